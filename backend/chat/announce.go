@@ -39,6 +39,7 @@ type frame struct {
 	LastSeq        *int64 `json:"lastSeq,omitempty"`
 	ReadSeq        *int64 `json:"readSeq,omitempty"`
 	SupportReadSeq *int64 `json:"supportReadSeq,omitempty"`
+	Cursor         string `json:"cursor,omitempty"`
 }
 
 // The frames whose conversation or message is more than its name.

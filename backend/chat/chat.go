@@ -63,6 +63,9 @@ type Service struct {
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
 	// SiteClosed tells whether customers are to be sent away.
 	SiteClosed func(ctx context.Context) bool
+	// Cursor answers where a sync would bring the member now. A line that opens tells it,
+	// so that an app which is there already need not ask.
+	Cursor func(ctx context.Context, member int64) (string, error)
 
 	hub   *hub
 	relay *relay

@@ -92,17 +92,20 @@ func TestEachAllowedTypeIsTaken(t *testing.T) {
 	var moving, photo bytes.Buffer
 	_ = gif.Encode(&moving, decoded(t, picture(10, 10)), nil)
 	_ = jpeg.Encode(&photo, decoded(t, picture(10, 10)), nil)
+	types := map[string]string{
+		"a.png": "image/png", "a.jpg": "image/jpeg", "a.jpeg": "image/jpeg", "a.gif": "image/gif", "a.mp4": "video/mp4", "a.mov": "video/quicktime",
+	}
 	for name, file := range map[string][]byte{
-		"a.png": picture(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": film, "a.mov": film,
+		"a.png": picture(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": mediatest.MP4("frames"), "a.mov": film,
 	} {
 		path := "/api/chat/upload-image"
 		if name == "a.mp4" || name == "a.mov" {
 			path = "/api/chat/upload-video"
 		}
-		var got struct{ Path string }
+		var got struct{ Path, Mime string }
 		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&got)
-		if !strings.HasPrefix(got.Path, "chat/") {
-			t.Errorf("%s is kept as %q", name, got.Path)
+		if !strings.HasPrefix(got.Path, "chat/") || got.Mime != types[name] {
+			t.Errorf("%s is kept as %q, a %s", name, got.Path, got.Mime)
 		}
 	}
 }

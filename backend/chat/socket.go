@@ -115,9 +115,15 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 	if err != nil {
 		return err
 	}
-	c.Send(frame{
+	joined := frame{
 		Type: "joined", Room: Prefix + shown, LastSeq: &row.LastSeq, ReadSeq: &row.CustomerReadSeq, SupportReadSeq: &row.SupportReadSeq,
-	}.bytes())
+	}
+	if place.party.member != 0 {
+		if joined.Cursor, err = s.Cursor(ctx, place.party.member); err != nil {
+			return err
+		}
+	}
+	c.Send(joined.bytes())
 	if talked {
 		s.seen(ctx, []*seat{place})
 	}

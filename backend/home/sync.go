@@ -2,7 +2,10 @@ package home
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +37,7 @@ type Changes struct {
 	// Reset tells the app to drop what it has: there was no cursor, or it was from
 	// before the database was restored.
 	Reset       bool                  `json:"reset"`
-	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
+	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, where one is another than at the cursor: load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`
 	Profile     *identity.Profile     `json:"profile,omitempty"`
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
@@ -78,7 +81,8 @@ func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
 	err := s.inEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
-		after, known, err := readCursor(asked.Cursor, epoch, version)
+		place, lookups := cutCursor(asked.Cursor)
+		after, known, err := readCursor(place, epoch, version)
 		if err != nil {
 			return err
 		}
@@ -86,20 +90,49 @@ func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, asked.Chat); err != nil {
 			return err
 		}
-		return s.collect(ctx, tx, member, epoch, version, after, asked.Locale, &out)
+		if err := s.collect(ctx, tx, member, epoch, version, after, asked.Locale, &out); err != nil {
+			return err
+		}
+		out.tagLookups(lookups)
+		return nil
 	})
 	return out, err
+}
+
+// tagLookups adds to the cursor which lookups it was told with, and tells none where the
+// phone, by its own cursor, knows these.
+func (c *Changes) tagLookups(known string) {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(c.Lookups)) {
+		sum.Write([]byte(name + c.Lookups[name]))
+	}
+	tag := hex.EncodeToString(sum.Sum(nil)[:4])
+	if tag == known && !c.Reset {
+		c.Lookups = map[string]string{}
+	}
+	c.Cursor += "." + tag
+}
+
+// cutCursor splits a cursor into where it is, as Cursor answers it, and the tag of the
+// lookups that were told with it.
+func cutCursor(cursor string) (place, lookups string) {
+	if strings.Count(cursor, ".") < 2 {
+		return cursor, ""
+	}
+	end := strings.LastIndex(cursor, ".")
+	return cursor[:end], cursor[end+1:]
 }
 
 // SyncGuest is Sync for a guest, who has a conversation and nothing else.
 func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) (GuestChanges, error) {
 	var out GuestChanges
 	err := s.inEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
-		_, known, err := readCursor(asked.Cursor, epoch, 0)
+		place, _ := cutCursor(asked.Cursor)
+		_, known, err := readCursor(place, epoch, 0)
 		if err != nil {
 			return err
 		}
-		out = GuestChanges{Reset: !known, Cursor: epoch + ".0"}
+		out = GuestChanges{Reset: !known, Cursor: cursorAt(epoch, 0)}
 		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, asked.Chat); err != nil {
 			return err
 		}
@@ -118,11 +151,8 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 	for followed := false; ; followed = true {
 		var promoted bool
 		err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-			var epoch string
-			var version int64
-			err := tx.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
-				Scan(&epoch, &version, &promoted)
-			if err != nil || promoted {
+			epoch, version, unfollowed, err := placeOf(ctx, tx, member)
+			if promoted = unfollowed; err != nil || promoted {
 				return err
 			}
 			return read(tx, epoch, version)
@@ -137,6 +167,28 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 			return err
 		}
 	}
+}
+
+// Cursor is where a sync would bring the member now, but for the lookups' tag; "" while a promotion has not been
+// followed yet, which is no phone's cursor.
+func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
+	epoch, version, promoted, err := placeOf(ctx, s.Pool, member)
+	if err != nil || promoted {
+		return "", err
+	}
+	return cursorAt(epoch, version), nil
+}
+
+// placeOf returns the epoch, the member's newest version, and whether a promotion of the
+// database has not been followed yet.
+func placeOf(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
+	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
+		Scan(&epoch, &version, &promoted)
+	return epoch, version, promoted, err
+}
+
+func cursorAt(epoch string, version int64) string {
+	return epoch + "." + strconv.FormatInt(version, 10)
 }
 
 func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {
@@ -184,7 +236,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 		return err
 	}
 	out.More = upTo < version
-	out.Cursor = epoch + "." + strconv.FormatInt(upTo, 10)
+	out.Cursor = cursorAt(epoch, upTo)
 	return nil
 }
 

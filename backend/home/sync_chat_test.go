@@ -3,6 +3,7 @@ package home_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -157,5 +158,23 @@ func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
 
 	if !after.Reset || after.Cursor != "restored.0" || after.Chat != nil {
 		t.Errorf("%+v", after)
+	}
+}
+
+// A phone whose line opens at its own cursor need not ask.
+func TestALineThatOpensTellsWhereASyncWouldBring(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	first := syncChat(t, m, "", "")
+	there := h.Socket(map[string]any{"token": m.Token}).Next("joined")
+	m.Give(money.Baht(1))
+
+	behind := h.Socket(map[string]any{"token": m.Token}).Next("joined")
+
+	if !strings.HasPrefix(first.Cursor, there.Cursor+".") {
+		t.Errorf("joined at %q, synced to %q", there.Cursor, first.Cursor)
+	}
+	if second := syncChat(t, m, first.Cursor, ""); !strings.HasPrefix(second.Cursor, behind.Cursor+".") || behind.Cursor == there.Cursor {
+		t.Errorf("joined at %q, then synced to %q", behind.Cursor, second.Cursor)
 	}
 }

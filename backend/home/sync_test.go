@@ -195,8 +195,11 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	if busy.Profile == nil || busy.Profile.Name != "ใหม่" || len(busy.Slips) != 1 || len(busy.Statements) != 1 || busy.Wallet.Amount != money.Baht(20) {
 		t.Errorf("own changes: %+v", busy)
 	}
-	if busy.Lookups["sources"] == quiet.Lookups["sources"] || busy.Lookups["banks"] != quiet.Lookups["banks"] {
-		t.Errorf("lookups before %v, after %v", quiet.Lookups, busy.Lookups)
+	if len(quiet.Lookups) != 0 {
+		t.Errorf("lookups that the cursor knows: %v", quiet.Lookups)
+	}
+	if busy.Lookups["sources"] == start.Lookups["sources"] || busy.Lookups["banks"] != start.Lookups["banks"] {
+		t.Errorf("lookups before %v, after %v", start.Lookups, busy.Lookups)
 	}
 }
 
@@ -204,6 +207,7 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
+	m.Give(money.Baht(25))
 	var load map[string]any
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&load)
 
@@ -211,6 +215,9 @@ func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 		if load[part] == nil {
 			t.Errorf("%s is missing", part)
 		}
+	}
+	if held, _ := load["wallet"].(map[string]any); held["amount"] != 25.0 || held["currency"] != "BAHT" {
+		t.Errorf("the wallet is %v", held)
 	}
 }
 

@@ -159,8 +159,9 @@ func ownerOf(t *testing.T, id string) push.Owner {
 }
 
 type answer struct {
-	status int
-	body   string
+	status     int
+	retryAfter string
+	body       string
 }
 
 func (h *house) call(as caller, method, path string, body map[string]any) answer {
@@ -193,7 +194,7 @@ func (h *house) call(as caller, method, path string, body map[string]any) answer
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return answer{res.StatusCode, string(bytes.TrimSpace(got))}
+	return answer{res.StatusCode, res.Header.Get("Retry-After"), string(bytes.TrimSpace(got))}
 }
 
 // subscribe has a browser subscribe; it must be taken.

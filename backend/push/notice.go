@@ -24,6 +24,8 @@ const (
 	BonusEnded      Kind = "bonus.ended"      // name of the bonus
 	SessionNew      Kind = "session.new"      // name of the device
 	PasswordChanged Kind = "password.changed"
+	PasskeyAdded    Kind = "passkey.added"   // name of the passkey
+	PasskeyStopped  Kind = "passkey.stopped" // name of the passkey
 )
 
 // Notice is a notification before anybody's language or settings are known.
@@ -52,6 +54,8 @@ var natures = map[Kind]nature{
 	BonusEnded:      {memberURL: "/user/bonus", urgency: "normal"},
 	SessionNew:      {memberURL: "/user/profile?sheet=sessions", urgency: "high"},
 	PasswordChanged: {memberURL: "/user/profile", urgency: "high", farewell: true},
+	PasskeyAdded:    {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},
+	PasskeyStopped:  {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},
 }
 
 // shown is the payload, as the service worker reads it.

@@ -3,6 +3,7 @@ package push_test
 import (
 	"encoding/base64"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +78,7 @@ func TestAMadeUpTokenIsNoGuest(t *testing.T) {
 	}
 }
 
-// spec D6.13
+// spec D6.13, D6.14
 func TestABrowserBelongsToWhoeverSubscribedLast(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
@@ -111,6 +112,7 @@ func TestWhatIsOnItsWayToThePhonesFormerUserIsDropped(t *testing.T) {
 	}
 }
 
+// spec D6.13
 func TestAGuestCannotEndAnothersSubscription(t *testing.T) {
 	h := newHouse(t)
 	b, m := h.world.browser(), h.world.browser()
@@ -212,7 +214,8 @@ func TestSubscribingWithoutEndIsRefusedWithATime(t *testing.T) {
 
 	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
 
-	if got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "REQUEST_LIMIT") {
+	seconds, err := strconv.Atoi(got.retryAfter)
+	if got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "REQUEST_LIMIT") || err != nil || seconds < 1 || seconds > 3600 {
 		t.Fatalf("%+v", got)
 	}
 }

@@ -56,6 +56,16 @@ var wordings = map[Kind]map[string]wording{
 		"lo": {"ປ່ຽນລະຫັດຜ່ານແລ້ວ", "ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ທີມດູແລທັນທີ", ""},
 		"en": {"Your password was changed", "If it was not you, contact support at once", ""},
 	},
+	PasskeyAdded: {
+		"th": {"เพิ่มพาสคีย์ให้บัญชีของคุณแล้ว", "ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน", "{name} ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน"},
+		"lo": {"ເພີ່ມພາສຄີໃຫ້ບັນຊີຂອງທ່ານແລ້ວ", "ຖ້າບໍ່ແມ່ນທ່ານ ແຕະເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ", "{name} ຖ້າບໍ່ແມ່ນທ່ານ ແຕະເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ"},
+		"en": {"A passkey was added to your account", "If it was not you, tap to remove it, then change your password", "{name}. If it was not you, tap to remove it, then change your password"},
+	},
+	PasskeyStopped: {
+		"th": {"เราหยุดพาสคีย์ของคุณไว้", "อาจมีคนทำสำเนา แตะเพื่อลบ แล้วเพิ่มใหม่", "{name} อาจมีคนทำสำเนา แตะเพื่อลบ แล้วเพิ่มใหม่"},
+		"lo": {"ພວກເຮົາຢຸດພາສຄີຂອງທ່ານໄວ້", "ອາດມີຄົນສຳເນົາ ແຕະເພື່ອລຶບ ແລ້ວເພີ່ມໃໝ່", "{name} ອາດມີຄົນສຳເນົາ ແຕະເພື່ອລຶບ ແລ້ວເພີ່ມໃໝ່"},
+		"en": {"We stopped one of your passkeys", "Somebody may have copied it. Tap to remove it and add a new one", "{name}. Somebody may have copied it. Tap to remove it and add a new one"},
+	},
 }
 
 var units = map[string]map[string]string{

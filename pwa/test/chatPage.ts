@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { startChat } from '@/data/chat/start';
 import { sha256 } from '@/data/digest';
 import { startOutbox } from '@/data/outbox/triggers';
+import { startCatchingUp } from '@/data/sync/triggers';
 import { getSession, login, logout } from '@/data/session/session';
 import { keepToken, knowMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';
@@ -16,7 +17,7 @@ import { offline, ok, serve, type TestServer } from './server';
 export class ChatPage {
   readonly model = new ModelChat();
   readonly server: TestServer = serve();
-  /** Calls under /api/chat, in order. */
+  /** Calls under /api/chat and syncs, in order. */
   readonly calls: string[] = [];
   isOffline = false;
   readonly #networks = new Map<string, Network>();
@@ -27,9 +28,9 @@ export class ChatPage {
   constructor() {
     const others = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      if (!url.includes('/api/chat/')) return this.isOffline ? offline() : others(url, init);
-      this.calls.push(`${init.method} ${url}`);
-      return this.isOffline ? offline() : this.#network(url).fetch(url, init);
+      if (!/^\/api\/(chat\/|sync)/.test(url)) return this.isOffline ? offline() : others(url, init);
+      this.calls.push(`${init.method} ${url.split('?')[0]}`);
+      return this.isOffline ? offline() : this.#network(url.split('?')[0]!).fetch(url, init);
     });
     FakeSocket.install();
     this.server.on('POST /api/login', ({ body }) => {
@@ -43,8 +44,7 @@ export class ChatPage {
       const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
       return ok({ profile: { _id: username } });
     });
-    this.server.on('GET /api/sync', offline);
-    this.#stops = [startOutbox(), startChat()];
+    this.#stops = [startCatchingUp(), startOutbox(), startChat()];
   }
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
@@ -59,9 +59,9 @@ export class ChatPage {
     await knowMember();
   }
 
-  /** What happens to the next calls of this name, such as `send-message`; others are delivered. */
+  /** What happens to the next calls of this name, such as `chat/send-message`; others are delivered. */
   expect(name: string, fates: Fate[]): void {
-    this.#network(`/api/chat/${name}`).expect(fates);
+    this.#network(`/api/${name}`).expect(fates);
   }
 
   /** The newest socket is welcomed by the model and hears it from now on. */

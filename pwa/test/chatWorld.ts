@@ -1,5 +1,6 @@
 /** A phone that chats: its contexts send, hear a socket that loses and swaps frames, and catch up. */
 import { askHistory, catchUpRoom, fetchOlder } from '@/data/chat/history';
+import { call } from '@/data/api/client';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/chat/room';
 import type { Frame } from '@/data/chat/frames';
 import type { CustomerMessage } from '@/data/chat/types';
@@ -32,8 +33,12 @@ export class ChatContext extends Context {
     this.#said = said;
   }
 
+  get #caller() {
+    return this.#parts.world.member();
+  }
+
   get #room(): string {
-    return this.#parts.world.member().memberId;
+    return this.#caller.memberId;
   }
 
   async say(text: string): Promise<void> {
@@ -65,11 +70,13 @@ export class ChatContext extends Context {
   }
 
   async catchUp(): Promise<void> {
-    await catchUpRoom(this.#tools()).catch(() => {});
+    await catchUpRoom({ ...this.#tools(), ask: (asked) => this.#sync(asked) }).catch(() => {});
   }
 
   async older(): Promise<void> {
-    await fetchOlder(this.#tools()).catch(() => {});
+    await fetchOlder({ ...this.#tools(), ask: (question) => askHistory(this.#caller, question) }).catch(
+      () => {},
+    );
   }
 
   override die(): void {
@@ -97,12 +104,16 @@ export class ChatContext extends Context {
     }
   }
 
+  async #sync(chat: string) {
+    const answer = await call('GET', '/api/sync', { auth: this.#caller.token, query: { chat } });
+    if (!answer.chat) throw new Error('asked, and not told');
+    return answer.chat;
+  }
+
   #tools() {
-    const caller = this.#parts.world.member();
     return {
-      room: caller.memberId,
+      room: this.#room,
       store: <T>(work: Parameters<typeof this.store<T>>[0]) => this.store(work),
-      ask: (question: Parameters<typeof askHistory>[1]) => askHistory(caller, question),
     };
   }
 }

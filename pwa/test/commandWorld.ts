@@ -135,6 +135,7 @@ export class CommandWorld {
   #tools(tab: Tab): Tools {
     return {
       ask: (row, token) => this.#ask(tab, row, token),
+      sure: async () => {},
       now: () => this.now,
       random: this.#random,
       pause: () => new Promise((resolve) => this.#pauses.push(() => !tab.dead && resolve())),
@@ -180,14 +181,17 @@ export class CommandWorld {
     return this.#answers.get(row.key);
   }
 
-  /** A second effect of the same wish is one that the member asked for, knowing of the first. */
+  /**
+   * A second effect of the same wish is one that the member asked for, knowing of the first; or half
+   * an hour apart from it, in whichever order the network delivers them.
+   */
   #assertFirst(row: CommandRow): void {
     const doubled = this.#effects.find(
       (earlier) =>
         earlier.name === row.name &&
         !('password' in (row.body as object)) &&
         !this.#known.has(earlier.key) &&
-        row.createdAt - earlier.createdAt <= HALF_AN_HOUR,
+        Math.abs(row.createdAt - earlier.createdAt) <= HALF_AN_HOUR,
     );
     if (doubled) this.violations.push(`${row.key} did again what ${doubled.key} may have done`);
   }

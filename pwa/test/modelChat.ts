@@ -19,9 +19,26 @@ interface Body {
   guestId?: string;
   message?: AnyMessage;
   limit?: number;
-  afterSeq?: number;
+  chat?: string;
   beforeSeq?: number;
   seq?: number;
+}
+
+/** A sync in which nothing else has changed. */
+const QUIET = {
+  cursor: '1.0',
+  more: false,
+  reset: false,
+  lookups: {},
+  wallet: { amount: 0, asOf: '2026-01-01T00:00:00Z', currency: 'BAHT' },
+  statements: [],
+  slips: [],
+};
+
+async function bodyOf(request: Request, form: FormData): Promise<Body> {
+  if (request.method === 'GET') return {};
+  if (form.has('file')) return Object.fromEntries(form) as Body;
+  return (await request.json()) as Body;
 }
 
 export class ModelChat {
@@ -70,16 +87,17 @@ export class ModelChat {
     listeners.add(listener);
     const { messages, readSeq, supportReadSeq } = this.talk(party);
     const lastSeq = messages.length;
-    listener({ type: 'joined', room: `support-${party}`, lastSeq, readSeq, supportReadSeq });
+    const { cursor } = QUIET;
+    listener({ type: 'joined', room: `support-${party}`, lastSeq, readSeq, supportReadSeq, cursor });
     return () => listeners.delete(listener);
   }
 
   async handle(url: string, init: RequestInit): Promise<Response> {
     const request = new Request(new URL(url, 'http://wallet.test'), init);
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const isUpload = pathname.includes('/upload-');
     const form = isUpload ? await request.formData() : new FormData();
-    const body = isUpload ? (Object.fromEntries(form) as Body) : ((await request.json()) as Body);
+    const body = await bodyOf(request, form);
     const token = request.headers.get('Authorization')?.replace('Bearer ', '');
     const party = token ? this.tokens.get(token) : body.guestId;
     if (request.headers.get('X-Requested-With') !== 'wallet-user') return refusal(403, 'KEY_MISSING');
@@ -89,6 +107,10 @@ export class ModelChat {
     switch (`${request.method} ${pathname}`) {
       case 'POST /api/chat/send-message':
         return this.#take(party, body);
+      case 'GET /api/sync':
+        return Response.json({ ...QUIET, chat: this.#part(party, searchParams.get('chat')) });
+      case 'POST /api/sync':
+        return Response.json({ ...QUIET, chat: this.#part(party, body.chat ?? null) });
       case 'POST /api/chat/history':
         return Response.json(this.#span(party, body));
       case 'PUT /api/chat/read-customer':
@@ -113,9 +135,17 @@ export class ModelChat {
     return Response.json({ _id, seq, timestamp: createdAt });
   }
 
-  #span(party: string, { limit = 10, afterSeq, beforeSeq = Infinity }: Body): ChatMessage[] {
+  #part(party: string, asked: string | null) {
+    if (asked === null) return undefined;
+    const { messages, readSeq, supportReadSeq } = this.talk(party);
+    const after = Number(asked);
+    const told = asked === 'new' ? messages.slice(-10) : messages.slice(after, after + 50);
+    const more = (told.at(-1)?.seq ?? Infinity) < messages.length;
+    return { messages: told.reverse(), lastSeq: messages.length, readSeq, supportReadSeq, more };
+  }
+
+  #span(party: string, { limit = 10, beforeSeq = Infinity }: Body): ChatMessage[] {
     const { messages } = this.talk(party);
-    if (afterSeq !== undefined) return messages.slice(afterSeq, afterSeq + limit).reverse();
     return messages
       .filter((one) => one.seq < beforeSeq)
       .slice(-limit)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
 )
 
 // keepAssets is how long the hashed files of earlier builds are still served:
@@ -40,8 +41,11 @@ const (
 var memberPages = map[string]bool{
 	"": true, "login": true, "register": true, "forgot": true, "howto": true, "contact": true, "terminated": true,
 	"user": true, "user/home": true, "user/profile": true, "user/bonus": true, "user/statement": true, "user/contact": true,
-	"user/spin": true, "user/spin/check": true,
+	"user/spin": true, "user/spin/check": true, linePage: true,
 }
+
+// linePage is a line of the statement, by its id.
+const linePage = "user/statement/$id"
 
 // asset is one file of the built app in the encodings that were built.
 type asset struct {
@@ -51,10 +55,11 @@ type asset struct {
 }
 
 // Assets serves the built app. Hashed files under assets/ never change and are
-// immutable; all else (index.html, sw.js, the manifest) is asked for anew each
-// time and answered 304 by its content's hash. Any other path without a dot is
+// immutable, and pictures are good for a week; all else (index.html, sw.js, the
+// manifest) is asked for anew each time and answered 304 by its content's hash. Any other path without a dot is
 // a page of the app's own router and gets index.html, or operator.html where it
-// is the operators'; but for what is reserved. A page that the router does not
+// is the operators', or that page as it was drawn at build time (drawn/); but for
+// what is reserved. A page that the router does not
 // have is answered 404, with the app that says so.
 type Assets struct {
 	files   map[string]*asset
@@ -163,7 +168,7 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	}
 	file, ok := a.files[name]
 	switch {
-	case ok:
+	case ok && !strings.HasPrefix(name, "drawn/"):
 	case name == wellKnown+"/change-password":
 		return c.Redirect().Status(http.StatusFound).To(changePassword)
 	case strings.HasPrefix(name, "assets/"):
@@ -171,7 +176,9 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	case isReserved(name) || path.Ext(name) != "":
 		return fiber.ErrNotFound
 	default:
-		if file, ok = a.files[pageOf(name)]; !ok {
+		if file = a.drawn(c, name); file != nil {
+			c.Vary("Cookie")
+		} else if file, ok = a.files[pageOf(name)]; !ok {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}
 		if !isPage(name) {
@@ -184,10 +191,27 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	return send(c, file, strings.HasPrefix(name, "assets/"))
 }
 
+// drawn is a public page as it was drawn at build time, in the language of the
+// cookie; nil where there is none, or where the address says more than the page.
+func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
+	if len(c.Request().URI().QueryString()) > 0 {
+		return nil
+	}
+	page := "drawn/" + strings.ToLower(name)
+	if file := a.files[page+"."+c.Cookies("locale")+".html"]; file != nil {
+		return file
+	}
+	return a.files[page+".html"]
+}
+
 // isPage tells whether one of the two apps has such a page. Like the members'
 // router it does not tell capitals from small letters.
 func isPage(name string) bool {
-	return pageOf(name) == "operator.html" || memberPages[strings.ToLower(name)]
+	name = strings.ToLower(name)
+	if path.Dir(name) == path.Dir(linePage) && uuid.Validate(path.Base(name)) == nil {
+		name = linePage
+	}
+	return pageOf(name) == "operator.html" || memberPages[name]
 }
 
 // pageOf answers which of the two apps a path belongs to.
@@ -214,11 +238,8 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 	}
 	etag := `"` + file.etag + encoding + `"`
 	c.Set("ETag", etag)
-	c.Set("Vary", "Accept-Encoding")
-	c.Set("Cache-Control", "no-cache")
-	if immutable {
-		c.Set("Cache-Control", "public, max-age=31536000, immutable")
-	}
+	c.Vary("Accept-Encoding")
+	c.Set("Cache-Control", freshness(file, immutable))
 	if c.Get("If-None-Match") == etag {
 		return c.SendStatus(http.StatusNotModified)
 	}
@@ -232,6 +253,18 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 		return c.Send(body)
 	}
 	return SendRange(c, body)
+}
+
+// freshness: a picture keeps its name when it changes, which it does rarely. Asked for
+// anew at each start the pictures of the games cost more than all else that a day brings.
+func freshness(file *asset, immutable bool) string {
+	switch {
+	case immutable:
+		return "public, max-age=31536000, immutable"
+	case strings.HasPrefix(file.mime, "image/"):
+		return "public, max-age=604800"
+	}
+	return "no-cache"
 }
 
 func (a *Assets) fromHistory(c fiber.Ctx, name string) error {

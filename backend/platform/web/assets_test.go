@@ -35,6 +35,8 @@ var built = fstest.MapFS{
 	"assets/app-1a2b.js.br": {Data: []byte("brotli")},
 	"assets/app-1a2b.js.gz": {Data: []byte("gzipped")},
 	"howto/wallet.webm":     {Data: []byte("0123456789")},
+	"drawn/login.html":      {Data: []byte("<!doctype html>in Thai")},
+	"drawn/login.lo.html":   {Data: []byte("<!doctype html>in Lao")},
 }
 
 func get(t *testing.T, e *web.Edge, path string, headers ...string) answer {
@@ -102,6 +104,17 @@ func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
 
 	if first.header.Get("Cache-Control") != "no-cache" || again.status != http.StatusNotModified {
 		t.Fatalf("first %v, again %v", first, again)
+	}
+}
+
+func TestAPictureIsAskedForAnewAfterAWeek(t *testing.T) {
+	built := fstest.MapFS{"index.html": built["index.html"], "games/bg.svg": {Data: []byte("<svg/>")}}
+	e := site(t, built, "")
+
+	got := get(t, e, "/games/bg.svg")
+
+	if cache := got.header.Get("Cache-Control"); got.status != http.StatusOK || cache != "public, max-age=604800" {
+		t.Errorf("%d, %q", got.status, cache)
 	}
 }
 
@@ -214,5 +227,28 @@ func TestAnEarlierReleasesFilesAreServedForAWeek(t *testing.T) {
 
 	if kept.status != http.StatusOK || kept.body != "plain" || forgotten.status != http.StatusNotFound {
 		t.Fatalf("kept %v, forgotten %v", kept, forgotten)
+	}
+}
+
+func TestAPageDrawnAtBuildTimeComesInTheLanguageOfTheCookie(t *testing.T) {
+	e := site(t, built, "")
+	for _, c := range []struct{ path, cookie, want string }{
+		{"/login", "", "in Thai"},
+		{"/Login", "locale=lo", "in Lao"},
+		{"/login", "locale=lo", "in Lao"},
+		{"/login", "locale=../../operator", "in Thai"},
+		{"/login?expired=true", "locale=lo", "the app"}, // it says more than was drawn
+		{"/register", "", "the app"},
+	} {
+		got := get(t, e, c.path, "Cookie", c.cookie)
+		if got.status != http.StatusOK || got.body != "<!doctype html>"+c.want || got.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s with %q: %d %s", c.path, c.cookie, got.status, got.body)
+		}
+	}
+	if vary := get(t, e, "/login").header.Get("Vary"); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
+		t.Errorf("varies by %q", vary)
+	}
+	if got := get(t, e, "/drawn/login.html"); got.status != http.StatusNotFound {
+		t.Errorf("under a name of its own: %d", got.status)
 	}
 }

@@ -15,7 +15,8 @@ import (
 )
 
 // TestEveryKindOfAnswerCarriesThePolicies asks for a page, a file, what is not
-// there, a refusal and a method that nothing serves.
+// there, a refusal, a method that nothing serves, and as a page of another origin does
+// before its call: what lets it in is sent to a call that names its origin only.
 // spec D1.16
 func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test", HTTPS: true})
@@ -29,22 +30,36 @@ func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 
 	for asked, status := range map[string]int{
 		"GET /": 200, "GET /operator": 200, "GET /assets/app-1a2b.js": 200, "GET /nothing.js": 404, "GET /api/look": 403, "GET /api/nothing": 404,
-		"TRACE /": 404, "POST /user/home": 404,
+		"TRACE /": 404, "POST /user/home": 404, "OPTIONS /api/look": 404,
 	} {
 		method, path, _ := strings.Cut(asked, " ")
-		got := do(t, e, httptest.NewRequest(method, path, nil))
+		req := httptest.NewRequest(method, path, nil)
+		req.Header.Set("Origin", "https://elsewhere.example")
+		req.Header.Set("Access-Control-Request-Method", method)
+		got := do(t, e, req)
 		if got.status != status {
 			t.Errorf("%s: %d", asked, got.status)
 		}
 		for name, value := range map[string]string{
 			"Strict-Transport-Security": "max-age=63072000; includeSubDomains", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": "",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
 		} {
 			if got.header.Get(name) != value {
 				t.Errorf("%s: %s is %q", asked, name, got.header.Get(name))
 			}
 		}
+		for name := range got.header {
+			if strings.HasPrefix(name, "Access-Control-") {
+				t.Errorf("%s: %s lets another origin in", asked, name)
+			}
+		}
 		policy := got.header.Get("Content-Security-Policy")
+		if strings.HasPrefix(path, "/api/") {
+			if policy != "default-src 'none'; frame-ancestors 'none'" {
+				t.Errorf("%s: what is no page has the policy %s", asked, policy)
+			}
+			continue
+		}
 		for _, rule := range []string{
 			"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'",
 			"require-trusted-types-for 'script'",

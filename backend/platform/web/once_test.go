@@ -163,6 +163,46 @@ func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	}
 }
 
+// TestAKeyIsOfItsCallerMethodAndRoute has an app whose keys are not random, or that keeps
+// one for two calls, do each of them.
+// spec D1.19
+func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
+	pool := pgtest.New(t)
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	e.Authenticate = func(_ context.Context, token string) (web.Caller, error) {
+		return web.Caller{MemberID: int64(len(token))}, nil
+	}
+	var done atomic.Int64
+	for id, at := range map[string][2]string{"add": {"POST", "/api/thing"}, "put": {"PUT", "/api/thing"}, "addOther": {"POST", "/api/other"}} {
+		web.Handle(e, web.Route{ID: id, Method: at[0], Path: at[1], Tag: "test", Auth: web.SignedIn},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
+				return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, "", struct{}{}, func(pgx.Tx) (int, order, error) {
+					return http.StatusOK, order{Number: done.Add(1)}, nil
+				})
+			})
+	}
+
+	answers := map[string]bool{}
+	for range 2 {
+		for _, call := range []string{"POST /api/thing of-one", "POST /api/thing of-another", "PUT /api/thing of-one", "POST /api/other of-one"} {
+			said := strings.Fields(call)
+			req := httptest.NewRequest(said[0], said[1], nil)
+			req.Header.Set("X-Requested-With", "wallet-user")
+			req.Header.Set("Authorization", "Bearer "+said[2])
+			req.Header.Set("Idempotency-Key", "1")
+			got := do(t, e, req)
+			if got.status != http.StatusOK {
+				t.Errorf("%s: %d %s", call, got.status, got.body)
+			}
+			answers[got.body] = true
+		}
+	}
+
+	if done.Load() != 4 || len(answers) != 4 {
+		t.Errorf("done %d times, with %d answers", done.Load(), len(answers))
+	}
+}
+
 // spec D1.21
 func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
 	pool := pgtest.New(t)

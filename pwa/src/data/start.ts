@@ -1,7 +1,6 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from './api/client';
 import { joinGuestLater } from './chat/start';
-import { resumeCommands } from './commands/send';
 import { startInstall } from './install';
 import { getLocale, onLocale } from './locale';
 import { keepLocale } from './localeFact';
@@ -31,11 +30,11 @@ export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSet
   void keepLocale(getLocale());
   let member = getSession()?.token;
   void finishEnds().catch(() => {});
-  void resumeCommands();
+  if (member) resumeLater();
   joinGuestLater();
   const resumeForNew = () => {
     const token = getSession()?.token;
-    if (token && token !== member) void resumeCommands();
+    if (token && token !== member) resumeLater();
     member = token;
   };
   const stops = [
@@ -50,4 +49,12 @@ export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSet
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** What an earlier page left without an answer is a member's: a visitor does not load what that needs. */
+function resumeLater(): void {
+  void import('./commands/send').then(
+    ({ resumeCommands }) => resumeCommands(),
+    () => addEventListener('online', resumeLater, { once: true }),
+  );
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { renderHook, act } from '@testing-library/react';
 
 type UpdateModule = typeof import('./update');
@@ -23,9 +23,11 @@ let container: FakeContainer;
 let module: UpdateModule;
 let dirty: typeof import('./dirty');
 const reload = vi.fn();
+let listening: MockInstance<typeof addEventListener>;
 
 /** Each test is a page of its own. */
 beforeEach(async () => {
+  listening = vi.spyOn(globalThis, 'addEventListener');
   vi.resetModules();
   vi.stubEnv('DEV', false);
   container = new FakeContainer();
@@ -38,6 +40,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  for (const [type, listener] of listening.mock.calls) removeEventListener(type, listener as EventListener);
+  listening.mockRestore();
   vi.unstubAllEnvs();
   vi.useRealTimers();
   reload.mockReset();
@@ -165,6 +169,18 @@ describe('a chunk that a deployment took away', () => {
     fail();
     fail();
 
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is in the new version where that waits, which the old one’s cache would keep from the reloaded page', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    fail();
+    expect(reload).not.toHaveBeenCalled();
+    takeOver();
+
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     expect(reload).toHaveBeenCalledOnce();
   });
 

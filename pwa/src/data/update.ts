@@ -101,11 +101,22 @@ function lookForUpdate(): void {
   void registration.update().catch(() => {});
 }
 
-/** A deployment took this page's chunks away. Offline it is merely the network: no reload. */
+/**
+ * A deployment took this page's chunks away: the new version has them, where it is here already. Offline
+ * it is merely the network: no reload.
+ */
 function reloadOnce(event: Event): void {
   const last = Number(sessionStorage.getItem(RELOADED_KEY));
   if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   event.preventDefault();
-  location.reload();
+  void reloadIntoNew();
+}
+
+/** A page that has only begun does not know of its registration yet. */
+async function reloadIntoNew(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  registration ??= await container?.getRegistration().catch(() => undefined);
+  if (registration?.waiting) apply();
+  else location.reload();
 }

@@ -37,8 +37,13 @@ func Track(handler string, offset uint32, sizes ...uint32) []byte {
 }
 
 // Film is a MOV of pictures, sound and a track of places. Its frames are text.
-func Film(frames string) []byte {
-	head := Box("ftyp", []byte("qt  "), Numbers(0), []byte("qt  "))
+func Film(frames string) []byte { return film("qt  ", frames) }
+
+// MP4 is the same film as another phone writes it.
+func MP4(frames string) []byte { return film("isom", frames) }
+
+func film(brand, frames string) []byte {
+	head := Box("ftyp", []byte(brand), Numbers(0), []byte(brand))
 	at, n := uint32(len(head)+8), uint32(len(frames))
 	moov := Box("moov", Box("mvhd", make([]byte, 100)), Box("udta", []byte(Secret)), Box("meta", []byte(Secret)),
 		Track("vide", at, n/2), Track("soun", at+n/2, n-n/2), Track("meta", at+n, uint32(len(Secret)), uint32(len(Secret))))

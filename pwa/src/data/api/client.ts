@@ -154,15 +154,26 @@ async function exchange(method: Method, path: string, token: string | null, opti
       // Our API never redirects; a captive portal does.
       redirect: 'error',
     });
-    const answer = readAnswer(response.status, response.headers, await response.text());
-    noteServerDate(response.headers.get('Date'));
-    return answer;
+    return listen(response, await response.text());
   } catch (error) {
     if (isApiError(error)) throw error;
     if (options.signal?.aborted) throw options.signal.reason;
     throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
   } finally {
     patience.end();
+  }
+}
+
+/** What our server says, a refusal too, says what time it is; a captive portal's clock is its own. */
+function listen({ status, headers }: Response, text: string): Answer {
+  const note = () => noteServerDate(headers.get('Date'));
+  try {
+    const answer = readAnswer(status, headers, text);
+    note();
+    return answer;
+  } catch (error) {
+    if (!isAnswerLost(error)) note();
+    throw error;
   }
 }
 

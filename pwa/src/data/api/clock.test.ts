@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteServerDate, serverNow } from './clock';
+import { instant, isServerTimeSure, noteServerDate, passedSince, serverNow, serverTimeSure } from './clock';
 
 describe("the server's clock", () => {
   const now = Date.parse('2026-11-21T07:00:00Z');
@@ -26,6 +26,20 @@ describe("the server's clock", () => {
     expect(serverNow()).toBe(now);
   });
 
+  it('is sure once the server was heard, and not after the phone’s own was set, till it is heard again', async () => {
+    noteServerDate(new Date(now).toUTCString());
+    expect(isServerTimeSure()).toBe(true);
+
+    vi.setSystemTime(now - 24 * 3_600_000);
+    expect(isServerTimeSure()).toBe(false);
+    const sure = serverTimeSure();
+    noteServerDate(new Date(now).toUTCString());
+    await sure;
+
+    expect(isServerTimeSure()).toBe(true);
+    expect(serverNow()).toBe(now);
+  });
+
   it('stays as it was with an answer that tells no date', () => {
     noteServerDate('Sat, 21 Nov 2026 08:00:00 GMT');
 
@@ -33,5 +47,26 @@ describe("the server's clock", () => {
     noteServerDate('soon');
 
     expect(serverNow()).toBe(Date.parse('2026-11-21T08:00:00Z'));
+  });
+});
+
+describe('what has passed', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['goes on where the phone is set back', -24 * 3_600_000, 30_000],
+    ['counts what the phone slept through', 600_000, 630_000],
+  ])('%s', (_, set, passed) => {
+    const then = instant();
+    vi.advanceTimersByTime(30_000);
+
+    vi.setSystemTime(Date.now() + set);
+
+    expect(passedSince(then)).toBe(passed);
   });
 });

@@ -62,6 +62,14 @@ export type Activity = {
     withdrawn: number;
 };
 
+export type AdditionBody = {
+    credential: Attestation;
+    /**
+     * Else it is named after who keeps it, or the device.
+     */
+    name?: string;
+};
+
 export type AddressBody = {
     /**
      * Good for ten minutes, for an <img>.
@@ -139,11 +147,57 @@ export type AskedBody1 = {
     to: string;
 };
 
+export type Asking = {
+    /**
+     * 1 to 100, 10 by default.
+     */
+    limit?: number;
+    /**
+     * Lines of this month of Bangkok alone: 2026-11.
+     */
+    month?: string;
+    /**
+     * From 1, which is also the default.
+     */
+    page?: number;
+    /**
+     * Lines of this kind alone: deposit, withdraw, transfer or bonus, which has finish_bonus with it.
+     */
+    type?: string;
+};
+
+export type Assertion = {
+    id: string;
+    rawId: string;
+    response: AssertionResponseStruct;
+    type: 'public-key';
+};
+
+export type AssertionResponseStruct = {
+    authenticatorData: string;
+    clientDataJSON: string;
+    signature: string;
+    userHandle?: string;
+};
+
 export type AssignInBody = {
     /**
      * A username, or empty for nobody.
      */
     operator: string;
+};
+
+export type Attestation = {
+    id: string;
+    rawId: string;
+    response: AttestationResponseStruct;
+    type: 'public-key';
+};
+
+export type AttestationResponseStruct = {
+    attestationObject: string;
+    clientDataJSON: string;
+    transports?: Array<string>;
 };
 
 export type Bank = {
@@ -311,7 +365,7 @@ export type Changes = {
     invite: Invite;
     invites: Array<Earned>;
     /**
-     * The ETag of each lookup: load those that differ.
+     * The ETag of each lookup, where one is another than at the cursor: load those that differ.
      */
     lookups: {
         [key: string]: string;
@@ -410,6 +464,18 @@ export type ConfirmBody1 = {
     password: string;
 };
 
+export type ConfirmBody2 = {
+    credential: Assertion;
+};
+
+export type Confirmation = {
+    expiresAt: string;
+    /**
+     * Goes where a call asks for the password, in its place.
+     */
+    proof: string;
+};
+
 export type Contact = {
     contactText: string;
     lineLink: string;
@@ -470,6 +536,17 @@ export type CouponsAnswerBody = {
     coupons: Array<Group>;
 };
 
+export type CreationOptions = {
+    attestation: 'none';
+    authenticatorSelection: Selection;
+    challenge: string;
+    excludeCredentials: Array<Descriptor>;
+    pubKeyCredParams: Array<Param>;
+    rp: RelyingParty;
+    timeout: number;
+    user: User;
+};
+
 export type Credentials = {
     /**
      * The state of the company's own form, of the games that are opened by it.
@@ -485,9 +562,13 @@ export type Deposit = {
     banks: Array<DepositBank>;
     isManual: boolean;
     /**
-     * The open gateways.
+     * The open gateways, in the order to try them in: the first that takes the amount is the one to ask.
      */
     qr: Array<DepositQR>;
+    /**
+     * Gateways that stand still for now.
+     */
+    qrPaused?: Array<string>;
     wallets: Array<DepositWallet>;
 };
 
@@ -507,6 +588,10 @@ export type DepositBank = {
 
 export type DepositQR = {
     /**
+     * Left out where the gateway has told none.
+     */
+    maxDeposit?: number;
+    /**
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
     minDeposit: number;
@@ -515,6 +600,10 @@ export type DepositQR = {
      */
     presets: Array<number>;
     provider: 'KBANK' | 'WW' | 'PAYTIMZ' | 'PAYONEX' | 'ZPAY';
+    /**
+     * It had trouble lately: others go before it.
+     */
+    resting?: boolean;
 };
 
 export type DepositWallet = {
@@ -526,7 +615,38 @@ export type DepositWallet = {
     walletAccountNo: string;
 };
 
+export type Descriptor = {
+    id: string;
+    transports: Array<string>;
+    type: 'public-key';
+};
+
+export type Detail = {
+    /**
+     * In their order; those whose time was kept.
+     */
+    events: Array<Happened>;
+    /**
+     * What the member reads out to support, who find the line by it.
+     */
+    reference: string;
+    slip?: LineSlip;
+    statement: Line;
+    /**
+     * Then a line in progress ends by itself.
+     */
+    until?: string;
+    /**
+     * Who acts next, of a line in progress.
+     */
+    waitsFor?: 'member' | 'cashier' | 'house' | 'bank' | 'game' | 'gift';
+};
+
 export type Done = {
+    /**
+     * After a new password: how many passkeys sign in still, for the member to look at.
+     */
+    passkeys?: number;
     success: boolean;
 };
 
@@ -566,6 +686,10 @@ export type EndingBody = {
      * The member's; needed for any session but this one.
      */
     password?: string;
+    /**
+     * Of confirmByPasskey; stands for the password.
+     */
+    proof?: string;
 };
 
 export type Entry = {
@@ -645,19 +769,23 @@ export type File = {
     width?: number;
 };
 
-export type FoundBody = {
-    members: Array<FoundMember>;
-};
-
-export type FoundMember = {
+export type Found = {
     _id: string;
     accountName: string;
     accountNo: string;
     active: boolean;
     bankCode: string;
     currency: string;
+    /**
+     * Of the member's statement, where its reference was looked for.
+     */
+    line?: Line;
     name: string;
     phone: string;
+};
+
+export type FoundBody = {
+    members: Array<Found>;
 };
 
 export type FoundPromotion = {
@@ -737,6 +865,11 @@ export type GuestInBody = {
      * th, lo or en; else the cookie locale, else Thai.
      */
     locale?: string;
+};
+
+export type Happened = {
+    at: string;
+    event: 'announced' | 'asked' | 'gathered' | 'approved' | 'sent' | 'halfway' | 'done' | 'cancelled' | 'failed';
 };
 
 export type HistoryAnswerBody = {
@@ -952,6 +1085,14 @@ export type Line = {
     version: number;
 };
 
+export type LineSlip = {
+    createdAt: string;
+    /**
+     * Names the picture: GET /api/statement/slip/reference/{reference}.
+     */
+    reference: string;
+};
+
 export type Link = {
     description: string;
 };
@@ -961,7 +1102,24 @@ export type LinkBody = {
 };
 
 export type ListBody = {
+    /**
+     * How many a member may have.
+     */
+    most: number;
+    passkeys: Array<Passkey>;
+};
+
+export type ListBody1 = {
     replies: Array<Canned>;
+};
+
+export type Listed = {
+    statements: Array<Line>;
+    total: number;
+    /**
+     * With a type or a month: of all that fit and succeeded, by currency. What moves between wallet and games is neither in nor out.
+     */
+    totals?: Array<Totals>;
 };
 
 export type Load = {
@@ -978,6 +1136,11 @@ export type LogBody = {
 };
 
 export type LoginBody = {
+    credential: Assertion;
+    rememberMe?: boolean;
+};
+
+export type LoginBody1 = {
     /**
      * The one-time code of the moment (TOTP).
      */
@@ -1082,11 +1245,6 @@ export type OutBody1 = {
     total: number;
 };
 
-export type OutBody2 = {
-    statements: Array<Line>;
-    total: number;
-};
-
 export type Page = {
     /**
      * 1 to 100, 10 by default.
@@ -1101,6 +1259,11 @@ export type Page = {
 export type PageBody = {
     slips: Array<Slip>;
     total: number;
+};
+
+export type Param = {
+    alg: number;
+    type: 'public-key';
 };
 
 export type Part = {
@@ -1124,6 +1287,25 @@ export type Part = {
      * How far support has read.
      */
     supportReadSeq: number;
+};
+
+export type Passkey = {
+    _id: string;
+    createdAt: string;
+    /**
+     * By which the browser's own store knows it.
+     */
+    credentialId: string;
+    name: string;
+    /**
+     * Opens nothing any more: a copy of it was seen that cannot be.
+     */
+    stopped: boolean;
+    /**
+     * Copied between its owner's devices by whoever keeps it.
+     */
+    synced: boolean;
+    usedAt: string | null;
 };
 
 export type PendingLimit = {
@@ -1387,12 +1569,32 @@ export type Registration = {
     username?: string;
 };
 
+export type RelyingParty = {
+    id: string;
+    name: string;
+};
+
+export type RenameBody = {
+    name: string;
+};
+
 export type ReplyInBody = {
     /**
      * A UUID: the same again is the same message.
      */
     clientId: string;
     message: Message;
+};
+
+export type RequestOptions = {
+    /**
+     * Empty for a login, whose member nobody has named yet.
+     */
+    allowCredentials: Array<Descriptor>;
+    challenge: string;
+    rpId: string;
+    timeout: number;
+    userVerification: 'required';
 };
 
 export type ResetpwdBody = {
@@ -1452,6 +1654,12 @@ export type Running = {
      */
     played: number;
     type: 'bonus' | 'promotion';
+};
+
+export type Selection = {
+    requireResidentKey: boolean;
+    residentKey: 'required';
+    userVerification: 'required';
 };
 
 export type SendBody = {
@@ -1824,12 +2032,30 @@ export type Told = {
     spins: Array<Drawn>;
 };
 
+export type Totals = {
+    currency: string;
+    /**
+     * Of deposits and bonuses.
+     */
+    in: number;
+    /**
+     * Of withdrawals.
+     */
+    out: number;
+};
+
 export type UnsubscribeBody = {
     endpoint: string;
     /**
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type User = {
+    displayName: string;
+    id: string;
+    name: string;
 };
 
 export type UserBonus = {
@@ -1977,6 +2203,122 @@ export type confirmPasswordResponses = {
 };
 
 export type confirmPasswordResponse = confirmPasswordResponses[keyof confirmPasswordResponses];
+
+export type confirmByPasskeyData = {
+    body: ConfirmBody2;
+    path?: never;
+    query?: never;
+    url: '/api/account/confirm/passkey';
+};
+
+export type confirmByPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Confirmation;
+};
+
+export type confirmByPasskeyResponse = confirmByPasskeyResponses[keyof confirmByPasskeyResponses];
+
+export type beginPasskeyConfirmData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/confirm/passkey/begin';
+};
+
+export type beginPasskeyConfirmResponses = {
+    /**
+     * OK
+     */
+    200: RequestOptions;
+};
+
+export type beginPasskeyConfirmResponse = beginPasskeyConfirmResponses[keyof beginPasskeyConfirmResponses];
+
+export type listPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/passkeys';
+};
+
+export type listPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: ListBody;
+};
+
+export type listPasskeysResponse = listPasskeysResponses[keyof listPasskeysResponses];
+
+export type addPasskeyData = {
+    body: AdditionBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/passkeys';
+};
+
+export type addPasskeyResponses = {
+    /**
+     * Created
+     */
+    201: Passkey;
+};
+
+export type addPasskeyResponse = addPasskeyResponses[keyof addPasskeyResponses];
+
+export type beginPasskeyData = {
+    body: ConfirmBody1;
+    path?: never;
+    query?: never;
+    url: '/api/account/passkeys/begin';
+};
+
+export type beginPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: CreationOptions;
+};
+
+export type beginPasskeyResponse = beginPasskeyResponses[keyof beginPasskeyResponses];
+
+export type removePasskeyData = {
+    body: ConfirmBody1;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/account/passkeys/{id}';
+};
+
+export type removePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Done;
+};
+
+export type removePasskeyResponse = removePasskeyResponses[keyof removePasskeyResponses];
+
+export type renamePasskeyData = {
+    body: RenameBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/account/passkeys/{id}';
+};
+
+export type renamePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Passkey;
+};
+
+export type renamePasskeyResponse = renamePasskeyResponses[keyof renamePasskeyResponses];
 
 export type getProfileData = {
     body?: never;
@@ -2833,6 +3175,38 @@ export type loginResponses = {
 
 export type loginResponse = loginResponses[keyof loginResponses];
 
+export type loginByPasskeyData = {
+    body: LoginBody;
+    path?: never;
+    query?: never;
+    url: '/api/login/passkey';
+};
+
+export type loginByPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: LoginOutBody;
+};
+
+export type loginByPasskeyResponse = loginByPasskeyResponses[keyof loginByPasskeyResponses];
+
+export type beginPasskeyLoginData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/login/passkey/begin';
+};
+
+export type beginPasskeyLoginResponses = {
+    /**
+     * OK
+     */
+    200: RequestOptions;
+};
+
+export type beginPasskeyLoginResponse = beginPasskeyLoginResponses[keyof beginPasskeyLoginResponses];
+
 export type logoutData = {
     body?: never;
     path?: never;
@@ -3152,7 +3526,7 @@ export type cannedRepliesResponses = {
     /**
      * OK
      */
-    200: ListBody;
+    200: ListBody1;
 };
 
 export type cannedRepliesResponse = cannedRepliesResponses[keyof cannedRepliesResponses];
@@ -3457,7 +3831,7 @@ export type deskActResponses = {
 export type deskActResponse = deskActResponses[keyof deskActResponses];
 
 export type operatorLoginData = {
-    body: LoginBody;
+    body: LoginBody1;
     path?: never;
     query?: never;
     url: '/api/operator/login';
@@ -3493,7 +3867,7 @@ export type findMembersData = {
     path?: never;
     query?: {
         /**
-         * A phone, an _id, an account number, or part of the account's name.
+         * A phone, an _id, an account number, or part of the account's name; or the reference of a line.
          */
         query?: string;
     };
@@ -4076,7 +4450,7 @@ export type spinResponses = {
 export type spinResponse = spinResponses[keyof spinResponses];
 
 export type listStatementsData = {
-    body: Page;
+    body: Asking;
     path?: never;
     query?: never;
     url: '/api/statement';
@@ -4086,7 +4460,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: OutBody2;
+    200: Listed;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -4124,6 +4498,27 @@ export type slipPictureResponses = {
 };
 
 export type slipPictureResponse = slipPictureResponses[keyof slipPictureResponses];
+
+export type showStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The line's _id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/statement/{id}';
+};
+
+export type showStatementResponses = {
+    /**
+     * OK
+     */
+    200: Detail;
+};
+
+export type showStatementResponse = showStatementResponses[keyof showStatementResponses];
 
 export type syncData = {
     body?: never;
@@ -4463,6 +4858,7 @@ export interface Schemas {
   ActiveAnswerBody: ActiveAnswerBody;
   ActiveDay: ActiveDay;
   Activity: Activity;
+  AdditionBody: AdditionBody;
   AddressBody: AddressBody;
   AddressInBody: AddressInBody;
   AddressOutBody: AddressOutBody;
@@ -4473,7 +4869,12 @@ export interface Schemas {
   Answer: Answer;
   AskedBody: AskedBody;
   AskedBody1: AskedBody1;
+  Asking: Asking;
+  Assertion: Assertion;
+  AssertionResponseStruct: AssertionResponseStruct;
   AssignInBody: AssignInBody;
+  Attestation: Attestation;
+  AttestationResponseStruct: AttestationResponseStruct;
   Bank: Bank;
   BankAccount: BankAccount;
   BankName: BankName;
@@ -4501,15 +4902,20 @@ export interface Schemas {
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
   ConfirmBody1: ConfirmBody1;
+  ConfirmBody2: ConfirmBody2;
+  Confirmation: Confirmation;
   Contact: Contact;
   Conversation: Conversation;
   Coupon: Coupon;
   CouponsAnswerBody: CouponsAnswerBody;
+  CreationOptions: CreationOptions;
   Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;
   DepositQR: DepositQR;
   DepositWallet: DepositWallet;
+  Descriptor: Descriptor;
+  Detail: Detail;
   Done: Done;
   Drawn: Drawn;
   Earned: Earned;
@@ -4520,13 +4926,14 @@ export interface Schemas {
   Fairness: Fairness;
   Field: Field;
   File: File;
+  Found: Found;
   FoundBody: FoundBody;
-  FoundMember: FoundMember;
   FoundPromotion: FoundPromotion;
   Friend: Friend;
   Group: Group;
   GuestChanges: GuestChanges;
   GuestInBody: GuestInBody;
+  Happened: Happened;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
   HoursBody: HoursBody;
@@ -4544,12 +4951,16 @@ export interface Schemas {
   LimitWishes: LimitWishes;
   Limits: Limits;
   Line: Line;
+  LineSlip: LineSlip;
   Link: Link;
   LinkBody: LinkBody;
   ListBody: ListBody;
+  ListBody1: ListBody1;
+  Listed: Listed;
   Load: Load;
   LogBody: LogBody;
   LoginBody: LoginBody;
+  LoginBody1: LoginBody1;
   LoginInBody: LoginInBody;
   LoginOutBody: LoginOutBody;
   Member: Member;
@@ -4562,10 +4973,11 @@ export interface Schemas {
   OperatorSession: OperatorSession;
   OutBody: OutBody;
   OutBody1: OutBody1;
-  OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
+  Param: Param;
   Part: Part;
+  Passkey: Passkey;
   PendingLimit: PendingLimit;
   Person: Person;
   Place: Place;
@@ -4586,11 +4998,15 @@ export interface Schemas {
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
+  RelyingParty: RelyingParty;
+  RenameBody: RenameBody;
   ReplyInBody: ReplyInBody;
+  RequestOptions: RequestOptions;
   ResetpwdBody: ResetpwdBody;
   Result: Result;
   RotateAnswerBody: RotateAnswerBody;
   Running: Running;
+  Selection: Selection;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
@@ -4619,7 +5035,9 @@ export interface Schemas {
   Text: Text;
   Ticket: Ticket;
   Told: Told;
+  Totals: Totals;
   UnsubscribeBody: UnsubscribeBody;
+  User: User;
   UserBonus: UserBonus;
   UserCoin: UserCoin;
   Verdict: Verdict;
@@ -4636,6 +5054,11 @@ export interface Routes {
   '/api/account/bankAccountName': { PUT: { takes: changeBankAccountNameData; answers: changeBankAccountNameResponse }; };
   '/api/account/changepwd': { PUT: { takes: changePasswordData; answers: changePasswordResponse }; };
   '/api/account/confirm': { POST: { takes: confirmPasswordData; answers: confirmPasswordResponse }; };
+  '/api/account/confirm/passkey': { POST: { takes: confirmByPasskeyData; answers: confirmByPasskeyResponse }; };
+  '/api/account/confirm/passkey/begin': { POST: { takes: beginPasskeyConfirmData; answers: beginPasskeyConfirmResponse }; };
+  '/api/account/passkeys': { GET: { takes: listPasskeysData; answers: listPasskeysResponse }; POST: { takes: addPasskeyData; answers: addPasskeyResponse }; };
+  '/api/account/passkeys/begin': { POST: { takes: beginPasskeyData; answers: beginPasskeyResponse }; };
+  '/api/account/passkeys/{id}': { PUT: { takes: renamePasskeyData; answers: renamePasskeyResponse }; DELETE: { takes: removePasskeyData; answers: removePasskeyResponse }; };
   '/api/account/profile': { GET: { takes: getProfileData; answers: getProfileResponse }; PUT: { takes: changeProfileData; answers: changeProfileResponse }; };
   '/api/account/resetpwd': { POST: { takes: resetPasswordData; answers: resetPasswordResponse }; };
   '/api/account/sessions': { GET: { takes: listSessionsData; answers: listSessionsResponse }; };
@@ -4679,6 +5102,8 @@ export interface Routes {
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
   '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
+  '/api/login/passkey': { POST: { takes: loginByPasskeyData; answers: loginByPasskeyResponse }; };
+  '/api/login/passkey/begin': { POST: { takes: beginPasskeyLoginData; answers: beginPasskeyLoginResponse }; };
   '/api/logout': { POST: { takes: logoutData; answers: logoutResponse }; };
   '/api/lookup/active': { GET: { takes: lookupActiveData; answers: lookupActiveResponse }; };
   '/api/lookup/agreements': { GET: { takes: lookupAgreementsData; answers: lookupAgreementsResponse }; };
@@ -4740,6 +5165,7 @@ export interface Routes {
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };
+  '/api/statement/{id}': { GET: { takes: showStatementData; answers: showStatementResponse }; };
   '/api/sync': { GET: { takes: syncData; answers: syncResponse }; POST: { takes: syncGuestData; answers: syncGuestResponse }; };
   '/api/wallet': { GET: { takes: loadHomeData; answers: loadHomeResponse }; };
   '/api/wallet/account/{slotCode}': { GET: { takes: gameAccountData; answers: gameAccountResponse }; };

@@ -7,7 +7,7 @@ import { upload } from './upload';
 
 /** A page uploads by XMLHttpRequest: this one talks to a server in the test. */
 let server: Server;
-let received: { headers: IncomingMessage['headers']; body: string };
+let received: { call: string; headers: IncomingMessage['headers']; body: string };
 let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -15,7 +15,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received = { headers: request.headers, body: Buffer.concat(chunks).toString('latin1') };
+      const call = `${request.method} ${request.url}`;
+      received = { call, headers: request.headers, body: Buffer.concat(chunks).toString('latin1') };
       respond(response);
     });
   });
@@ -40,7 +41,9 @@ it('sends the fields before the file, under its key', async () => {
   const answer = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
 
   expect(answer).toEqual({ clientId: 'c1' });
+  expect(received.call).toBe('POST /api/wallet/slip');
   expect(received.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
     'x-requested-with': 'wallet-user',
     authorization: 'Bearer secret',
     'idempotency-key': 'c1',

@@ -45,7 +45,7 @@ describe('a message', () => {
 
     await sendText('echo before the answer');
     await eventually(async () => expect(await queued()).toEqual([]));
-    page.expect('send-message', ['answer-lost']);
+    page.expect('chat/send-message', ['answer-lost']);
     await sendText('echo and no answer');
     await eventually(async () => expect(await queued()).toEqual([]));
     page.deafen();
@@ -74,7 +74,7 @@ describe('a message', () => {
 
   it('that came too fast waits as long as the server says', async () => {
     await page.signIn();
-    page.expect('send-message', ['limit-429']);
+    page.expect('chat/send-message', ['limit-429']);
 
     await sendText('fast');
 
@@ -159,7 +159,7 @@ describe('a picture', () => {
 
   it('whose message was not answered is not uploaded a second time', async () => {
     await page.signIn();
-    page.expect('send-message', ['lost', 'error-500']);
+    page.expect('chat/send-message', ['lost', 'error-500']);
 
     expect(await sendMedia(png())).toBe('ok');
     await eventually(async () =>
@@ -180,7 +180,7 @@ describe('a picture', () => {
 
   it('is one file at the server, also where the answer to the upload was lost', async () => {
     await page.signIn();
-    page.expect('upload-image', ['answer-lost']);
+    page.expect('chat/upload-image', ['answer-lost']);
 
     await sendMedia(png());
     await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));

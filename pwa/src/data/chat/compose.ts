@@ -5,7 +5,7 @@ import { dropDisposable, dropDisposableOfGuest } from '../disposable';
 import { cancelItem, drain, retryItem } from '../outbox';
 import { getSession, knowMember } from '../session/token';
 import { askToPersist } from '../storage/persist';
-import { inDevice, inMember, isFull, type QueueStore } from '../storage/storage';
+import { inDeviceOnDisk, inMemberOnDisk, isFull, type QueueStore } from '../storage/storage';
 import { ensureGuest } from './guest';
 import { kindOf, lengthOf, TEXT_LIMIT } from './limits';
 import { enqueueMessage, type Written } from './room';
@@ -69,8 +69,11 @@ async function ownQueue(): Promise<{ store: QueueStore; makeRoom: () => Promise<
     const member = await knowMember();
     if (!member) throw new ApiError('invalid-token', 401);
     const { memberId } = member;
-    return { store: (work) => inMember(memberId, work), makeRoom: () => inMember(memberId, dropDisposable) };
+    return {
+      store: (work) => inMemberOnDisk(memberId, work),
+      makeRoom: () => inMemberOnDisk(memberId, dropDisposable),
+    };
   }
   await ensureGuest();
-  return { store: inDevice, makeRoom: () => inDevice(dropDisposableOfGuest) };
+  return { store: inDeviceOnDisk, makeRoom: () => inDeviceOnDisk(dropDisposableOfGuest) };
 }

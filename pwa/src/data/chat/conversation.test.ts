@@ -130,7 +130,6 @@ describe('the conversation', () => {
 });
 
 describe('what is said', () => {
-  // spec 4.30d
   it('goes from not sent to sent to read, under one key', async () => {
     await page.signIn();
     await page.connect();
@@ -149,6 +148,21 @@ describe('what is said', () => {
 
     await waitFor(() => expect(shown.current.messages).toMatchObject([{ key, delivery: 'read' }]));
     expect(shown.current.supportReadSeq).toBe(1);
+  });
+
+  // spec 4.30d
+  it('with a file is sent once the server has both', async () => {
+    await page.signIn();
+    await page.connect();
+    const shown = show();
+
+    await act(() => sendMedia(new File(['picture'], 'a.png')));
+
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([
+        { seq: 1, message: { message_type: 'media' }, delivery: 'sent' },
+      ]),
+    );
   });
 
   // spec 3.37, 4.30a, 4.30b

@@ -2,8 +2,18 @@
 import { isGuest, type Caller } from '../member';
 import type { ChatMessage } from './types';
 
+export interface JoinedFrame {
+  type: 'joined';
+  room: string;
+  lastSeq: number;
+  readSeq: number;
+  supportReadSeq: number;
+  /** Where a sync would bring a member. */
+  cursor?: string;
+}
+
 export type Frame =
-  | { type: 'joined'; room: string; lastSeq: number; readSeq: number; supportReadSeq: number }
+  | JoinedFrame
   | { type: 'messaging'; message: ChatMessage }
   | { type: 'read'; by: 'customer' | 'support'; seq: number }
   | { type: 'typing'; by: 'customer' | 'support'; on: boolean }

@@ -61,7 +61,9 @@ describe('a guest', () => {
     await sent();
     expect(guest()).not.toBe(old);
     expect(page.model.texts(guest())).toEqual(['one', 'two']);
-    expect(await rows(null)).toMatchObject([{ room: guest() }, { room: guest() }]);
+    await eventually(async () =>
+      expect(await rows(null)).toMatchObject([{ room: guest() }, { room: guest() }]),
+    );
   });
 
   it('learns it from the socket too, and forgets what is another’s now', async () => {
@@ -77,7 +79,7 @@ describe('a guest', () => {
   });
 
   it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
-    page.expect('send-message', ['lost']);
+    page.expect('chat/send-message', ['lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () =>
       expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
@@ -119,7 +121,7 @@ describe('a guest who signs in', () => {
   });
 
   it('keeps a file that is uploaded already', async () => {
-    page.expect('send-message', ['lost']);
+    page.expect('chat/send-message', ['lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () => expect((await queued(null))[0]).toMatchObject({ state: 'waiting' }));
 
@@ -133,7 +135,7 @@ describe('a guest who signs in', () => {
     await sendText('as a guest');
     await sent();
     const old = guest();
-    page.expect('join-guest', ['lost', 'answer-lost', 'portal']);
+    page.expect('chat/join-guest', ['lost', 'answer-lost', 'portal']);
     await page.signIn();
     for (let launch = 1; launch <= 4; launch++) await joinGuest();
 

@@ -1,22 +1,22 @@
 /**
  * Filling gaps from the server, which has the whole conversation. The socket only hints; what was
- * missed comes by asking for all that follows the last message without a gap.
+ * missed comes with a sync that asks for all that follows the last message without a gap, and
+ * what is older by pages of the history.
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
 import { authOf, guestOf, type Caller } from '../member';
 import type { QueueDb } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
-import { beginRoom, dropRoom, putMessages, putOlder, roomOf, rowsOf } from './room';
+import type { ChatPart, Ride } from '../sync/passenger';
+import { beginRoom, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from './types';
 
 export const PAGE_SIZE = 10;
-const RESUME_SIZE = 50;
 
 export interface HistoryQuestion {
   limit: number;
-  afterSeq?: number;
-  beforeSeq?: number;
+  beforeSeq: number;
 }
 
 export interface HistoryTools {
@@ -34,24 +34,56 @@ export async function askHistory(caller: Caller, question: HistoryQuestion): Pro
   return messagesOf(answer);
 }
 
-/** Brings the device up to what the server has: the newest page at first, else all that follows. */
-export async function catchUpRoom({ room, store, ask }: HistoryTools): Promise<void> {
+export interface CatchUpTools {
+  room: string;
+  store: QueueStore;
+  /** What a sync tells of the conversation. */
+  ask: (asked: string) => Promise<ChatPart>;
+}
+
+/** Brings the device up to what the server has. */
+export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<void> {
   for (;;) {
-    const last = await store((db) => lastKnown(db, room));
-    if (!last) {
-      const page = await ask({ limit: PAGE_SIZE });
-      return store((db) => beginRoom(db, room, page, PAGE_SIZE));
-    }
-    // One message over: a server that was restored from a backup has another one there.
-    const afterSeq = Math.max(0, last.seq - 1);
-    const page = await ask({ limit: RESUME_SIZE, afterSeq });
-    if (last.seq > 0 && page.at(-1)?._id !== last._id) {
-      await store((db) => dropRoom(db, room));
-      continue;
-    }
-    await store((db) => putMessages(db, room, page));
-    if (page.length < RESUME_SIZE) return;
+    const { asked, take } = await missingOf({ room, store });
+    if (!(await take(await ask(asked)))) return;
   }
+}
+
+/** What to ask for next: the newest page at first, else all that follows. */
+export async function missingOf({ room, store }: Pick<CatchUpTools, 'room' | 'store'>): Promise<Ride> {
+  const last = await store((db) => lastKnown(db, room));
+  if (!last) return { asked: 'new', take: (part) => store((db) => begin(db, room, part)) };
+  return {
+    // One message over: a server that was restored from a backup has another one there.
+    asked: String(Math.max(0, last.seq - 1)),
+    take: (part) => store((db) => goOn(db, room, last, part)),
+  };
+}
+
+async function begin(db: QueueDb, room: string, part: ChatPart): Promise<boolean> {
+  await beginRoom(db, room, messagesOf(part.messages), PAGE_SIZE);
+  await noteMarks(db, room, part);
+  return false;
+}
+
+async function goOn(db: QueueDb, room: string, last: Known, part: ChatPart): Promise<boolean> {
+  const page = messagesOf(part.messages);
+  if (last.seq > 0 && page.at(-1)?._id !== last._id) {
+    await dropRoom(db, room);
+    return true;
+  }
+  await putMessages(db, room, page);
+  await noteMarks(db, room, part);
+  return part.more;
+}
+
+/** How far both sides have read. */
+export function noteMarks(
+  db: QueueDb,
+  room: string,
+  { readSeq, supportReadSeq }: Pick<ChatPart, 'readSeq' | 'supportReadSeq'>,
+): Promise<void> {
+  return moveMarks(db, room, { readSeq, readTold: readSeq, supportReadSeq });
 }
 
 /** One page of older messages. False where there is nothing older. */
@@ -63,8 +95,13 @@ export async function fetchOlder({ room, store, ask }: HistoryTools): Promise<bo
   return true;
 }
 
+interface Known {
+  seq: number;
+  _id?: string;
+}
+
 /** The end of the stretch without gaps; number 0 in a room that was found empty. */
-async function lastKnown(db: QueueDb, room: string): Promise<{ seq: number; _id?: string } | null> {
+async function lastKnown(db: QueueDb, room: string): Promise<Known | null> {
   return db.transaction('r', db.rooms, db.chat, async () => {
     const { known } = await roomOf(db, room);
     if (!known) return null;

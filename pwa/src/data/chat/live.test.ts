@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
-import { offline, ok } from '../../../test/server';
+import { ok } from '../../../test/server';
 import { configureClient } from '../api/client';
 import { hintsArrive } from '../hints';
 import { getSession, logout } from '../session/session';
+import { syncEnd } from '../sync/sync';
+import { cursorOf } from '../sync/cursor';
+import { inMember } from '../storage/storage';
 import { sendText } from './compose';
 import { resumeChat } from './resume';
 import { chatStatus } from './status';
@@ -17,6 +20,16 @@ beforeEach(() => {
 });
 
 afterEach(() => page.stop());
+
+/** What a sign-in asks for is through. */
+async function nothingMoreAsked(): Promise<void> {
+  await eventually(() => expect(page.calls).toContain('GET /api/sync'));
+  do {
+    page.calls.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await syncEnd();
+  } while (page.calls.length > 0);
+}
 
 const seqs = async () => (await rows()).map((row) => row.seq);
 
@@ -38,7 +51,7 @@ describe('what was missed', () => {
   it('on an open line is noticed by the gap in the numbers', async () => {
     await page.signIn();
     const socket = await page.connect();
-    await eventually(() => expect(page.calls).toContain('POST /api/chat/history'));
+    await eventually(() => expect(page.calls).toContain('GET /api/sync'));
     page.deafen();
     page.model.reply('M1', 'lost on the way');
     const message = page.model.reply('M1', 'heard');
@@ -51,7 +64,7 @@ describe('what was missed', () => {
   it('is fetched when the server says that more was added', async () => {
     await page.signIn();
     const socket = await page.connect();
-    await eventually(() => expect(page.calls).toContain('POST /api/chat/history'));
+    await eventually(() => expect(page.calls).toContain('GET /api/sync'));
     page.deafen();
     page.model.reply('M1', 'said as a guest, on another phone');
 
@@ -91,7 +104,7 @@ describe('what was missed', () => {
     await resumeChat();
     page.deafen();
     page.model.reply('M1', 'unheard');
-    page.expect('history', ['lost', 'portal']);
+    page.expect('sync', ['lost', 'portal']);
 
     void resumeChat();
 
@@ -113,6 +126,31 @@ describe('what was missed', () => {
     await eventually(async () =>
       expect((await rows()).map((row) => row.message.payload)).toEqual(['a', 'x', 'y', 'z']),
     );
+  });
+});
+
+describe('a line that opens', () => {
+  const opened = async (cursor: string) => {
+    await page.signIn();
+    await page.connect();
+    await eventually(async () => expect(await inMember('M1', cursorOf)).toBe('1.0'));
+    await nothingMoreAsked();
+    const { readSeq, supportReadSeq } = page.model.talk('M1');
+    const room = { room: 'support-M1', lastSeq: 0, readSeq, supportReadSeq };
+    FakeSocket.last.say({ type: 'joined', ...room, cursor });
+  };
+
+  it('asks nothing where the phone has all that the server tells of', async () => {
+    await opened('1');
+
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.calls).toEqual([]);
+  });
+
+  it('asks once where more has happened', async () => {
+    await opened('7');
+
+    await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
 });
 
@@ -154,12 +192,11 @@ describe('the line', () => {
   it('that says "changed", however often, leads to one sync', async () => {
     await page.signIn();
     const socket = await page.connect();
-    const synced = vi.fn(offline);
-    page.server.on('GET /api/sync', synced);
+    await nothingMoreAsked();
 
     for (let i = 0; i < 5; i++) socket.say({ type: 'changed' });
 
-    await eventually(() => expect(synced).toHaveBeenCalledOnce());
+    await eventually(() => expect(page.calls).toEqual(['GET /api/sync']));
   });
 
   it('brings hints for as long as it is open', async () => {

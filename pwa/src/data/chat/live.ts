@@ -11,9 +11,10 @@ import { LiveLine } from '../liveLine';
 import { isGuest } from '../member';
 import { drain } from '../outbox';
 import { getSession, watchSession } from '../session/token';
-import { syncNow } from '../sync/sync';
-import { joinFrame, type Frame, type TypingFrame } from './frames';
+import { syncEnd, syncNow, syncUnlessAt } from '../sync/sync';
+import { joinFrame, type Frame, type JoinedFrame, type TypingFrame } from './frames';
 import { watchGuest } from './guest';
+import { noteMarks } from './history';
 import { joinGuest } from './join';
 import { tellRead } from './marks';
 import { claimMedia } from './media';
@@ -109,16 +110,12 @@ function isSame(one: ChatOwner | null, other: ChatOwner | null): boolean {
 async function take(from: ChatOwner, frame: Frame): Promise<void> {
   const { room, store } = from;
   switch (frame.type) {
-    case 'joined': {
-      const { lastSeq, readSeq, supportReadSeq } = frame;
-      const { known } = await store((db) => roomOf(db, room));
-      await store((db) => moveMarks(db, room, { readSeq, readTold: readSeq, supportReadSeq }));
-      // Ahead: something was missed. Behind: the server was restored.
-      if (known?.top !== lastSeq) void resumeChat();
+    case 'joined':
+      await store((db) => noteMarks(db, room, frame));
+      await catchUpWith(from, frame);
       void tellRead().catch(() => {});
       void drain();
       return;
-    }
     case 'messaging':
       if (frame.message.sender === 'support') noteSupportTyping(false);
       if (!(await store((db) => putMessages(db, room, [frame.message])))) void resumeChat();
@@ -141,6 +138,18 @@ async function take(from: ChatOwner, frame: Frame): Promise<void> {
       return shownOut(from, frame.message);
     default:
   }
+}
+
+/** What happened before the line opened was not told on it, unless a sync under way brings it. */
+async function catchUpWith(
+  { caller, room, store }: ChatOwner,
+  { lastSeq, cursor }: JoinedFrame,
+): Promise<void> {
+  await syncEnd();
+  const { known } = await store((db) => roomOf(db, room));
+  // Ahead: something was missed. Behind: the server was restored.
+  if (known?.top !== lastSeq) return resumeChat();
+  if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessAt(caller, cursor);
 }
 
 /** The server does not know us any more by the name that we gave. */

@@ -3,6 +3,7 @@
  * worker keeps the pictures by their path, so that an old address still shows them offline.
  */
 import { call } from '../api/client';
+import { serverNow } from '../api/clock';
 import { ApiError, NOT_OURS } from '../api/errors';
 import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
 import { authOf, guestOf } from '../member';
@@ -57,5 +58,5 @@ async function renew(path: string): Promise<MediaAddress> {
 /** `e` is the time of its end, in seconds. */
 function isGood(address: string): boolean {
   const end = Number(new URL(address, location.origin).searchParams.get('e'));
-  return end * 1000 > Date.now() + MARGIN_MS;
+  return end * 1000 > serverNow() + MARGIN_MS;
 }

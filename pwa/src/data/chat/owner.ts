@@ -1,5 +1,6 @@
 /** Whose conversation this page shows and keeps up to date. */
-import type { Caller } from '../member';
+import { ApiError } from '../api/errors';
+import type { Caller, Member } from '../member';
 import { getSession, knowMember } from '../session/token';
 import { inDevice, inMember, type QueueStore } from '../storage/storage';
 import { isGuestUsed, storedGuest } from './guest';
@@ -15,10 +16,21 @@ export async function chatOwner(): Promise<ChatOwner | null> {
   if (getSession()) {
     const member = await knowMember().catch(() => null);
     if (!member) return null;
-    const { memberId } = member;
-    return { caller: member, room: memberId, store: (work) => inMember(memberId, work) };
+    return ownerOf(member);
   }
   const guestId = storedGuest();
   if (!guestId || !(await isGuestUsed(guestId))) return null;
-  return { caller: { guestId }, room: guestId, store: inDevice };
+  // An answer that comes late must not put back what went with an earlier id.
+  const store: QueueStore = (work) =>
+    inDevice((db) => {
+      if (storedGuest() !== guestId) throw new ApiError('INVALID_USER_2', 403);
+      return work(db);
+    });
+  return { caller: { guestId }, room: guestId, store };
+}
+
+/** The member's own conversation. */
+export function ownerOf(member: Member): ChatOwner {
+  const { memberId } = member;
+  return { caller: member, room: memberId, store: (work) => inMember(memberId, work) };
 }

@@ -18,7 +18,7 @@ function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnTyp
     return 'done';
   });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { tools: { ask, now: () => 0, random: () => 0, pause }, pauses, ask };
+  return { tools: { ask, sure: async () => {}, now: () => 0, random: () => 0, pause }, pauses, ask };
 }
 
 describe('a command whose answers are lost', () => {
@@ -48,4 +48,37 @@ it('goes out in its owner’s name, and a visitor’s in nobody’s', async () =
   await give({ token: 't', disk, kept: disk }, { ...row, key: 'k2', body: { password: 'x' } }, tools);
 
   expect(ask.mock.calls.map(([, token]) => token)).toEqual([null, 't']);
+});
+
+describe('a command that an earlier try left without an answer', () => {
+  const HOUR = 3_600_000;
+
+  it('does not leave once half an hour has passed, as where the phone slept', async () => {
+    const { tools, ask } = lossy(1);
+    let now = 0;
+    const slept = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
+
+    expect(await give(null, row, slept)).toMatchObject({ at: 'failed', key: 'gone' });
+
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for as long as nobody can say what time it is', async () => {
+    const { tools, ask } = lossy(1);
+    let now = 0;
+    let unsure = 3;
+    const set = {
+      ...tools,
+      now: () => now,
+      // The phone's clock jumps; the server's is heard after some tries.
+      pause: async () => void (now = unsure > 0 ? 24 * HOUR : 2_000),
+      async sure() {
+        if (now > 0 && unsure-- > 0) throw new ApiError(NETWORK);
+      },
+    };
+
+    expect(await give(null, row, set)).toEqual({ at: 'done', answer: 'done' });
+
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
 });

@@ -97,6 +97,19 @@ describe('a withdrawal', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('whose answer was lost goes on under its key, also where the question for the time is refused', async () => {
+    onCall(WITHDRAW_CALL, offline);
+    server.on('GET /api/lookup/active', () => refusal(503, 'CLOSED'));
+    const sending = send(withdrawAll(50_000));
+    await eventually(() => expect(keys).toHaveLength(1));
+
+    // The phone slept: its clock is to be trusted no more.
+    vi.setSystemTime(Date.now() + 60_000);
+
+    expect((await known(sending)).at).toBe('done');
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('stands as being sent for whoever looks meanwhile, and a second tap adds none', async () => {
     onCall(WITHDRAW_CALL);
 

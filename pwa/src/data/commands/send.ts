@@ -4,10 +4,12 @@
  * now, and what was sent is asked for until its outcome is known, also after a reload.
  */
 import { call, fillPath, requestAt } from '../api/client';
+import { isServerTimeSure, serverNow, serverTimeSure } from '../api/clock';
 import { ApiError, isAnswerLost, NETWORK } from '../api/errors';
 import type { PathParams } from '../api/routes';
 import { isOffline } from '../connection';
 import { newId } from '../digest';
+import { setDirty } from '../dirty';
 import { pause } from '../kit/retry';
 import { Store } from '../kit/store';
 import type { Member } from '../member';
@@ -15,7 +17,7 @@ import { getSession, knowMember, watchSession } from '../session/token';
 import type { CommandRow } from '../storage/db';
 import { inKept, inMember } from '../storage/storage';
 import { syncNow } from '../sync/sync';
-import { forgetUnwritten, type Owner } from './keys';
+import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
 import { give, resume, type Tools } from './run';
 import { commands, nameOf, type Answered, type CommandId, type Given } from './table';
@@ -44,10 +46,16 @@ export const stands = new Store<ReadonlyMap<string, Stand>>(new Map());
 const tools: Tools = {
   ask: async ({ method, path, body, key }, auth) =>
     (await requestAt(method, path, { body, key, auth: auth ?? false, slow: true })).body,
-  now: () => Date.now(),
+  async sure() {
+    if (!isServerTimeSure()) await reach();
+  },
+  now: serverNow,
   random: () => Math.random(),
   pause,
 };
+
+// No update reloads the page while it waits for an answer.
+stands.watch(() => setDirty('commands', [...stands.get().values()].some(isUnderWay)));
 
 let token = getSession()?.token;
 
@@ -102,7 +110,13 @@ export async function confirmAndRepeat(name: string, password: string): Promise<
   const stand = stands.get().get(name);
   if (stand?.at !== 'password') return stand ?? IDLE;
   await call('POST', '/api/account/confirm', { body: { password } });
-  return send(stand.order);
+  return repeatConfirmed(name);
+}
+
+/** The same command under its key, once something else has stood for the password. */
+export async function repeatConfirmed(name: string): Promise<Command> {
+  const stand = stands.get().get(name);
+  return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
 }
 
 /** The member has seen how it ended, or does not want to give the password. */
@@ -116,22 +130,33 @@ export function dismiss(name: string): void {
 export async function resumeCommands(): Promise<void> {
   const member = await knowMember().catch(() => null);
   if (!member) return;
+  const owner = ownerOf(member);
   const orders = new Map<string, Order>();
-  await resume(ownerOf(member), tools, ({ key, name, method, path, body }, stage) => {
-    const wish = orders.get(key) ?? { name, method, path, body };
-    // Nobody waits for its promise any more: it stands for the screen that will ask.
-    if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
-    orders.set(key, wish);
+  const shown = await openQuestions(owner, serverNow()).catch(() => []);
+  for (const row of shown) stand(orders, row);
+  await serverTimeSure();
+  const late = shown.filter((row) => isLate(row, serverNow())).map(({ key }) => orders.get(key));
+  stands.change((all) => new Map([...all].filter(([, { order: wish }]) => !late.includes(wish))));
+  await resume(owner, tools, (row, stage) => {
+    const wish = stand(orders, row);
     if (stage.at !== 'sending') note(wish, stage);
     if (!isUnderWay(stage)) void syncNow();
   }).catch(() => {});
+}
+
+/** Nobody waits for its promise any more: it stands for the screen that will ask. */
+function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
+  const wish = orders.get(key) ?? { name, method, path, body };
+  if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
+  orders.set(key, wish);
+  return wish;
 }
 
 async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage> {
   await assertReachable();
   const member = getSession() ? await knowMember() : null;
   const { keep, ...row } = wish;
-  const fresh = { ...row, key: newId(), createdAt: Date.now() };
+  const fresh = { ...row, key: newId(), createdAt: serverNow() };
   const end = await give(member && ownerOf(member), fresh, tools, (_, stage) => {
     if (isUnderWay(stage)) report(stage);
   });
@@ -173,11 +198,23 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
   };
 }
 
-/** Offline is said by our own ears, which may be late: one quick question settles it. */
+/**
+ * Offline is said by our own ears, which may be late: one quick question settles it. It also tells the
+ * time, by which the wish is dated.
+ */
 async function assertReachable(): Promise<void> {
-  if (!isOffline()) return;
-  const probe = call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS });
-  await probe.catch((error) => {
-    if (isAnswerLost(error)) throw new ApiError(NETWORK, 0, { extra: { sent: false } });
+  if (!isOffline() && isServerTimeSure()) return;
+  await reach().catch(() => {
+    throw new ApiError(NETWORK, 0, { extra: { sent: false } });
+  });
+}
+
+/**
+ * Resolves once the server has said anything at all. A refusal tells the time as well; it is not about
+ * the command, whose key goes with the refusals that are. Throws ApiError where none came.
+ */
+async function reach(): Promise<void> {
+  await call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS }).catch((error) => {
+    if (isAnswerLost(error)) throw error;
   });
 }

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { noteServerDate } from '../api/clock';
 import { reportCall } from '../api/traffic';
 import { isOffline, PATIENCE_MS } from '../connection';
+import { isAnyDirty } from '../dirty';
 import { getSession, login, logout } from '../session/session';
 import { keepToken } from '../session/token';
 import type { CommandRow } from '../storage/db';
 import { inMember } from '../storage/storage';
+import { syncNow } from '../sync/sync';
 import { command, confirmAndRepeat, dismiss, order, resumeCommands, send, stands } from './send';
 
 const WITHDRAW = 'POST /api/wallet/withdrawAll';
@@ -56,6 +59,12 @@ function later(): { answer: () => Promise<Response>; come: (answer: () => Respon
   let come: (answer: () => Response) => void = () => {};
   const coming = new Promise<() => Response>((resolve) => (come = resolve));
   return { answer: async () => (await coming)(), come: (answer) => come(answer) };
+}
+
+/** With the server's time on it. */
+function dated(answer: Response, at: number): Response {
+  answer.headers.set('Date', new Date(at).toUTCString());
+  return answer;
 }
 
 describe('a command', () => {
@@ -165,6 +174,18 @@ describe('where a command stands', () => {
     expect(standing()).toBe('failed');
   });
 
+  it('lets no update reload the page while it is under way', async () => {
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer);
+
+    const sending = send(withdrawal());
+    expect(isAnyDirty()).toBe(true);
+    come(refused);
+    await sending;
+
+    expect(isAnyDirty()).toBe(false);
+  });
+
   it('asks for the password only where the server did', async () => {
     onCall(WITHDRAW, refused);
     await send(withdrawal());
@@ -271,6 +292,27 @@ describe('after a reload', () => {
     await resumeCommands();
 
     expect(await rows()).toMatchObject([{ key: 'k1' }]);
+  });
+
+  it('what only a wrong clock calls old is asked for, and what it calls new is not', async () => {
+    const real = Date.now();
+    const DAY = 24 * 3_600_000;
+    server.on('GET /api/lookup/active', () => dated(ok({ terminated: '' }), real));
+    server.on('GET /api/sync', () => dated(refusal(500, 'INTERNAL_SERVER_ERROR'), real));
+    await leave('k1', { createdAt: real });
+    await leave('k2', { createdAt: real + DAY });
+    onCall(WITHDRAW, () => dated(ok({}), real));
+    vi.setSystemTime(real + DAY);
+
+    const resuming = resumeCommands();
+    await eventually(() => expect(standing()).toBe('checking'));
+    await syncNow();
+    await resuming;
+
+    expect(asked.map(({ key }) => key)).toEqual(['k1']);
+    expect(await rows()).toEqual([]);
+    vi.setSystemTime(real);
+    noteServerDate(new Date(real).toUTCString());
   });
 
   it('what the member sends meanwhile is not replaced by it', async () => {

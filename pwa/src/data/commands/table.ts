@@ -77,6 +77,19 @@ export const commands = {
     path: '/api/account/bankAccountName',
     movesMoney: false,
   },
+  addPasskey: { name: 'addPasskey', method: 'POST', path: '/api/account/passkeys', movesMoney: false },
+  renamePasskey: {
+    name: 'renamePasskey',
+    method: 'PUT',
+    path: '/api/account/passkeys/{id}',
+    movesMoney: false,
+  },
+  removePasskey: {
+    name: 'removePasskey',
+    method: 'DELETE',
+    path: '/api/account/passkeys/{id}',
+    movesMoney: false,
+  },
   endSession: {
     name: 'endSession',
     method: 'DELETE',

@@ -36,6 +36,11 @@ export function useOutcome<Id extends CommandId>(
   return stand;
 }
 
+/** The one of these that was wished for, and whose end nobody has acted on yet. */
+export function useStanding(names: readonly string[]): string | undefined {
+  return usePart(stands, (all) => names.find((name) => all.has(name)));
+}
+
 /** The one of these that waits for the password, if any. */
 export function usePasswordAsked(names: readonly string[]): string | undefined {
   return usePart(stands, (all) => names.find((name) => all.get(name)?.at === 'password'));

@@ -1,4 +1,5 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
+import { serverNow } from '../api/clock';
 import { SingleFlight } from '../kit/singleFlight';
 import { getSession, knowMember } from '../session/token';
 import type { ListCursor, ListName, MemberDb } from '../storage/db';
@@ -32,7 +33,7 @@ async function fetchPage(name: ListName, page: number): Promise<void> {
   if (await inMember(memberId, async (db) => (await syncCursor(db))?.complete)) return void (await syncNow());
   const { ask, pageSize } = listOf(name);
   const answer = await ask({ auth: token, body: { page, limit: pageSize } });
-  await inMember(memberId, (db) => applyPage(db, name, page, answer, Date.now()));
+  await inMember(memberId, (db) => applyPage(db, name, page, answer, serverNow()));
 }
 
 export async function applyPage(

@@ -31,16 +31,3 @@ export function wireForm(subscription: PushSubscription) {
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
   return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
 }
-
-/** As `applicationServerKey` wants it. */
-export function keyBytes(key: string): Uint8Array<ArrayBuffer> {
-  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(text, (char) => char.charCodeAt(0));
-}
-
-/** The key of a subscription, as the server writes it. */
-export function keyText(bytes: ArrayBuffer | null): string {
-  if (!bytes) return '';
-  const text = String.fromCharCode(...new Uint8Array(bytes));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}

@@ -1,7 +1,7 @@
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { keyText } from './binding';
+import { textOf } from '../base64url';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -114,7 +114,7 @@ describe('turning on', () => {
 
     expect(shown.current.state).toBe('on');
     expect(bound).toEqual([{ endpoint: 'https://push.test/1', as: 'Bearer t1' }]);
-    expect(keyText(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
+    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
   });
 
   it('works for a guest, who gets an id by it', async () => {
@@ -188,7 +188,7 @@ describe('at a launch', () => {
 
     expect(dropped).toEqual(['https://push.test/1']);
     expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
-    expect(keyText(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
+    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
   });
 
   it('another owner takes the subscription over', async () => {

@@ -14,7 +14,8 @@ import { useStore } from '../kit/useStore';
 import { getLocale } from '../locale';
 import { authOf, guestOf, isGuest, type Caller } from '../member';
 import { getSession, watchSession } from '../session/token';
-import { forgetSubscription, keepSubscription, keyBytes, keyText, pushBinding, wireForm } from './binding';
+import { bytesOf, textOf } from '../base64url';
+import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
 import { detailsShown, loadDetails, setShowDetails } from './settings';
 
 export type PushState =
@@ -134,7 +135,7 @@ async function renew(subscription: PushSubscription | null, caller: Caller): Pro
   const key = await serverKey();
   const bound = await pushBinding().catch(() => undefined);
   let current = subscription;
-  if (!current || keyText(current.options.applicationServerKey) !== key) {
+  if (!current || textOf(current.options.applicationServerKey) !== key) {
     await current?.unsubscribe();
     current = await subscribe(key);
     const old = subscription?.endpoint ?? bound?.endpoint;
@@ -169,7 +170,7 @@ async function serverKey(): Promise<string> {
 
 async function subscribe(key: string): Promise<PushSubscription> {
   const registration = await Promise.race([navigator.serviceWorker.ready, asleep()]);
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(key) });
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
 /** Without a service worker "ready" never comes. */

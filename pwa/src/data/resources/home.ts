@@ -1,5 +1,6 @@
 /** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
 import { call } from '../api/client';
+import { serverNow } from '../api/clock';
 import type { Home, Wallet } from '../api/types';
 import { SingleFlight } from '../kit/singleFlight';
 import { getSession, knowMember } from '../session/token';
@@ -24,7 +25,7 @@ async function fetchHome(): Promise<void> {
   for (let tries = 0; tries < HOME_TRIES; tries++) {
     const asked = await inMember(memberId, cursorOf);
     const home = await call('GET', '/api/wallet', { auth: token });
-    if (await inMember(memberId, (db) => applyHome(db, asked, home, Date.now()))) return;
+    if (await inMember(memberId, (db) => applyHome(db, asked, home, serverNow()))) return;
   }
 }
 

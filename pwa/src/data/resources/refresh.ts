@@ -4,6 +4,7 @@
  * the rest.
  */
 import { requestAt } from '../api/client';
+import { serverNow } from '../api/clock';
 import type { LookupName } from '../api/types';
 import { SingleFlight } from '../kit/singleFlight';
 import { getLocale } from '../locale';
@@ -59,7 +60,7 @@ export async function putResource<Id extends ResourceId>(
 ): Promise<void> {
   const key = keyOf(id, getLocale(), subject);
   turn(key);
-  await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: Date.now() }));
+  await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
 }
 
 /** As `putResource`, in the caller's transaction: what a sync has brought. */
@@ -98,7 +99,7 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
     query: byLocale ? { ...query, locale } : query,
   });
   if ((turns.get(key) ?? 0) !== asked) return;
-  const fetchedAt = Date.now();
+  const fetchedAt = serverNow();
   const row: ResourceRow | undefined =
     status === 304 ? known && { ...known, fetchedAt } : { key, etag: etag ?? '', data: body, fetchedAt };
   if (row) await inPlace((db) => db.lookups.put(row));

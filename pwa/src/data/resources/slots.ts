@@ -1,5 +1,6 @@
 /** The games' part of the home load: asked of the companies, and changed by single answers. */
 import { call } from '../api/client';
+import { serverNow } from '../api/clock';
 import type { Slot } from '../api/types';
 import { SingleFlight } from '../kit/singleFlight';
 import { Store } from '../kit/store';
@@ -41,7 +42,7 @@ async function fetchSlots(): Promise<void> {
   // Where a sync came in between, its games may be the newer ones: what the home load says then counts.
   await inMember(memberId, (db) =>
     db.transaction('rw', db.home, db.cursors, async () => {
-      if ((await cursorOf(db)) === asked) await putHomePart(db, 'slots', slots, Date.now());
+      if ((await cursorOf(db)) === asked) await putHomePart(db, 'slots', slots, serverNow());
     }),
   );
   await refreshHome();

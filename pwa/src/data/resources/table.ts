@@ -41,6 +41,7 @@ export const resources = {
   inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
   refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
+  line: { path: '/api/statement/{id}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 
 export type ResourceId = keyof typeof resources;

@@ -1,4 +1,5 @@
 /** What members take of their friends' play and of their own, as orders for `send`. */
+import { serverNow } from '../api/clock';
 import type { RefundCheck } from '../api/types';
 import { keepCash } from '../cash/orders';
 import { order } from '../commands/send';
@@ -48,5 +49,5 @@ async function change(
   part: Partial<RefundCheck> | { amount: number },
 ) {
   const known = await db.home.get(key);
-  if (known) await putHomePart(db, key, { ...(known.value as object), ...part }, Date.now());
+  if (known) await putHomePart(db, key, { ...(known.value as object), ...part }, serverNow());
 }

@@ -2,6 +2,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { call } from '../api/client';
+import { serverNow } from '../api/clock';
 import { isApiError } from '../api/errors';
 import type { FoundPromotion, RunningBonus } from '../api/types';
 import { keepCash } from '../cash/orders';
@@ -56,7 +57,7 @@ async function keepTaken(member: Member, taken: Taken): Promise<void> {
 
 /** Until the sync that follows has told it. */
 async function keepRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
-  await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, Date.now()));
+  await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
   void renewResource('bonuses');
 }
 

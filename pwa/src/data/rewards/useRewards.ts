@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { serverNow } from '../api/clock';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { SpinRow } from '../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';
@@ -7,7 +8,7 @@ import { groupCoupons, type CouponGroup } from './spin';
 export function useCoupons(): CouponGroup[] | undefined {
   const db = useMemberDb();
   return (
-    useLiveQuery(async () => db && groupCoupons(await db.coupons.toArray(), Date.now()), [db]) ?? undefined
+    useLiveQuery(async () => db && groupCoupons(await db.coupons.toArray(), serverNow()), [db]) ?? undefined
   );
 }
 

@@ -30,6 +30,11 @@ export interface LogoutResult {
 export async function login({ username, password, rememberMe }: Credentials): Promise<Session> {
   const body = { username, password, rememberMe };
   const { token } = await call('POST', '/api/login', { body, auth: false });
+  return enter(token, rememberMe);
+}
+
+/** Takes a new session in the place of any other. */
+export async function enter(token: string, rememberMe: boolean): Promise<Session> {
   clearSessionData();
   keepToken(token, rememberMe);
   // Without an answer now the member is asked for again later; signing in must not hang on it.

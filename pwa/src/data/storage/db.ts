@@ -4,9 +4,11 @@
  * had from the server again, but the outbox and the unsettled commands: those are the member's.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { AnswerOf } from '../api/routes';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../chat/types';
 import type { QueuedItem } from '../outbox/item';
+import { brokenOffOnLeaving } from './leaving';
 
 /** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
 export interface ResourceRow {
@@ -83,6 +85,17 @@ export interface ListCursor {
   fetchedAt: number;
 }
 
+/** What the server told of a page of the statement by kind and month; the scope names all three. */
+export interface FilteredCursor {
+  scope: `statement ${string}`;
+  ids: string[];
+  total: number;
+  totals: NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>;
+  /** The sync's, when it was asked for. */
+  cursor: string;
+  fetchedAt: number;
+}
+
 export interface BlobRow {
   id: string;
   /** Not a Blob: old iOS loses those. */
@@ -128,6 +141,7 @@ export abstract class QueueDb extends Dexie {
   constructor(name: string, options: StorageOptions) {
     // Strict: what is queued is on the disk before anyone is told that it is safe.
     super(name, { ...options, chromeTransactionDurability: 'strict' });
+    this.use(brokenOffOnLeaving);
     // A new version, or the member who leaves: closing is all that is to be done, Dexie's own word of warning is not.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: false });
@@ -148,7 +162,7 @@ export class MemberDb extends QueueDb {
   declare spins: EntityTable<SpinRow, 'id'>;
   declare invites: EntityTable<InviteRow, '_id'>;
   declare refunds: EntityTable<RefundRow, '_id'>;
-  declare cursors: Table<SyncCursor | ListCursor, string>;
+  declare cursors: Table<SyncCursor | ListCursor | FilteredCursor, string>;
   declare commands: EntityTable<CommandRow, 'key'>;
 
   constructor(memberId: string, options: StorageOptions = {}) {

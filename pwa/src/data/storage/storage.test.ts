@@ -15,6 +15,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await storage.deleteMember('M1');
+  // A page in memory has deleted nothing from the disk.
+  await Dexie.delete('w_M1');
 });
 
 const count = () => storage.inMember('M1', (db) => db.home.count());
@@ -106,6 +108,83 @@ describe('a phone without working storage', () => {
   });
 });
 
+describe('a disk that takes nothing more', () => {
+  beforeEach(() => {
+    storage.allowMemory(async () => memoryStorage());
+  });
+
+  /** The step that the disk has no room for, and memory has. */
+  const writeMore = () =>
+    storage.inMember('M1', async (db) => {
+      if (!storage.isInMemory()) throw new DOMException('', 'QuotaExceededError');
+      await db.home.put({ key: 'profile', value: 2, fetchedAt: 1 });
+    });
+
+  it('is left for memory with all that it holds, and the screens take the new one', async () => {
+    await write();
+    const onDisk = storage.openedMember('M1');
+    const told = vi.fn();
+    const stop = storage.watchStorage(told);
+
+    await Promise.all([writeMore(), writeMore()]);
+
+    expect(await count()).toBe(2);
+    expect(storage.isInMemory()).toBe(true);
+    expect(storage.openedMember('M1')).not.toBe(onDisk);
+    expect(told).toHaveBeenCalled();
+    stop();
+  });
+
+  it('is as it was for the page after this one', async () => {
+    await write();
+    await writeMore();
+    storage.releaseMember('M1');
+
+    vi.resetModules();
+    storage = await import('./storage');
+
+    expect(await count()).toBe(1);
+  });
+
+  it('is left by nobody else', async () => {
+    await storage.inMember('M2', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+    storage.releaseMember('M2');
+    await writeMore();
+
+    storage.admitMember('M2', () => true);
+    expect(await storage.inMember('M2', (db) => db.home.count())).toBe(1);
+
+    await storage.deleteMember('M2');
+  });
+
+  it('takes the member’s data with it when they leave, on the disk as well', async () => {
+    await write();
+    await writeMore();
+
+    await storage.deleteMember('M1');
+
+    vi.resetModules();
+    storage = await import('./storage');
+    expect(await count()).toBe(0);
+  });
+
+  it('is not left for what must not go with the page', async () => {
+    const write = storage.inMemberOnDisk('M1', async () => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+
+    await expect(write).rejects.toThrow();
+    expect(storage.isInMemory()).toBe(false);
+  });
+
+  it('is not left where memory is of no use, in the service worker', async () => {
+    vi.resetModules();
+    storage = await import('./storage');
+
+    await expect(writeMore()).rejects.toThrow();
+  });
+});
+
 describe('a member who left', () => {
   it('is not brought back by a step that was under way', async () => {
     const opening = count();
@@ -149,5 +228,27 @@ describe('a version that knows more of each line', () => {
 
     expect(line?.from).toBe('KTB xxx4821');
     expect(cursor).toMatchObject({ cursor: '', complete: true });
+  });
+});
+
+describe('a page that the browser keeps for the way back', () => {
+  it('leaves no transaction behind that the next page would wait for', async () => {
+    await write();
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+    const left = storage.inMember('M1', (db) =>
+      db.transaction('rw', db.home, async () => {
+        await db.home.put({ key: 'wallet', value: 2, fetchedAt: 2 });
+        hasBegun();
+        for (;;) await db.home.count();
+      }),
+    );
+    await begun;
+
+    dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+
+    await expect(left).rejects.toThrow(/[Aa]bort/);
+    const next = await storage.inMember('M1', (db) => db.home.get('wallet'));
+    expect(next?.value).toBe(1);
   });
 });

@@ -1,8 +1,9 @@
 /**
  * Opening, losing and replacing the device's databases. A local database can die under us (a
  * full disk, iOS closing IndexedDB behind a sleeping page): it is opened once more, and after
- * that the page goes on in memory, from the network, with a notice. The service worker has no
- * page to notify and just fails: it is called again.
+ * that the page goes on in memory, from the network, with a notice. A disk that can be read and takes
+ * nothing more is left for memory with all that is on it. The service worker has no page to notify
+ * and just fails: it is called again.
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
@@ -15,6 +16,8 @@ interface Holder<T extends Dexie> {
   make(options?: StorageOptions): T;
   opening?: Promise<T>;
   opened?: T;
+  /** Its disk is full: what lay there is in memory, or on its way. */
+  left?: Promise<void>;
 }
 
 const DEAD = new Set([
@@ -34,6 +37,8 @@ const admitted = new Map<string, () => boolean>();
 const changed = new Signal();
 let loadMemory: (() => Promise<StorageOptions>) | null = null;
 let memory: Promise<StorageOptions> | null = null;
+/** No database can be opened: from now on all are in memory. */
+let isDiskDead = false;
 let inMemory = false;
 
 /** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
@@ -42,24 +47,38 @@ export function allowMemory(load: () => Promise<StorageOptions>): void {
 }
 
 /**
- * Runs `work` on the member's database; once more on a reopened one if it died meanwhile. Fails once
- * their session has ended: an answer that comes late must not put back what went with it.
+ * Runs `work` on the member's database; once more on a reopened one if it died meanwhile, or on one in
+ * memory if the disk is full. Fails once their session has ended: an answer that comes late must not
+ * put back what went with it.
  */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
-  const guard = (holder: Holder<MemberDb>) => {
-    assertPresent(memberId, holder);
-    if (admitted.get(memberId)?.() === false) throw new Dexie.DatabaseClosedError('the session has ended');
-  };
-  return run(holderOf(memberId), guard, work);
+  return runUnlessFull(holderOf(memberId), guardOf(memberId), work);
 }
 
-/** The same for what outlives the session: the queue, and commands without an answer. */
+/** The same for what must not go with the page: it leaves no disk for memory, a full one is an error (`isFull`). */
+export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+  return run(holderOf(memberId), guardOf(memberId), work);
+}
+
+/** As `inMember` for what outlives the session: the queue, and commands without an answer. */
 export async function inKept<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
-  return run(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
+  return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
 
 export async function inDevice<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
+  return runUnlessFull(device, () => {}, work);
+}
+
+/** As `inMemberOnDisk`, for a guest. */
+export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
   return run(device, () => {}, work);
+}
+
+function guardOf(memberId: string): (holder: Holder<MemberDb>) => void {
+  return (holder) => {
+    assertPresent(memberId, holder);
+    if (admitted.get(memberId)?.() === false) throw new Dexie.DatabaseClosedError('the session has ended');
+  };
 }
 
 /** The open database, for live queries; null until `inMember` or `openMember` opened it. */
@@ -96,10 +115,15 @@ export function releaseMember(memberId: string): void {
 /** Deletes everything of the member on this device. Waits for other tabs to let go. */
 export async function deleteMember(memberId: string): Promise<void> {
   releaseMember(memberId);
-  const db = new MemberDb(memberId, inMemory && memory ? await memory : {});
-  // Whoever is in the middle of a transaction closes after it, and only then is it deleted: nothing to warn of.
-  db.on('blocked', () => false);
-  await db.delete();
+  if (inMemory && memory) await deleteIn(await memory);
+  if (!isDiskDead) await deleteIn({});
+
+  async function deleteIn(options: StorageOptions): Promise<void> {
+    const db = new MemberDb(memberId, options);
+    // Whoever is in the middle of a transaction closes after it, and only then is it deleted: nothing to warn of.
+    db.on('blocked', () => false);
+    await db.delete();
+  }
 }
 
 export function isDead(error: unknown): boolean {
@@ -126,6 +150,48 @@ function assertPresent(memberId: string, holder: Holder<MemberDb>): void {
   lose(holder);
   members.delete(memberId);
   throw new Dexie.DatabaseClosedError('the member left this device');
+}
+
+async function runUnlessFull<T extends Dexie, R>(
+  holder: Holder<T>,
+  guard: (holder: Holder<T>) => void,
+  work: (db: T) => Promise<R>,
+): Promise<R> {
+  try {
+    return await run(holder, guard, work);
+  } catch (error) {
+    if (!isFull(error) || !loadMemory) throw error;
+    holder.left ??= leaveFull(holder, loadMemory);
+    await holder.left;
+    return run(holder, guard, work);
+  }
+}
+
+/**
+ * From now on this page has the database in memory, with all that is on the disk, also what waits to
+ * be sent. The next page finds the disk as it was left; ids and keys are the same there, and the
+ * server takes each of them once.
+ */
+async function leaveFull<T extends Dexie>(
+  holder: Holder<T>,
+  load: () => Promise<StorageOptions>,
+): Promise<void> {
+  memory ??= load();
+  const disk = await open(holder);
+  const copy = await openOnce(holder, await memory);
+  await copyAll(disk, copy);
+  copy.close();
+  inMemory = true;
+  lose(holder);
+}
+
+async function copyAll(from: Dexie, to: Dexie): Promise<void> {
+  const found = await from.transaction('r', from.tables, () =>
+    Promise.all(from.tables.map(async (table) => [table.name, await table.toArray()] as const)),
+  );
+  await to.transaction('rw', to.tables, async () => {
+    for (const [name, rows] of found) await to.table(name).bulkPut(rows);
+  });
 }
 
 async function run<T extends Dexie, R>(
@@ -156,7 +222,7 @@ function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
 
 async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
   let db: T;
-  if (inMemory && memory) {
+  if (memory && (isDiskDead || (inMemory && holder.left))) {
     db = await openOnce(holder, await memory);
   } else {
     db = await openOnce(holder)
@@ -184,6 +250,7 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
   if (!loadMemory) throw error;
   memory ??= loadMemory();
   const db = await openOnce(holder, await memory);
+  isDiskDead = true;
   inMemory = true;
   return db;
 }

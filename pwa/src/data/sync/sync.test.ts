@@ -25,7 +25,7 @@ it('asks on while the server has more, each time from where it got to', async ()
 
   await sync();
 
-  expect(ask.mock.calls.flat()).toEqual(['', '1.3', '1.6']);
+  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.3', '1.6']);
   expect(await db.statement.count()).toBe(7);
 });
 
@@ -60,7 +60,7 @@ it('begins anew with a cursor that the server cannot read, and keeps the queue',
 
   await sync();
 
-  expect(ask.mock.calls.flat()).toEqual(['', '1.1', '']);
+  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
   expect(await db.statement.count()).toBe(1);
   expect(await db.outbox.count()).toBe(1);
 });
@@ -73,7 +73,7 @@ it('begins anew where it got to its cursor before the app knew one of the lists'
 
   await sync();
 
-  expect(ask.mock.calls.flat()).toEqual(['', '1.1', '']);
+  expect(ask.mock.calls.map(([cursor]) => cursor)).toEqual(['', '1.1', '']);
   expect(await db.statement.count()).toBe(1);
 });
 
@@ -95,4 +95,24 @@ it('does not go round for ever with a server that stands still', async () => {
   ask.mockResolvedValue({ ...server.sync('1.1'), more: true });
 
   await expect(sync()).rejects.toThrow('INTERNAL_SERVER_ERROR');
+});
+
+it('brings the conversation along where it is wished for, and asks on while there is more of it', async () => {
+  server.putStatement('s1', 'PENDING');
+  const taken: number[] = [];
+  const part = (lastSeq: number) => ({ messages: [], lastSeq, readSeq: 0, supportReadSeq: 0, more: false });
+  ask.mockImplementation(async (cursor, chat) => ({ ...server.sync(cursor), chat: part(Number(chat)) }));
+  const ride = async () => ({
+    asked: String(taken.length + 1),
+    take: async ({ lastSeq }: { lastSeq: number }) => taken.push(lastSeq) < 2,
+  });
+
+  await catchUp({ store: (work) => work(db), ask, ride, now: () => 1 });
+
+  expect(ask.mock.calls).toEqual([
+    ['', '1'],
+    ['1.1', '2'],
+  ]);
+  expect(taken).toEqual([1, 2]);
+  expect(await db.statement.count()).toBe(1);
 });

@@ -1,5 +1,6 @@
 /** Catching up: one request where twelve would be needed, repeated while the server has more. */
 import { call } from '../api/client';
+import { serverNow } from '../api/clock';
 import { ApiError, isApiError, NETWORK } from '../api/errors';
 import type { SyncAnswer } from '../api/types';
 import { dropSynced } from '../disposable';
@@ -11,6 +12,8 @@ import { knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
 import { applySync, syncQuestion, type SyncQuestion } from './applySync';
+import { cursorOf } from './cursor';
+import { rideOf, type Ride } from './passenger';
 
 /** An answer that took longer when the network came back is not worth waiting for. */
 const STUCK_MS = 5_000;
@@ -20,22 +23,39 @@ const PUT_OFF_MOST_MS = 6_000;
 
 let quietUntil = 0;
 let running: Promise<boolean> | null = null;
+/** The question is on its way: a call from now on wants another. Signs come in bunches, and one answers them. */
+let asks = false;
 let again = false;
 let asking: { since: number; call: AbortController } | null = null;
 const synced = new Signal();
+const missed = new Signal();
 
 /** Told after each sync that came through, whoever asked for it. Returns how to stop. */
 export const watchSync = synced.watch;
 
+/** The same for those that did not. */
+export const watchMissedSync = missed.watch;
+
 /**
- * Brings the device up to what the server knew when this was called; a call during a sync is
- * followed by another one, so that a write is never missed. Never rejects: false without a
- * member or without an answer.
+ * Brings the device up to what the server knew when this was called; a call after the question
+ * was sent is followed by another one, so that a write is never missed. Never rejects: false
+ * without a member or without an answer.
  */
 export function syncNow(): Promise<boolean> {
-  if (running) again = true;
+  if (running) again ||= asks;
   else running = syncUntilQuiet().finally(() => (running = null));
   return running;
+}
+
+/** Resolves when no sync is under way; never rejects. */
+export async function syncEnd(): Promise<void> {
+  await running;
+}
+
+/** Asks nothing where the device is there already; a cursor goes on with what lookups there were. */
+export async function syncUnlessAt(member: Member, place: string | undefined): Promise<void> {
+  const here = await inMember(member.memberId, cursorOf).catch(() => '');
+  if (!place || !`${here}.`.startsWith(`${place}.`)) await syncNow();
 }
 
 /** What moves on the screen has the phone for itself: what is new is asked for after it. */
@@ -53,22 +73,26 @@ export function unstickSync(): void {
 
 export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
-  ask: (cursor: string) => Promise<SyncAnswer>;
+  ask: (cursor: string, chat?: string) => Promise<SyncAnswer>;
+  /** What rides along; null for nothing. */
+  ride?: () => Promise<Ride | null>;
   now: () => number;
 }
 
 /** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */
-export async function catchUp({ store, ask, now }: SyncTools): Promise<void> {
+export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Promise<void> {
   for (;;) {
     const asked = await store(syncQuestion);
-    const answer = await ask(asked.cursor).catch(async (error: unknown) => {
+    const ride = (await rideNow?.()) ?? null;
+    const answer = await ask(asked.cursor, ride?.asked).catch(async (error: unknown) => {
       if (!isCursorRefused(error, asked)) throw error;
       await store(dropSynced);
     });
     if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));
+    const moreChat = ride !== null && answer.chat !== undefined && (await ride.take(answer.chat));
     // Another tab was quicker: go on from where it is.
-    if (!applied) continue;
+    if (!applied || (moreChat && !answer.more)) continue;
     if (!answer.more) return;
     if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
@@ -83,9 +107,10 @@ async function syncUntilQuiet(): Promise<boolean> {
   let through: boolean;
   do {
     again = false;
+    asks = false;
     through = await syncOnce().catch(() => false);
   } while (again);
-  if (through) synced.tell();
+  (through ? synced : missed).tell();
   return through;
 }
 
@@ -99,18 +124,23 @@ async function syncOnce(): Promise<boolean> {
   return true;
 }
 
-function toolsOf({ memberId, token }: Member): SyncTools {
+function toolsOf(member: Member): SyncTools {
+  const { memberId, token } = member;
   return {
     store: (work) => inMember(memberId, work),
-    ask: (cursor) => askOnce(token, cursor),
-    now: Date.now,
+    ask: (cursor, chat) => askOnce(token, cursor, chat),
+    ride: () => {
+      asks = true;
+      return rideOf(member);
+    },
+    now: serverNow,
   };
 }
 
-async function askOnce(token: string, cursor: string): Promise<SyncAnswer> {
+async function askOnce(token: string, cursor: string, chat?: string): Promise<SyncAnswer> {
   asking = { since: Date.now(), call: new AbortController() };
   const { signal } = asking.call;
-  const query = { cursor: cursor || undefined };
+  const query = { cursor: cursor || undefined, chat };
   return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
     asking = null;
   });

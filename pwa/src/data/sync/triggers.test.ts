@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { turns } from '../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import type { Slip } from '../api/types';
+import { isOffline } from '../connection';
 import { hintsArrive } from '../hints';
 import { getSession, login, logout } from '../session/session';
 import { putOffSync, syncNow } from './sync';
@@ -64,16 +65,25 @@ describe('a visible page', () => {
     expect(syncs()).toBe(3);
   });
 
-  it('catches up when hints begin to arrive, and leaves it to them from then on', async () => {
+  it('leaves it to hints for as long as they arrive, four minutes at most', async () => {
     hintsArrive.set(true);
-    await passed(500);
-    expect(syncs()).toBe(1);
-
-    await passed(3 * 60_000);
-    expect(syncs()).toBe(1);
+    await passed(3.5 * 60_000);
+    expect(syncs()).toBe(0);
 
     await passed(60_000);
-    expect(syncs()).toBe(2);
+    expect(syncs()).toBe(1);
+  });
+
+  it('tries again soon after a sync that a hint asked for was lost', async () => {
+    hintsArrive.set(true);
+    server.on('GET /api/sync', offline);
+    await syncNow();
+    onSync();
+    server.calls.length = 0;
+
+    await passed(3_000);
+
+    expect(syncs()).toBe(1);
   });
 
   it('catches up by the clock again once the hints are gone', async () => {
@@ -141,6 +151,16 @@ it('the network’s return is used at once', async () => {
   await passed(500);
 
   expect(syncs()).toBe(1);
+});
+
+it('what the browser takes for the end of the network is looked into at once, and said after two seconds', async () => {
+  hintsArrive.set(true);
+  server.on('GET /api/sync', offline);
+
+  dispatchEvent(new Event('offline'));
+  await passed(3_000);
+
+  expect(isOffline()).toBe(true);
 });
 
 it('a call that hangs since the network went is not waited for when it is back', async () => {

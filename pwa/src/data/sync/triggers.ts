@@ -3,6 +3,7 @@
  * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
  * off the outbox.
  */
+import { serverNow } from '../api/clock';
 import { hear } from '../channel';
 import { isOffline, watchConnection } from '../connection';
 import { hintsArrive } from '../hints';
@@ -11,7 +12,7 @@ import { onSign } from '../kit/wake';
 import { fetchResource } from '../resources/refresh';
 import { getSession, watchSession } from '../session/token';
 import { inMember } from '../storage/storage';
-import { syncNow, unstickSync, watchSync } from './sync';
+import { syncNow, unstickSync, watchMissedSync, watchSync } from './sync';
 
 const CALM_MS = 30_000;
 /** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
@@ -35,17 +36,19 @@ export function startCatchingUp(): () => void {
     if (token !== getSession()?.token) now();
   };
   const stops = [
-    onSign(['online', 'pageshow', 'visible'], now),
+    // What the browser takes for the end of the network the next answer confirms, or its lack.
+    onSign(['online', 'offline', 'pageshow', 'visible'], now),
     watchSession(whenSignedIn),
     hear((message) => {
       // This member's session elsewhere on the phone has taken the common copy with it.
       if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
     }),
     watchConnection(() => isOffline() && plan()),
-    // What changed before the hints came was not told.
-    hintsArrive.watch(() => void (hintsArrive.get() && isSeen() ? tick() : plan())),
+    // What changed before the hints came, the line tells when it opens.
+    hintsArrive.watch(() => void plan()),
     // The outbox syncs after a slip has left: from then on its outcome is waited for.
-    watchSync(() => void plan()),
+    watchSync(() => void planAfter(true)),
+    watchMissedSync(() => void planAfter(false)),
   ];
   now();
   return () => {
@@ -57,9 +60,13 @@ export function startCatchingUp(): () => void {
 async function tick(): Promise<void> {
   clearTimeout(timer);
   token = getSession()?.token;
-  const heard = token ? await syncNow() : await askAsVisitor();
+  if (token) await syncNow();
+  else await planAfter(await askAsVisitor());
+}
+
+function planAfter(heard: boolean): Promise<void> {
   failures = heard ? 0 : failures + 1;
-  await plan();
+  return plan();
 }
 
 /** A visitor has nothing to sync, but wants to know when the network is back. */
@@ -94,7 +101,7 @@ async function nextWait(): Promise<number> {
 async function isSlipBeingChecked(): Promise<boolean> {
   const memberId = getSession()?.memberId;
   if (!memberId) return false;
-  const since = new Date(Date.now() - EAGER_FOR_MS).toISOString();
+  const since = new Date(serverNow() - EAGER_FOR_MS).toISOString();
   return inMember(memberId, async (db) => {
     const young = await db.slips.where('createdAt').above(since).toArray();
     return young.some((slip) => slip.status === 'PENDING' && !slip.review && !slip.unsent);

@@ -7,7 +7,7 @@ import { knowMember } from '../../../session/token';
 import { readPicture } from '../../../slip/readPicture';
 import { shrinkPicture } from '../../../slip/shrink';
 import { askToPersist } from '../../../storage/persist';
-import { inMember, isFull } from '../../../storage/storage';
+import { inMemberOnDisk, isFull } from '../../../storage/storage';
 import { drain } from '../../run';
 import { enqueue, type Picture } from './store';
 
@@ -29,13 +29,13 @@ export async function enqueueSlip(file: File): Promise<string> {
 
 /** What can be had from the server again makes room for what cannot. */
 async function keep({ memberId }: Member, picture: Picture): Promise<string> {
-  const write = () => inMember(memberId, (db) => enqueue(db, picture, Date.now()));
+  const write = () => inMemberOnDisk(memberId, (db) => enqueue(db, picture, Date.now()));
   try {
     return await write();
   } catch (error) {
     if (!isFull(error)) throw error;
   }
-  await inMember(memberId, dropDisposable);
+  await inMemberOnDisk(memberId, dropDisposable);
   return write().catch((error) => {
     throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
   });

@@ -1,3 +1,4 @@
+import { serverTime } from '../../../api/clock';
 import { ApiError, NOT_OURS } from '../../../api/errors';
 import type { Slip } from '../../../api/types';
 import { upload } from '../../../api/upload';
@@ -17,7 +18,7 @@ export const sendSlip: Send = async (item, picture, { caller, signal, onProgress
   if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);
   const fields = {
     clientId: item.id,
-    capturedAt: new Date(item.capturedAt).toISOString(),
+    capturedAt: new Date(serverTime(item.capturedAt)).toISOString(),
     file: new Blob([picture.bytes], { type: picture.mime }),
   };
   const fileName = `slip.${picture.mime.replace('image/', '').replace('jpeg', 'jpg')}`;
