@@ -1,6 +1,16 @@
 // Runs before the first paint, so that a chosen theme or language never flashes
 // the other one. A file of its own, because the page's policy forbids inline scripts.
 (function () {
+  // A page that was drawn at build time has a form before it has an app: what is typed
+  // there goes nowhere, and never into an address. That it was sent off is remembered for the
+  // app, until something is typed again.
+  addEventListener('submit', function (event) {
+    event.preventDefault();
+    if (event.target.closest('.splash')) event.target.dataset.sent = '';
+  });
+  addEventListener('input', function (event) {
+    if (event.target.form) delete event.target.form.dataset.sent;
+  });
   var root = document.documentElement;
   try {
     var theme = localStorage.getItem('theme');

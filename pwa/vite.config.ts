@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
+import { drawnPages } from './vite/drawn/drawn-pages.ts';
 import { laosPage } from './vite/laos.ts';
 import { manifestIn } from './vite/manifest.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
@@ -51,6 +52,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
+            // Words with a link in them are said in a few places, which come late.
+            { name: 'rich-text', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1.5 },
             { name: sharedByPages('kit', 5), priority: 1 },
           ],
         },
@@ -71,6 +74,7 @@ export default defineConfig({
     ...(isLaos ? [laosPage()] : []),
     manifestFiles(here('../manifest'), ['icons', 'screenshots', 'splash'], isLaos ? 'lo' : 'th'),
     apiDocs(here('./api-docs')),
+    drawnPages(pkg.version, isLaos ? 'lo' : 'th'),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
       strategies: 'injectManifest',
@@ -84,6 +88,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'manifest.*.webmanifest'],
         globIgnores: [
           'api-docs/**',
+          'drawn/**',
           'operator.html',
           'assets/operator/**',
           ...(isLaos ? ['**/locale-en-*'] : ['**/locale-{lo,en}-*', '**/noto-sans-lao*']),

@@ -11,7 +11,8 @@ export function LanguagePill({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      aria-label={t('language.change', { name })}
+      // Whoever speaks to their phone says what they see.
+      aria-label={t('language.change', { name: name.includes(short) ? name : `${name}, ${short}` })}
       aria-haspopup="dialog"
       onClick={() => showSheet('language')}
       className={cx(

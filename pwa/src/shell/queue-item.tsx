@@ -75,7 +75,7 @@ function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
   return (
     <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
       <div
-        className="h-full w-full origin-left rounded-full bg-brand transition-transform"
+        className="h-full w-full origin-left rounded-full bg-brand transition-transform forced-colors:bg-[Highlight]"
         style={{ transform: `scaleX(${progress / 100})` }}
       />
     </div>

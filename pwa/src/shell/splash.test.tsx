@@ -1,0 +1,79 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takeOver } from './splash';
+
+beforeEach(() => sent.mockReset());
+afterEach(cleanup);
+
+const sent = vi.fn();
+
+function Form() {
+  const [digits, setDigits] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent(digits);
+      }}
+    >
+      <input
+        type="tel"
+        aria-label="phone"
+        value={digits}
+        onChange={({ target }) => setDigits(target.value)}
+      />
+      <input type="password" aria-label="password" defaultValue="" />
+      <input type="checkbox" aria-label="remember" defaultChecked />
+      <output>{digits}</output>
+    </form>
+  );
+}
+
+it('hands over what was typed into the page that was drawn at build time, and where', () => {
+  const { container } = render(<Form />);
+  const splash = document.createElement('div');
+  splash.innerHTML = container.innerHTML;
+  document.body.append(splash);
+  const [phone, password, remember] = splash.querySelectorAll('input');
+  phone!.value = '0812345678';
+  password!.value = 'half a pass';
+  remember!.checked = false;
+  password!.focus();
+
+  takeOver(splash, container);
+
+  expect(splash.isConnected).toBe(false);
+  expect(screen.getByRole('status').textContent).toBe('0812345678');
+  expect(screen.getByLabelText<HTMLInputElement>('password').value).toBe('half a pass');
+  expect(screen.getByLabelText<HTMLInputElement>('remember').checked).toBe(false);
+  expect(document.activeElement).toBe(screen.getByLabelText('password'));
+});
+
+it.each([
+  ['that was sent off is sent, with what was typed', true, [['0812345678']]],
+  ['that was not is left to its reader', false, []],
+])('a form %s', async (_, isSent, calls) => {
+  const { container } = render(<Form />);
+  const splash = document.createElement('div');
+  splash.innerHTML = container.innerHTML;
+  document.body.append(splash);
+  splash.querySelector('input')!.value = '0812345678';
+  if (isSent) splash.querySelector('form')!.dataset.sent = '';
+
+  takeOver(splash, container);
+
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(sent.mock.calls).toEqual(calls);
+});
+
+it('leaves the page alone where nothing but the mark stood there', () => {
+  const { container } = render(<Form />);
+  const splash = document.createElement('div');
+  document.body.append(splash);
+
+  takeOver(splash, container);
+
+  expect(splash.isConnected).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('phone').value).toBe('');
+});

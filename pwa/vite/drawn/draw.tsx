@@ -1,0 +1,28 @@
+/**
+ * Draws a public page as somebody sees it who comes for the first time, by the app's own router
+ * and screens. Runs in `run.mjs` at build time, in a window without a browser.
+ */
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { LOCALES, type Locale } from '@/data/locale';
+import { showLocale, startI18n } from '@/i18n';
+import { routeTree } from '@/routeTree.gen';
+
+// What is loaded late has to be there before the first drawing: nothing more is loaded after it.
+await startI18n('th');
+for (const locale of LOCALES) await showLocale(locale);
+
+export async function draw(path: string, locale: Locale): Promise<string> {
+  await showLocale(locale);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const drawn = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
+  root.render(<RouterProvider router={router} />);
+  await drawn;
+  const html = place.innerHTML;
+  root.unmount();
+  place.remove();
+  return html;
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Plugin } from 'vite';
+import { manifestIn, type ManifestLocale } from '../manifest.ts';
+import { filesFirst, type Built } from './files-first.ts';
+
+const run = promisify(execFile);
+
+/** What a stranger may open first. */
+const pages = ['login', 'register', 'forgot', 'contact', 'howto'];
+const locales: ManifestLocale[] = ['th', 'lo', 'en'];
+
+type Drawn = Record<string, Record<ManifestLocale, string>>;
+
+/**
+ * Writes drawn/<page>.html, in the language that the app is first opened in, and
+ * drawn/<page>.<locale>.html: the app's page with what it will draw already in it, so that a
+ * first visit shows it before any script has come. The server picks by the language's cookie.
+ */
+export function drawnPages(version: string, first: ManifestLocale): Plugin {
+  let dir = '';
+  let built: Built = {};
+  return {
+    name: 'drawn-pages',
+    apply: 'build',
+    configResolved(config) {
+      dir = config.build.outDir;
+    },
+    writeBundle(_options, bundle) {
+      built = bundle;
+    },
+    closeBundle: {
+      // Before the compressed copies are made.
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const frame = await readFile(path.join(dir, 'index.html'), 'utf8');
+        const drawn = await draw(version);
+        await mkdir(path.join(dir, 'drawn'), { recursive: true });
+        for (const page of pages) {
+          for (const locale of locales) {
+            const html = filesFirst(inserted(frame, drawn[page]![locale], locale), built, page, locale);
+            const name = locale === first ? page : `${page}.${locale}`;
+            await writeFile(path.join(dir, 'drawn', `${name}.html`), html);
+          }
+        }
+      },
+    },
+  };
+}
+
+async function draw(version: string): Promise<Drawn> {
+  const script = fileURLToPath(new URL('./run.mjs', import.meta.url));
+  const args = ['-C', 'browser', script, pages.join(), locales.join(), version];
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 << 20 });
+  return JSON.parse(stdout) as Drawn;
+}
+
+function inserted(frame: string, drawing: string, locale: ManifestLocale): string {
+  const { short_name: name, description } = manifestIn(locale);
+  const changes: [RegExp, string][] = [
+    [/<html lang="\w+"/, `<html lang="${locale}"`],
+    [/<title>.*?<\/title>/, `<title>${name}</title>`],
+    [/(<meta name="description" content=")[^"]*/, `$1${description}`],
+    [
+      /<div class="splash">[^]*?<\/div>/,
+      `<div class="splash drawn">${drawing.replaceAll('$', '$$$$')}</div>`,
+    ],
+  ];
+  return changes.reduce((html, [place, words]) => {
+    if (!place.test(html)) throw new Error(`drawn-pages: index.html has no ${place}`);
+    return html.replace(place, words);
+  }, frame);
+}

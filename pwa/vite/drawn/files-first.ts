@@ -1,0 +1,44 @@
+import type { Plugin } from 'vite';
+import type { ManifestLocale } from '../manifest.ts';
+
+/** The files of a build, by name. */
+export type Built = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never[]) => unknown>>[1];
+
+/** The letters that a language is read in, besides the Latin ones. */
+const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', lo: 'noto-sans-lao' };
+
+/**
+ * Has the browser fetch at once what this page will ask for only when the app runs: its own
+ * scripts, those of its language, and the letters of that language and of no other.
+ */
+export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
+  const scripts = scriptsOf(built, (id) => id.includes(`/routes/_public/${page}.tsx`));
+  if (scripts.length === 0) throw new Error(`drawn-pages: no script for ${page}`);
+  if (locale !== 'th') scripts.push(...scriptsOf(built, (id) => id.endsWith(`/i18n/locale-${locale}.ts`)));
+  const links = scripts
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return withLetters(html, built, locale).replace('</head>', `${links.join('')}</head>`);
+}
+
+/** The chunk that begins with such a module, and what it imports. */
+function scriptsOf(built: Built, isIt: (id: string) => boolean): string[] {
+  const found = new Set<string>();
+  const add = (file: string) => {
+    const chunk = built[file];
+    if (chunk?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    chunk.imports.forEach(add);
+  };
+  for (const chunk of Object.values(built)) {
+    if (chunk.type === 'chunk' && chunk.facadeModuleId && isIt(chunk.facadeModuleId)) add(chunk.fileName);
+  }
+  return [...found];
+}
+
+function withLetters(html: string, built: Built, locale: ManifestLocale): string {
+  const wanted = letters[locale];
+  const file = wanted && Object.keys(built).find((name) => name.includes(wanted));
+  const link = /<link rel="preload" href="[^"]*\/(anuphan-thai|noto-sans-lao)[^"]*"[^>]*>\s*/;
+  return html.replace(link, (old) => (file ? old.replace(/href="[^"]*"/, `href="/${file}"`) : ''));
+}
