@@ -9,7 +9,7 @@ describe('what an error says', () => {
   // spec 8.4a
   it('is the catalogue entry of its code', () => {
     expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
-      'The phone number or password is not right',
+      'The phone number or password is not right. Check them and try again, or tap Forgot password',
     );
   });
 

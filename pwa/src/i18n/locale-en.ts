@@ -1,3 +1,4 @@
+import account from './en/account.json';
 import bonus from './en/bonus.json';
 import accrual from './en/accrual.json';
 import care from './en/care.json';
@@ -9,12 +10,15 @@ import errors from './en/errors.json';
 import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
+import line from './en/line.json';
 import shell from './en/shell.json';
+import signup from './en/signup.json';
 import spin from './en/spin.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
 export default {
+  account,
   bonus,
   accrual,
   care,
@@ -26,7 +30,9 @@ export default {
   games,
   home,
   identity,
+  line,
   shell,
+  signup,
   spin,
   statement,
   ui,

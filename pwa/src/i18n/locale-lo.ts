@@ -1,3 +1,4 @@
+import account from './lo/account.json';
 import bonus from './lo/bonus.json';
 import accrual from './lo/accrual.json';
 import care from './lo/care.json';
@@ -9,12 +10,15 @@ import errors from './lo/errors.json';
 import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
+import line from './lo/line.json';
 import shell from './lo/shell.json';
+import signup from './lo/signup.json';
 import spin from './lo/spin.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
 export default {
+  account,
   bonus,
   accrual,
   care,
@@ -26,7 +30,9 @@ export default {
   games,
   home,
   identity,
+  line,
   shell,
+  signup,
   spin,
   statement,
   ui,

@@ -19,7 +19,7 @@ export async function compareItem({ kind, id }: Waiting, member: string): Promis
   );
 }
 
-/** At most 20: by phone, _id, account number, or part of the account's name. */
+/** At most 20: by phone, _id, account number, part of the account's name, or a line's reference. */
 export async function findMembers(query: string, signal: AbortSignal): Promise<FoundMember[]> {
   const { members } = await asOperator((auth) =>
     call('GET', '/api/operator/members', { auth, query: { query }, signal }),

@@ -7,8 +7,8 @@ export type MemberView = Pick<
   '_id' | 'active' | 'frozenUntil' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'
 >;
 export type FoundMember = Pick<
-  Schemas['FoundMember'],
-  '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'
+  Schemas['Found'],
+  '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency' | 'line'
 >;
 export type LogEntry = Pick<
   Schemas['Entry'],

@@ -5,7 +5,9 @@ import { say, type Word } from '../i18n';
 import th from '../i18n/th/cashier.json';
 import { amountText } from './money';
 import type { End } from './queue/list';
-import type { Field, Offer, Verdict, Waiting } from './wire';
+import type { Field, FoundMember, Offer, Verdict, Waiting } from './wire';
+
+type FoundLine = NonNullable<FoundMember['line']>;
 
 type Texts = { [key: string]: string | Texts };
 
@@ -46,6 +48,15 @@ export function amountLabel({ kind, reason, facts }: Waiting): string | undefine
 /** The column of what came from outside. */
 export function toldLabel({ kind, reason }: Waiting): string {
   return known(`cash.told.${kind === 'PROPOSAL' ? reason : kind}`) ?? '';
+}
+
+/** A line of a member's statement, in a row: what, how far, how much and when. */
+export function lineText({ statementType, status, amount, currency, createdAt }: FoundLine): string {
+  const what = [
+    known(`cash.line.type.${statementType}`) ?? statementType,
+    known(`cash.line.status.${status}`) ?? status,
+  ];
+  return `${what.join(' ')} · ${amountText(satangOf(amount), currency)} · ${formatDateTime(createdAt)}`;
 }
 
 export function factName(code: string): string {

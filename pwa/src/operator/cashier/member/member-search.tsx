@@ -8,6 +8,7 @@ import { trouble, useWords } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { Kbd } from '../../ui/kbd';
 import { findMembers } from '../calls';
+import { lineText } from '../words';
 import type { FoundMember } from '../wire';
 
 /** The pause in typing after which the server is asked. */
@@ -181,6 +182,7 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
               />
               {member.bankCode} {member.accountNo} · {groupPhone(member.phone)}
             </p>
+            {member.line && <p className="mt-1 text-small text-ink-2">{lineText(member.line)}</p>}
           </div>
         ))}
       </div>
