@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
+import { Activity, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
+import { setDirty } from '@/data/dirty';
 import { Sheet, SheetBack } from '@/ui/sheet';
 import { closeSheet, useSheet, type SheetName } from './sheets';
 
@@ -17,6 +18,7 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   const turn = useTurn(Boolean(ready));
   if (ready && ready !== shown) setShown(ready);
   const hasContent = Boolean(shown && contents[shown]);
+  useStaying(Boolean(open));
   const kept = useKept(shown, under, turn, shown === open && !moving);
   return (
     <Suspense>
@@ -55,6 +57,14 @@ function useKept(
   if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
     setKept({ turn, names });
   return names;
+}
+
+/** What was typed or is being confirmed in a sheet is not reloaded over. */
+function useStaying(isOpen: boolean): void {
+  useEffect(() => {
+    setDirty('sheet', isOpen);
+    return () => setDirty('sheet', false);
+  }, [isOpen]);
 }
 
 /** Counts openings, so that a sheet opened again while it is still closing starts anew and shows no old result. */

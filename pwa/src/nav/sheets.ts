@@ -31,6 +31,7 @@ export const sheetNames = [
   'password',
   'bank-name',
   'sessions',
+  'passkeys',
   'agreement',
   'chat',
   'howto',
@@ -56,6 +57,8 @@ declare module '@tanstack/react-router' {
     sheetUnder?: SheetName[];
     /** The phone number that was just registered, or got its new password. */
     phone?: string;
+    /** The password was just reset, and passkeys are to be looked at. */
+    passkeys?: boolean;
   }
 }
 
@@ -119,9 +122,9 @@ export function closeSheet(): void {
   });
 }
 
-/** Leads to this line of the statement. */
-export function showLine(line: string): void {
-  void router?.navigate({ to: '/user/statement', search: { line } as never });
+/** Leads to this line's page. */
+export function showLine(id: string): void {
+  void router?.navigate({ to: '/user/statement/$id', params: { id } } as never);
 }
 
 /** Leads to the page of bonuses. */

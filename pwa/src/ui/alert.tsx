@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { buttonClass } from './button';
+import { feel } from './haptics';
 import { useBackLayer } from './layers';
 
 interface AlertProps {
@@ -16,6 +17,9 @@ interface AlertProps {
 /** A dialog that says that something could not be done, also over a sheet. It has one button, since there is no choice. */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
   useBackLayer(open, onClose);
+  useEffect(() => {
+    if (open) feel('failed');
+  }, [open]);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

@@ -157,7 +157,7 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
           aria-invalid={invalid || undefined}
           aria-describedby={noteId}
           className={cx(
-            'w-full min-w-0 bg-transparent text-center caret-brand outline-none [grid-area:1/1] placeholder:text-ink-3',
+            'w-full min-w-0 rounded-chip bg-transparent text-center caret-brand [grid-area:1/1] pointer-coarse:outline-none placeholder:text-ink-3',
             invalid && 'text-failed',
           )}
         />

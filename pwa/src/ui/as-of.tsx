@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '@/i18n/use-locale';
 import { Chip } from './chip';
 import { dayOf, formatClock, formatDay } from './format/time';
+import { timeNow, watchTime } from './now';
 
 const OLD = 5 * 60_000;
 
@@ -14,7 +15,8 @@ interface AsOfProps {
   tone?: string;
 }
 
-/** How old a figure is: quiet while fresh, a chip with a clock when offline or over five minutes. */
+/** How old a figure is: quiet while fresh, a chip with a clock when offline or over five minutes.
+ * What seems to come from later is as old as anybody's guess: a clock was set. */
 export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
@@ -23,7 +25,7 @@ export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
   const clock = formatClock(at);
   const time = dayOf(at) === dayOf(now) ? clock : `${formatDay(at, locale, now)} ${clock}`;
   const text = t('asOf', { time });
-  if (offline || now - at.getTime() > OLD) {
+  if (offline || Math.abs(now - at.getTime()) > OLD) {
     return (
       <Chip tone="yolk" icon={Clock}>
         {text}
@@ -34,10 +36,15 @@ export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
 }
 
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(timeNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
+    const look = () => setNow(timeNow());
+    const timer = setInterval(look, 30_000);
+    const stop = watchTime(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, []);
   return now;
 }

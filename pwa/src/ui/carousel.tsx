@@ -84,7 +84,12 @@ function Steps({ at, last, onGo }: { at: number; last: number; onGo: (index: num
         {Array.from({ length: last + 1 }, (_, i) => (
           <span
             key={i}
-            className={cx('h-1.5 rounded-full', i === at ? 'w-4.5 bg-brand' : 'w-1.5 bg-control/60')}
+            className={cx(
+              'h-1.5 rounded-full',
+              i === at
+                ? 'w-4.5 bg-brand forced-colors:bg-[Highlight]'
+                : 'w-1.5 bg-control/60 forced-colors:bg-[CanvasText]',
+            )}
           />
         ))}
       </span>

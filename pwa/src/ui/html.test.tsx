@@ -60,7 +60,7 @@ describe("operators' HTML", () => {
   });
 
   it('never outranks the headings of the page', () => {
-    expect(draw('<h1>Big</h1>').innerHTML).toBe('<h4>Big</h4>');
+    expect(draw('<h1>Big</h1>').innerHTML).toBe('<h3>Big</h3>');
   });
 
   it('keeps the line breaks of plain text', () => {

@@ -13,8 +13,8 @@ const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title'.split(' '),
 );
 
-/** Headings in an operator's text are lowered, so that none is the page's own. */
-const lowered: Record<string, string> = { h1: 'h4', h2: 'h4', h3: 'h4' };
+/** Headings in an operator's text stand right under those of a page or a sheet. */
+const lowered: Record<string, string> = { h1: 'h3', h2: 'h3' };
 
 /**
  * Operators' HTML as React elements, built from an allow-list: no attribute but

@@ -5,7 +5,7 @@ import { Amount } from './amount';
 import { AsOf } from './as-of';
 import { Button } from './button';
 import { OtpInput } from './otp-input';
-import { pageRange } from './pagination';
+import { pageRange, Pagination } from './pagination';
 import { toast, ToastViewport } from './toast';
 
 beforeAll(() => startI18n('en'));
@@ -68,6 +68,14 @@ describe('pages', () => {
   ])('beside page %d of %d are %j: three before, one after', (page, pages, range) => {
     expect(pageRange(page, pages)).toEqual(range);
   });
+
+  // spec 9.31b
+  it('to go to are those beside the one that is shown', () => {
+    render(<Pagination page={5} pages={9} onChange={() => {}} />);
+
+    const numbers = screen.getAllByRole('button', { name: /^Page \d$/ });
+    expect(numbers.map(({ textContent }) => textContent)).toEqual(['2', '3', '4', '5', '6']);
+  });
 });
 
 describe('an amount', () => {
@@ -126,7 +134,7 @@ describe('a toast', () => {
   });
   const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-  // spec 8.6a, 9.42
+  // spec 9.42
   it('goes after four seconds', () => {
     act(() => toast.done('Copied'));
 
@@ -135,6 +143,18 @@ describe('a toast', () => {
 
     wait(1);
     expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  // spec 8.6a
+  it('is red where it tells an error, and goes after the same four seconds', () => {
+    act(() => toast.error('That failed'));
+    const card = screen.getByRole('alert');
+
+    expect(card.className.split(' ')).toContain('bg-failed');
+    wait(3999);
+    expect(screen.queryByText('That failed')).not.toBeNull();
+    wait(1);
+    expect(screen.queryByText('That failed')).toBeNull();
   });
 
   it('waits while it is touched', () => {

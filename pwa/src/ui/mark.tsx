@@ -1,3 +1,5 @@
+import { markCoin, markLetter, markStroke } from './mark-shape';
+
 interface MarkProps {
   className?: string;
   /** Without its tile, for the wallet's own green. */
@@ -11,14 +13,14 @@ export function Mark({ className, bare }: MarkProps) {
       {!bare && <rect width="512" height="512" rx="132" className="fill-wallet" />}
       <g transform="translate(259 258) scale(.88) translate(-259 -256)">
         <path
-          d="M152 402V270l52-34-62-44C156 138 202 108 258 108c68 0 108 44 108 112v182"
+          d={markLetter}
           className="stroke-cream"
           fill="none"
-          strokeWidth="62"
+          strokeWidth={markStroke}
           strokeLinejoin="round"
           strokeLinecap="round"
         />
-        <circle cx="259" cy="334" r="50" className="fill-yolk" />
+        <circle cx={markCoin.x} cy={markCoin.y} r={markCoin.radius} className="fill-yolk" />
       </g>
     </svg>
   );

@@ -8,10 +8,10 @@ interface QrPictureProps {
   label: string;
 }
 
-/** A QR code on white with a quiet zone, in dark mode too: nothing may lie over it. */
+/** A QR code on white with a quiet zone, in dark mode and under forced colours too: nothing may lie over it. */
 export function QrPicture({ picture, text, label }: QrPictureProps) {
   return (
-    <span className="my-3 block rounded-card bg-white p-5">
+    <span className="my-3 block rounded-card bg-white p-5 forced-color-adjust-none">
       {isOurs(picture) ? (
         <img src={picture} alt={label} className="size-44" />
       ) : (

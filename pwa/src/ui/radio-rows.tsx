@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { StitchedCard } from './card';
 
 export interface RadioRow<Value extends string> {
@@ -11,6 +11,7 @@ export interface RadioRow<Value extends string> {
   badge?: ReactNode;
   /** The row's own language, where it differs from the page's. */
   lang?: string;
+  disabled?: boolean;
 }
 
 interface RadioRowsProps<Value extends string> {
@@ -18,27 +19,41 @@ interface RadioRowsProps<Value extends string> {
   rows: readonly RadioRow<Value>[];
   value: Value | undefined;
   onChange: (value: Value) => void;
+  disabled?: boolean;
+  /** The rows are left with the choice: arrows only move the check, until a tap, Space or Enter. */
+  final?: boolean;
 }
 
 /** One of many, a row each; the chosen one carries the check. */
-export function RadioRows<Value extends string>({ label, rows, value, onChange }: RadioRowsProps<Value>) {
+export function RadioRows<Value extends string>({
+  label,
+  rows,
+  value,
+  onChange,
+  disabled,
+  final = false,
+}: RadioRowsProps<Value>) {
   const name = useId();
+  const { shown, move, byKey, keyIsUp } = useChoice({ value, onChange, final });
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend className="sr-only">{label}</legend>
       <StitchedCard>
         {rows.map((row) => (
           <label
             key={row.value}
             lang={row.lang}
-            className="-mx-2 flex min-h-14 cursor-pointer items-center gap-3 rounded-field px-2 has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="-mx-2 flex min-h-14 cursor-pointer items-center gap-3 rounded-field px-2 py-2 has-checked:font-semibold has-disabled:cursor-default has-disabled:text-ink-3 has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
               name={name}
               className="peer sr-only"
-              checked={row.value === value}
-              onChange={() => onChange(row.value)}
+              checked={row.value === shown}
+              disabled={row.disabled}
+              onChange={() => move(row.value)}
+              onKeyDown={(event) => byKey(event, row.value)}
+              onKeyUp={keyIsUp}
             />
             {row.lead}
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
@@ -56,4 +71,32 @@ export function RadioRows<Value extends string>({ label, rows, value, onChange }
       </StitchedCard>
     </fieldset>
   );
+}
+
+/** Native radios choose with every arrow. Where a choice is final, nobody would get past the next row. */
+function useChoice<Value extends string>({
+  value,
+  onChange,
+  final,
+}: Required<Pick<RadioRowsProps<Value>, 'onChange' | 'final'>> & { value: Value | undefined }) {
+  const [marked, setMarked] = useState<Value>();
+  const isArrow = useRef(false);
+  return {
+    shown: marked ?? value,
+    move(to: Value) {
+      setMarked(final && isArrow.current ? to : undefined);
+      if (!final || !isArrow.current) onChange(to);
+    },
+    byKey(event: KeyboardEvent<HTMLInputElement>, at: Value) {
+      isArrow.current = event.key.startsWith('Arrow');
+      // Space on a row without the check is a change by itself.
+      if (!final || !(event.key === 'Enter' || (event.key === ' ' && event.currentTarget.checked))) return;
+      event.preventDefault();
+      setMarked(undefined);
+      onChange(at);
+    },
+    keyIsUp() {
+      isArrow.current = false;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { Clock, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { DrawnCheck } from './drawn-check';
+import { feel } from './haptics';
 import { SheetPage } from './sheet';
 import { useFocusHere } from './use-focus-here';
 
@@ -16,6 +17,9 @@ interface ResultStepProps {
 /** How it ended, in place: a check that draws itself, or a clock while it is still on its way. */
 export function ResultStep({ outcome, title, children, footer }: ResultStepProps) {
   const start = useFocusHere<HTMLDivElement>();
+  useEffect(() => {
+    if (outcome !== 'pending') feel(outcome);
+  }, [outcome]);
   return (
     <SheetPage title={title} titleHidden footer={footer}>
       <div

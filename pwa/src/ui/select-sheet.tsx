@@ -52,7 +52,7 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
           <Sheet open={open} onClose={() => setOpen(false)}>
             <SheetPage title={label}>
               {rows.length > 0 ? (
-                <RadioRows label={label} rows={rows} value={value} onChange={choose} />
+                <RadioRows label={label} rows={rows} value={value} onChange={choose} final />
               ) : (
                 empty
               )}

@@ -1,11 +1,12 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ArrowLeft, X } from 'lucide-react';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 import { useMedia } from './use-media';
+import { useScrollStop } from './use-scroll-stop';
 
 interface SheetProps {
   open: boolean;
@@ -79,6 +80,8 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
   const { t } = useTranslation('ui');
   const toUnder = use(SheetBack);
   const goBack = onBack ?? toUnder;
+  const titleId = useId();
+  const { ref, isStop } = useScrollStop();
   useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
@@ -89,7 +92,10 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
         />
         <div className="flex min-h-11 items-center gap-1">
           {goBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} className="-ml-2.5" />}
-          <Drawer.Title className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}>
+          <Drawer.Title
+            id={titleId}
+            className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}
+          >
             {title}
           </Drawer.Title>
           <Drawer.Close
@@ -98,6 +104,8 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
         </div>
       </div>
       <Drawer.Content
+        ref={ref}
+        {...(isStop && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
         className={cx(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3',
           footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',

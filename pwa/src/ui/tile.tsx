@@ -35,5 +35,5 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
   );
 }
 
-/** The classes of the link or button that a tile stands in. */
-export const tileClass = 'press min-h-11 min-w-0 rounded-button';
+/** The classes of the link or button that a tile stands in. Beside one of two lines, a button's would stand lower. */
+export const tileClass = 'press grid min-h-11 min-w-0 content-start rounded-button';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { prefersStill } from './prefers-still';
 
 const DURATION = 400;
 
@@ -26,8 +27,4 @@ export function useCountUp(target: number | undefined): number | undefined {
     return () => cancelAnimationFrame(frame);
   }, [target]);
   return shown;
-}
-
-function prefersStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

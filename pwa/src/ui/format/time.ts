@@ -1,6 +1,7 @@
 import type { Locale } from '@/i18n/locales';
+import { timeNow } from '../now';
 
-/** Times of money are the bank's, whatever zone the phone is set to. */
+/** Times of money are the bank's, whatever zone the phone is set to; and today is the server's today where that is known. */
 const timeZone = 'Asia/Bangkok';
 
 /** Browsers without Lao would fall back to English without notice, and Thai ones count years in the Buddhist era. */
@@ -52,15 +53,15 @@ export function dayOf(moment: Moment): string {
 }
 
 export function isToday(moment: Moment): boolean {
-  return dayOf(moment) === dayOf(Date.now());
+  return dayOf(moment) === dayOf(timeNow());
 }
 
 export function isYesterday(moment: Moment): boolean {
-  return dayOf(moment) === dayOf(Date.now() - DAY * 1000);
+  return dayOf(moment) === dayOf(timeNow() - DAY * 1000);
 }
 
 /** 21 พ.ย., with the year where it is not this one. */
-export function formatDay(moment: Moment, locale: Locale, now: Moment = Date.now()): string {
+export function formatDay(moment: Moment, locale: Locale, now: Moment = timeNow()): string {
   const { day, month, year } = read(moment);
   const short = `${Number(day)} ${months[locale][Number(month) - 1]}`;
   return year === read(now).year ? short : `${short} ${year}`;
@@ -81,7 +82,7 @@ export interface TimeAgo {
 }
 
 /** How long ago, in the largest unit that fits; a month is 30 days. */
-export function timeAgo(moment: Moment, now: Moment = Date.now()): TimeAgo {
+export function timeAgo(moment: Moment, now: Moment = timeNow()): TimeAgo {
   const seconds = Math.max(0, Math.floor((Number(new Date(now)) - Number(new Date(moment))) / 1000));
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
   return { unit, count: Math.floor(seconds / size) };

@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { send } from '@/data/commands/send';
+import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
+import { CareNotice } from './care-notice';
+
+let reviewDue = '';
+
+vi.mock('@/nav/sheets');
+vi.mock('@/data/commands/send', async (real) => ({ ...(await real<object>()), send: vi.fn() }));
+vi.mock('@/data/hooks/useConnection', () => ({
+  useConnection: () => ({ offline: false, waiting: 0 }),
+}));
+vi.mock('@/data/resources/useResource', () => ({
+  useResource: () => ({ data: { closed: null, reviewDue }, asOf: null, loading: false }),
+}));
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+beforeAll(() => startI18n('en'));
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe('the review of the limits', () => {
+  // spec P8.4
+  it('is asked for once it is due, leads to the limits, and tells that they were looked at', () => {
+    reviewDue = inDays(-1);
+    render(<CareNotice />);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+
+    expect(showSheet).toHaveBeenCalledExactlyOnceWith('limits');
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'limitsReviewed' }));
+  });
+
+  // spec P8.4
+  it('is not asked for before', () => {
+    reviewDue = inDays(1);
+    render(<CareNotice />);
+
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useResource } from '@/data/resources/useResource';
+import fixes from '@/i18n/th/cashier.json';
+import { useDuration } from './duration';
+
+type Note = keyof (typeof fixes)['fix'];
+
+/** What the member can do about a refused slip. */
+export function useSlipFix(): (note: string) => string {
+  const { t } = useTranslation('cashier');
+  const duration = useDuration();
+  const minutes = useResource('slip').data?.withinMinutes ?? 60;
+  return (note) => {
+    const known = Object.hasOwn(fixes.fix, note) ? (note as Note) : 'other';
+    return t(`fix.${known}`, { within: duration(minutes) });
+  };
+}

@@ -1,0 +1,68 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { feel } from './haptics';
+import { ResultStep, type Outcome } from './result-step';
+import { Sheet } from './sheet';
+
+const vibrate = vi.fn<(pattern: number[]) => boolean>();
+let hasBeenActive: boolean;
+let isStill: boolean;
+
+beforeEach(() => {
+  hasBeenActive = true;
+  isStill = false;
+  vibrate.mockReset();
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    vibrate,
+    userActivation: {
+      get hasBeenActive() {
+        return hasBeenActive;
+      },
+    },
+  });
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isStill && query.includes('reduced-motion'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Result({ outcome }: { outcome: Outcome }) {
+  return (
+    <Sheet open onClose={() => {}}>
+      <ResultStep outcome={outcome} title="" footer={null} />
+    </Sheet>
+  );
+}
+
+it('what is under way is not felt, its end is: once where it went well, twice where it did not', () => {
+  const { rerender } = render(<Result outcome="pending" />);
+  expect(vibrate).not.toHaveBeenCalled();
+
+  rerender(<Result outcome="done" />);
+  rerender(<Result outcome="done" />);
+  rerender(<Result outcome="failed" />);
+
+  expect(vibrate.mock.calls.map(([pattern]) => Math.ceil(pattern.length / 2))).toEqual([1, 2]);
+});
+
+it('nothing is felt before the first tap, nor by whoever asked for less motion', () => {
+  hasBeenActive = false;
+  feel('done');
+  hasBeenActive = true;
+  isStill = true;
+  feel('done');
+
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+it('a phone that cannot be felt is left alone', () => {
+  vi.stubGlobal('navigator', { userAgent: '' });
+
+  expect(() => feel('failed')).not.toThrow();
+});
