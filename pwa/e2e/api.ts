@@ -26,7 +26,7 @@ export interface Line {
 }
 
 /** A fresh member with a bank account of their own, registered as the app does it. */
-export async function newMember(some: Partial<Member> = {}): Promise<Member> {
+export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {}): Promise<Member> {
   const phone = newPhone();
   const { otpToken } = await api<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
   await api('POST', '/api/otp/verify', { otpToken, otpCode: await codeFor(phone) });

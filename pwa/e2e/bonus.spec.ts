@@ -58,8 +58,9 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   test.setTimeout(180_000);
   const member = await atBonuses(page, 1000);
   await take(page);
-  await expect(page.getByText('ทำยอดอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด')).toBeVisible();
+  await expect(page.getByText('เล่นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'ยกเลิกโบนัส' })).toBeVisible();
   await expect(card(page, WELCOME)).toContainText('ใช้อยู่');
   await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
@@ -105,7 +106,7 @@ test('the cards say what they want, and a refusal is a dialog with the reason', 
   await expect(dialog(page)).toBeVisible();
 });
 
-// spec 2.86, 5.39, 8.29b, 8.31, 8.35
+// spec 2.86, 5.39, 8.31, 8.35
 test('a promotion is found by its code, in capitals whatever is typed, taken, and given up', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { newMember } from './api';
+import { chance, type Random } from './chance';
 import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from './journey';
 import { openPhone } from './phone';
 import type { Road } from './road';
@@ -12,8 +13,6 @@ import { cutOff, reconnect, withPhone } from './with-phone';
 const LASTS_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
 const SEED = Number(process.env.CHAT_SEED ?? randomInt(2 ** 31));
 const SETTLES_MS = 60_000;
-
-type Random = (from: number, to: number) => number;
 
 withPhone(
   'on a line that drops at random both sides write, and end with the same conversation',
@@ -86,15 +85,4 @@ async function answer(desk: Desk, until: number, random: Random): Promise<string
     await sleep(random(200, 2_200));
   }
   return said;
-}
-
-/** Numbers that look random and come again with the same seed. */
-function chance(seed: number): Random {
-  let state = seed >>> 0;
-  return (from, to) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return from + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (to - from);
-  };
 }

@@ -29,15 +29,22 @@ export function chromiumArgs(): string[] {
   ];
 }
 
+/** The path of a program of Debian's, from its package where it is not there yet. */
+export function needs(program: string, bundle: string): string {
+  const path = onPath([program]) ?? fromDebian(bundle, [program]);
+  if (path) return path;
+  throw new Error(`No ${program} found, and none could be installed: it is Debian's package ${bundle}.`);
+}
+
 function named(): string | undefined {
   const path = process.env.CHROMIUM_PATH;
   if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is no program: ${path}`);
   return path || undefined;
 }
 
-function onPath(): string | undefined {
+function onPath(names = NAMES): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
 function playwrights(): string | undefined {
@@ -45,9 +52,9 @@ function playwrights(): string | undefined {
   return isProgram(path) ? path : undefined;
 }
 
-function fromDebian(): string | undefined {
+function fromDebian(bundle = 'chromium', names = NAMES): string | undefined {
   if (process.getuid?.() !== 0 || !run('apt-get', ['update', '-qq'])) return undefined;
-  return run('apt-get', ['install', '-y', '-qq', 'chromium']) ? onPath() : undefined;
+  return run('apt-get', ['install', '-y', '-qq', bundle]) ? onPath(names) : undefined;
 }
 
 function fromPlaywright(): string | undefined {

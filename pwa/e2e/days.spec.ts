@@ -51,7 +51,7 @@ async function nextDay(own: Home, member: Member): Promise<void> {
 
 const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
 
-// spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.47h, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.28, 8.38d, 9.30
+// spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.38d, 9.30
 test('a friend comes by the link, a day closes, and bonus and refund reach the wallet', async ({
   page,
   browser,
@@ -84,7 +84,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   // The bonus, by the pill in the wallet's pocket; its answer is lost on the way back.
   const collected = await Watched.on(page, 'POST', '/api/invite/bonus');
   collected.losing = 1;
-  await page.getByRole('button', { name: 'รับโบนัสชวนเพื่อน' }).click();
+  await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
   await expect(dialog(page).getByText('50.00').first()).toBeVisible();
   await take(page, /^รับ 50.00 บาท$/);
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
@@ -102,14 +102,14 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await take(page, /^รับคืน 12.00 บาท$/);
   await expect(page.getByText('รับคืนยอดเสียแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(received.commands).toBe(1);
-  await expect(dialog(page).getByText('รับแล้ว รอเข้ากระเป๋า')).toBeVisible();
+  await expect(dialog(page).getByText('รับแล้ว รอคุณกดเข้ากระเป๋า')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
   added.losing = 1;
   await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
   await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
   await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
-  await expect(dialog(page).getByText('รับแล้ว รอเข้ากระเป๋า')).toHaveCount(0);
+  await expect(dialog(page).getByText('รับแล้ว รอคุณกดเข้ากระเป๋า')).toHaveCount(0);
   expect(added.commands).toBe(1);
   await closeSheet(page);
   await expect(page.getByText('62.00').first()).toBeVisible();

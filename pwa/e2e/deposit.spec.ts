@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
 import { cached, closeSheet, expect, logIn, tapBar, test } from './journey';
 import { dialog, openDeposit, Watched } from './money';
-import { giftLink, payQr, transfer } from './world';
+import { failing, giftLink, payQr, transfer } from './world';
 import { hold } from '../src/i18n/hold';
 
 interface QrState {
@@ -21,9 +21,15 @@ async function qrOf(member: Member, provider: string): Promise<QrState> {
   return api<QrState>('GET', `/api/qrcode/${provider}`, undefined, await tokenOf(member));
 }
 
+const preset = (page: Page, amount: string) =>
+  dialog(page).getByRole('button', { name: amount, exact: true }).click();
+
+/** A gateway by name, where the app would choose another one. */
 async function choose(page: Page, gateway: string, amount: string): Promise<void> {
-  await dialog(page).getByText(gateway, { exact: true }).click();
-  await dialog(page).getByRole('button', { name: amount, exact: true }).click();
+  const name = dialog(page).getByText(gateway, { exact: true });
+  if (!(await name.isVisible())) await dialog(page).getByRole('button', { name: 'ใช้ช่องทางอื่น' }).click();
+  await name.click();
+  await preset(page, amount);
 }
 
 const create = (page: Page) =>
@@ -77,7 +83,7 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   await logIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'KBANK', '50');
+  await preset(page, '50');
   posted.losing = 2;
   await create(page);
 
@@ -89,6 +95,50 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
+// spec 8.34
+test('a gateway that makes no code is told of, and the next one makes it at a tap: there is one code', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'PAYTIMZ', '100');
+  await failing('qr:create:PAYTIMZ', 'error');
+  const posted: string[] = [];
+  page.on('request', (each) => each.method() === 'POST' && posted.push(new URL(each.url()).pathname));
+  await create(page);
+
+  await expect(dialog(page).getByText(hold('PAYTIMZ สร้างคิวอาร์ไม่ได้ในตอนนี้'))).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const next = dialog(page).getByRole('button', { name: 'ลองทาง KBANK 100.00 บาท' });
+  await expect(next).toBeVisible();
+  const made = () => posted.filter((path) => path.startsWith('/api/qrcode/'));
+  expect(made()).toEqual(['/api/qrcode/PAYTIMZ']);
+  await next.click();
+
+  await expect(code(page)).toBeVisible();
+  expect(made()).toEqual(['/api/qrcode/PAYTIMZ', '/api/qrcode/KBANK']);
+  expect((await qrOf(member, 'PAYTIMZ')).hasQrcode).toBe(false);
+  const { hasQrcode, qrcodeId } = await qrOf(member, 'KBANK');
+  expect(hasQrcode).toBe(true);
+  await payQr(qrcodeId);
+  await expect(dialog(page).getByText('100.00 บาท เข้ากระเป๋าแล้ว').first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('on a phone the code has the way into the bank apps beside it, the own bank first', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await openDeposit(page, 'คิวอาร์');
+  await preset(page, '100');
+  await create(page);
+  await expect(code(page)).toBeVisible();
+
+  const apps = dialog(page).getByRole('listitem').getByRole('link');
+  await expect(apps).toHaveCount(5);
+  await expect(apps.first()).toHaveAttribute('href', 'ktbnext://');
+  await expect(dialog(page).getByText(hold('บันทึกรูปคิวอาร์ก่อน'))).toBeVisible();
+});
+
 // spec 4.13b, 4.14
 test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
   page,
@@ -98,7 +148,7 @@ test('a QR outlives a reload and a dead spot; another gateway ends it, cancellin
   await logIn(page, member);
   await cached(page);
   await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'KBANK', '100');
+  await preset(page, '100');
   await create(page);
   await expect(code(page)).toBeVisible();
 
@@ -135,13 +185,13 @@ test('whoever says that they transferred is told to wait and let go; the code st
   const member = await newMember();
   await logIn(page, member);
   await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'KBANK', '100');
+  await preset(page, '100');
   await create(page);
   await expect(code(page)).toBeVisible();
 
   await dialog(page).getByRole('button', { name: 'โอนแล้ว' }).click();
 
-  await expect(page.getByText('รีเฟรชแล้ว เงินยังไม่เข้า ยอดจะขึ้นเองเมื่อเงินถึง')).toBeVisible();
+  await expect(page.getByText('รีเฟรชแล้ว เงินยังมาไม่ถึงเรา')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   const { hasQrcode, qrcodeId } = await qrOf(member, 'KBANK');
   expect(hasQrcode).toBe(true);
@@ -224,7 +274,7 @@ test("the member's own limit stands before every way in, is lowered at once and 
   await closeSheet(page);
 
   await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'KBANK', '500');
+  await preset(page, '500');
   await create(page);
 
   await expect(dialog(page).getByText(/วันนี้ฝากได้อีก 100\.00 บาท/)).toBeVisible();
@@ -237,7 +287,7 @@ test('without a signal no way asks for money, and says why', async ({ page, cont
   await logIn(page, member);
   await cached(page);
   await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'KBANK', '100');
+  await preset(page, '100');
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 

@@ -34,7 +34,7 @@ test('contact tells the text, the version and the chat link of the lookup', asyn
 // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
 test('each of the five how-to clips plays in a sheet', async ({ page }) => {
   await page.goto('/howto');
-  for (const topic of ['กระเป๋าเงิน', 'การเข้าเกม', 'การเช็กยอดเงิน', 'การรับโบนัส', 'การจบโบนัส']) {
+  for (const topic of ['การใช้กระเป๋า', 'การเข้าเกม', 'การเช็กยอดเงิน', 'การรับโบนัส', 'การจบโบนัส']) {
     await page.getByRole('listitem').filter({ hasText: topic }).getByRole('button').click();
     const clip = page.getByRole('dialog').locator('video');
     await clip.evaluate((video: HTMLVideoElement) => {
@@ -68,15 +68,17 @@ test('the top bar has the name of the app, the language and the way out', async 
 
 // spec 2.7a, 2.7b, 2.7d, 2.7e, 2.7f, 2.33a, 2.33b, 2.33c, 2.33d, 2.33e
 test('the members’ menu leads to profile, conditions, home, statement and contact', async ({ page }) => {
-  await logIn(page, await newMember());
-  for (const [name, path] of [
-    ['โปรไฟล์', '/user/profile'],
-    ['รายการ', '/user/statement'],
-    ['ติดต่อ', '/user/contact'],
-    ['กระเป๋าของฉัน', '/user/home'],
+  const member = await newMember();
+  await logIn(page, member);
+  for (const [name, path, title] of [
+    ['โปรไฟล์', '/user/profile', member.name],
+    ['รายการ', '/user/statement', 'รายการ'],
+    ['ติดต่อ', '/user/contact', 'ติดต่อ'],
+    ['กระเป๋าของฉัน', '/user/home', 'กระเป๋าของฉัน'],
   ] as const) {
     await tapBar(page, name);
     await expect(page).toHaveURL(`${house.app}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const under = (await page.getByRole('banner').boundingBox())!;
     expect((await page.getByRole('main').boundingBox())!.y).toBeGreaterThanOrEqual(under.y + under.height);
   }
@@ -125,7 +127,7 @@ test('the profile shows who and where to, and the number as 3-3-rest', async ({ 
   await expect(page.getByRole('main').getByText('ธนาคารกรุงไทย')).toBeVisible();
 });
 
-// spec 2.35a, 2.35b, 2.35c, 2.36, 2.39a, 2.39b, 2.47a, 2.47c, 2.47g
+// spec 2.35a, 2.35b, 2.35c, 2.36, 2.39a, 2.39b, 2.47a, 2.47c, 2.47g, 2.51a
 test('home shows whose wallet it is, what is in it and how old that is, and opens the ways of money', async ({
   page,
 }) => {

@@ -87,9 +87,7 @@ test('a company that did it and did not answer is asked, and the money moved onc
   });
 });
 
-test('a company that is down keeps the money on its way, which home and the statement say', async ({
-  page,
-}) => {
+test('a company that is down keeps the money on its way, which home and its line say', async ({ page }) => {
   const member = await player([[games.areaslot, 100]], 500);
   await atHome(page, member);
   await fault(games.areaslot, 'balance', 'http500');
@@ -103,8 +101,11 @@ test('a company that is down keeps the money on its way, which home and the stat
 
   await onItsWay(page, '200.00', games.areaslot.name);
   await dialog(page).getByRole('button', { name: 'ดูในรายการ' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: '200.00' });
-  await expect(row).toContainText('กำลังดำเนินการ');
+  await expect(page).toHaveURL(/\/user\/statement\/[0-9a-f-]{36}$/);
+  const line = page.getByRole('main');
+  await expect(line).toContainText('200.00');
+  await expect(line).toContainText('กำลังดำเนินการ');
+  await expect(line).toContainText('รอค่ายเกมยืนยัน');
   expect((await booksOf(member)).balance).toBe(300);
   expect((await companyOf(member, games.areaslot)).balance).toBe(100);
   await tapBar(page, 'กระเป๋าของฉัน');

@@ -72,7 +72,7 @@ test('money goes into a game and comes back, and home follows', async ({ page })
   const member = await memberAtHome(page);
   await openAccount(page, JOKER);
   await closeSheet(page);
-  await askToMove(page, 'กระเป๋าหลัก', JOKER, '250.50');
+  await askToMove(page, 'กระเป๋า', JOKER, '250.50');
   await dialog(page)
     .getByRole('button', { name: `โยก 250.50 บาท ไป ${JOKER}` })
     .click();
@@ -83,9 +83,9 @@ test('money goes into a game and comes back, and home follows', async ({ page })
   await expect(card(page, JOKER)).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(749.5);
 
-  await askToMove(page, JOKER, 'กระเป๋าหลัก', '');
+  await askToMove(page, JOKER, 'กระเป๋า', '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
-  await dialog(page).getByRole('button', { name: 'โยก 250.50 บาท ไป กระเป๋าหลัก' }).click();
+  await dialog(page).getByRole('button', { name: 'โยก 250.50 บาท ไป กระเป๋า' }).click();
   await expect(dialog(page).getByText('โยก 250.50 บาทแล้ว').last()).toBeVisible({
     timeout: 30_000,
   });
@@ -101,7 +101,7 @@ test('all of the wallet goes by one word, and a lost answer moves it once', asyn
   await closeSheet(page);
   const posted = await Watched.on(page, 'POST', '/api/wallet/transferAll');
   posted.losing = 2;
-  await askToMove(page, 'กระเป๋าหลัก', PG, '');
+  await askToMove(page, 'กระเป๋า', PG, '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await dialog(page)
     .getByRole('button', { name: `โยก 1,000.00 บาท ไป ${PG}` })
@@ -124,8 +124,8 @@ test('what cannot move is said before it is sent, and a refusal after', async ({
   await choose(page, 'จาก', JOKER);
   await choose(page, 'ไปที่', JOKER);
   await expect(dialog(page).getByText('ต้นทางกับปลายทางต้องไม่ใช่ที่เดียวกัน')).toBeVisible();
-  await choose(page, 'จาก', 'กระเป๋าหลัก');
-  await expect(dialog(page).getByText('ยอดใน กระเป๋าหลัก ไม่พอ')).toBeVisible();
+  await choose(page, 'จาก', 'กระเป๋า');
+  await expect(dialog(page).getByText('ยอดใน กระเป๋า ไม่พอ')).toBeVisible();
   await dialog(page).locator('input').fill('100');
   const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
   posted.refuse(1, 409, 'GAME_PAUSED');

@@ -104,7 +104,7 @@ export async function askToMove(page: Page, from: string, to: string, amount: st
   await dialog(page).locator('input').fill(amount);
 }
 
-export const WALLET_NAME = 'กระเป๋าหลัก';
+export const WALLET_NAME = 'กระเป๋า';
 
 /** The button that spells the move. */
 export const moveButton = (page: Page, amount: string, to: string): Locator =>

@@ -2,10 +2,13 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { newPhone } from './api';
+import type { Page } from '@playwright/test';
+import { api, booksOf, newAccountNo, newMember, newPhone, tokenOf, type Member } from './api';
 import { house, moveIn, type Home } from './house';
+import { card } from './games';
 import { expect, test as journey } from './journey';
 import { codeFor, payoutsTo, transfer } from './world';
+import { hold } from '../src/i18n/hold';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Kip comes to the account of BCEL that the demo content seeds. */
@@ -29,6 +32,8 @@ const test = journey.extend<object, { laos: Home }>({
   baseURL: async ({ laos: _laos }, use) => use(house.app),
 });
 test.setTimeout(120_000);
+// One server and one build for all.
+test.describe.configure({ mode: 'default' });
 
 // spec 1.2a, 1.2b, 2.22d, 5.2b, 9.3b, 9.4, 9.49, D2.8, P7.2
 test('a member registers in Lao with eight digits and kip, deposits to BCEL by LAPNet, withdraws, and reads it all in kip', async ({
@@ -66,11 +71,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.getByRole('button', { name: 'ສະໝັກສະມາຊິກ' }).click();
   await page.waitForURL('**/login**');
 
-  await page.getByLabel('ເບີໂທ').fill(phone);
-  await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'ເຂົ້າສູ່ລະບົບ' }).click();
-  await page.waitForURL('**/user/home**');
-  await page.getByRole('button', { name: 'ຮັບຊາບ' }).click();
+  await logIn(page, phone);
   await expect(page.getByText('ກີບ').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'ຝາກເງິນ', exact: true }).click();
@@ -78,6 +79,10 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await expect(sheet.getByRole('img', { name: /LAPNet/ })).toBeVisible();
   await sheet.getByRole('button', { name: '500,000' }).click();
   await expect(sheet.getByRole('img', { name: /LAPNet.*500,000\.00 ກີບ/ })).toBeVisible();
+  await expect(sheet.getByRole('link', { name: /BCEL One/ })).toHaveAttribute(
+    'href',
+    /^onepay:\/\/qr\/000201/,
+  );
   await transfer(account, 500_000, { ...BCEL, feed: true });
   await page.goto('/user/home');
   await expect(page.getByText('500,000.00').first()).toBeVisible({ timeout: 30_000 });
@@ -94,5 +99,93 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await page.goto('/user/statement');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຖອນເງິນ' })).toContainText('\u2212200,000.00');
   await expect(page.getByRole('listitem').filter({ hasText: 'ຝາກເງິນ' })).toContainText('+500,000.00');
+  await expect(page.getByRole('button', { name: /^ອັບ/ })).toHaveCount(0); // nobody can verify it
   expect(await page.locator('body').innerText()).not.toContain('ບາດ');
 });
+
+test('a member with kip takes a bonus, plays, and turns the wheel, all of it in kip and none of it in baht', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const member = await memberWithKip(700_000);
+  const sheet = page.getByRole('dialog');
+  const noBaht = async () => expect(await page.locator('body').innerText()).not.toContain('ບາດ');
+  await page.goto('/login');
+  await logIn(page, member.phone);
+  for (const name of ['PG Soft', 'USUN', 'Circus', 'UFABET', 'Huay Lao'])
+    await expect(card(page, { name })).toBeVisible();
+  await expect(card(page, { name: 'Joker' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: hold('ໂບນັດ'), exact: true }).click();
+  const welcome = page.getByRole('listitem').filter({ hasText: '20%' });
+  await expect(welcome).toHaveCount(1);
+  await noBaht();
+  await welcome.getByRole('button').click();
+  await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
+  await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
+  expect((await booksOf(member)).balance).toBe(840_000);
+  await noBaht();
+
+  await page.goto('/user/home');
+  await card(page, { name: 'PG Soft' }).click();
+  await sheet.getByRole('button', { name: 'ເປີດບັນຊີ PG Soft' }).click();
+  await expect(sheet.getByText('ຊື່ຜູ້ໃຊ້', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.goto('/user/home');
+  await move(page, 'ກະເປົາ', 'PG Soft', '200,000');
+  await expect(card(page, { name: 'PG Soft' })).toContainText('200,000.00');
+  await noBaht();
+  await move(page, 'PG Soft', 'ກະເປົາ', '200,000');
+  expect((await booksOf(member)).balance).toBe(840_000);
+
+  await page.getByRole('link', { name: 'ໝຸນວົງລໍ້' }).click();
+  const hub = page.getByRole('region', { name: 'ວົງລໍ້' }).getByRole('button');
+  await expect(hub).toContainText('14 ຫຼຽນ');
+  await noBaht();
+  const said = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
+  await hub.click();
+  const { result } = (await (await said).json()) as { result: { label: string } };
+  expect(result.label).toMatch(/^[\d,]+ ກີບ$|^ເສຍໃຈນຳ$/);
+  const words = result.label.endsWith('ກີບ') ? result.label : 'ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ';
+  await expect(sheet).toContainText(words, { timeout: 20_000 });
+  await noBaht();
+
+  await page.goto('/user/statement');
+  await expect(page.getByRole('listitem').filter({ hasText: hold('ໂບນັດ') })).toContainText('+140,000.00');
+  await noBaht();
+});
+
+/** A member with this much kip, and the coins that it brings. */
+async function memberWithKip(kip: number): Promise<Member> {
+  const account = {
+    bankCode: 'BCEL',
+    bankAccountNo: `01012000${newAccountNo()}`,
+    bankAccountName: 'MANY SUKCHAY',
+  };
+  const member = await newMember({ ...account, currency: 'LAK' });
+  const token = await tokenOf(member);
+  await transfer(account, kip, { ...BCEL, feed: true });
+  const coins = async () =>
+    (await api<{ profile: { coin: number } }>('GET', '/api/wallet', undefined, token)).profile.coin;
+  await expect.poll(coins, { timeout: 60_000 }).toBe(kip / 50_000);
+  return member;
+}
+
+async function logIn(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('ເບີໂທ').fill(phone);
+  await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'ເຂົ້າສູ່ລະບົບ' }).click();
+  await page.waitForURL('**/user/home**');
+  await page.getByRole('button', { name: 'ຮັບຊາບ' }).click();
+}
+
+/** Moves money in the transfer sheet, until it has arrived. */
+async function move(page: Page, from: string, to: string, amount: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'ໂອນເງິນ', exact: true }).click();
+  await sheet.getByRole('radiogroup').nth(0).getByRole('radio', { name: from }).click();
+  await sheet.getByRole('radiogroup').nth(1).getByRole('radio', { name: to }).click();
+  await sheet.getByRole('textbox').fill(amount.replaceAll(',', ''));
+  await sheet.getByRole('button', { name: `ໂອນ ${amount}.00 ກີບ ໄປ ${to}` }).click();
+  await expect(sheet.getByText(`ໂອນ ${amount}.00 ກີບແລ້ວ`).last()).toBeVisible({ timeout: 40_000 });
+  await sheet.getByRole('button', { name: 'ສຳເລັດ' }).click();
+}

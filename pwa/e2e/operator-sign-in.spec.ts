@@ -91,19 +91,19 @@ test('a new code app takes over once it has shown a code; other devices are sign
     code: await app.code(),
   });
   await signedIn(page, name, app);
-  await page.getByRole('button', { name: 'เปลี่ยนแอปรหัส' }).click();
+  await page.getByRole('button', { name: 'เปลี่ยนแอปยืนยันตัวตน' }).click();
   await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
     .fill(await app.code());
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('img', { name: 'คิวอาร์สำหรับแอปรหัส' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'คิวอาร์สำหรับแอปยืนยันตัวตน' })).toBeVisible();
   const next = new CodeApp((await form(page).locator('code').textContent())!);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
     .fill(await next.code());
   await page.keyboard.press('Enter');
-  await expect(page.getByText('ใช้แอปรหัสใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
+  await expect(page.getByText('ใช้แอปยืนยันตัวตนใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 
   await expect(api('GET', '/api/operator/items', undefined, token)).rejects.toThrow('401');
 });

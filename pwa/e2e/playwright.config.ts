@@ -8,7 +8,7 @@ const TRACE = { mode: 'retain-on-failure', screenshots: false, sources: false } 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  testIgnore: ['screens*.spec.ts', 'clips/**'],
+  testIgnore: ['screens*.spec.ts', 'clips/**', 'visual/**', 'webkit/**'],
   outputDir: '../../test-results',
   globalSetup: './house.ts',
   workers: 2,

@@ -49,7 +49,8 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
 
   await page.getByRole('button', { name: 'ธนาคาร', exact: true }).click();
   await page.getByRole('dialog').getByText('กรุงไทย').click();
-  await page.getByLabel('เลขบัญชี').fill(newAccountNo());
+  const accountNo = newAccountNo();
+  await page.getByLabel('เลขบัญชี').fill(accountNo);
   await page.getByLabel('ชื่อ', { exact: true }).fill('มะลิ');
   await page.getByLabel('นามสกุล').fill('สุขใจ');
   await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
@@ -66,6 +67,8 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
   await expect(page.getByText('มะลิ').first()).toBeVisible();
   await tapBar(page, 'โปรไฟล์');
   await expect(page.getByText('MALI SUKJAI', { exact: true })).toBeVisible();
+  const shown = `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`;
+  await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
 test('the browser that typed the code is the one that need not type it again', async ({

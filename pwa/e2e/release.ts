@@ -1,10 +1,27 @@
 /** The house behind an address of its own, where the next version can come out. */
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { house } from './house';
 
+const ASSETS = join(import.meta.dirname, '../../backend/webapp/dist/assets');
+const FILE = /([\w.-]+-[\w-]{8})(\.js)\b/g;
+/** Of what keeps its name, in the service worker's list. */
+const REVISION = /(revision"?:\s*["'`])(?=[0-9a-f]{8})/g;
+const OF_OLD = '-of-old';
+
 export class Release {
+  /**
+   * An earlier version is the one that is out: the same app under files of other names, which the
+   * house no longer has once this is not so any more.
+   */
+  older = false;
+  /** What begins like this gets no answer, whoever asks. */
+  mute = '';
+  private readonly files = new Set(readdirSync(ASSETS));
   /** From now on the service worker is another one, by a single byte as browsers count it. */
   next = false;
   private readonly server: Server;
@@ -29,6 +46,8 @@ export class Release {
   }
 
   private pass(asked: IncomingMessage, answer: ServerResponse): void {
+    if (this.mute && asked.url?.startsWith(this.mute)) return void answer.destroy();
+    if (this.older) return void this.passOlder(asked, answer);
     const isNew = this.next && asked.url === '/sw.js';
     const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = asked.headers;
     const plain = isNew ? headers : { ...headers, ...(encoding && { 'accept-encoding': encoding }) };
@@ -51,5 +70,31 @@ export class Release {
       if (isNew) reply.on('end', () => answer.end('\n// the next version\n'));
     });
     asked.pipe(onward);
+  }
+
+  private async passOlder(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = (asked.url ?? '').replace(`${OF_OLD}.js`, '.js');
+    const { 'accept-encoding': _any, 'if-none-match': _known, host: _host, ...headers } = asked.headers;
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { port } = new URL(house.app);
+      const onward = request({ host: '127.0.0.1', port, method: asked.method, path, headers }, resolve);
+      onward.on('error', reject);
+      asked.pipe(onward);
+    }).catch(() => null);
+    if (!reply) return void answer.destroy();
+    const isCode = /javascript|html/.test(reply.headers['content-type'] ?? '') && !path.startsWith('/api');
+    if (!isCode) {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      return void reply.pipe(answer);
+    }
+    const { 'content-length': _length, etag: _etag, ...rest } = reply.headers;
+    answer.writeHead(reply.statusCode ?? 502, rest).end(this.age(await text(reply)));
+  }
+
+  private age(code: string): string {
+    const files = code.replaceAll(REVISION, '$1old-');
+    return files.replaceAll(FILE, (name, stem: string, end: string) =>
+      this.files.has(name) ? `${stem}${OF_OLD}${end}` : name,
+    );
   }
 }

@@ -6,12 +6,20 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { house } from './house';
+import { buildPortal } from './portal';
+import { Lane, type Weather } from './weather';
 
 export class Road {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();
   private port = 0;
   private limit = Infinity;
+  private bytes = 0;
+  private weather: { up: Lane; down: Lane; now: Weather } | null = null;
+  private readonly portal = buildPortal();
+  private isPortal = false;
+  private isDeaf = false;
+  private heard = '';
 
   static async build(): Promise<Road> {
     const road = new Road();
@@ -23,10 +31,13 @@ export class Road {
     return `http://localhost:${this.port}`;
   }
 
+  /** Bytes, of both ways, since it was built. */
+  get carried(): number {
+    return this.bytes;
+  }
+
   async open(): Promise<void> {
-    this.server = createServer((phone) =>
-      this.join(phone, connect(Number(new URL(house.app).port), '127.0.0.1')),
-    );
+    this.server = createServer((phone) => this.take(phone));
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (this.server.address() as AddressInfo).port;
   }
@@ -49,17 +60,75 @@ export class Road {
     this.limit = Infinity;
   }
 
+  /** From the next connection on; those that are there break off. */
+  turn(weather: Weather | null): void {
+    this.weather = weather && { up: new Lane(weather), down: new Lane(weather), now: weather };
+    this.clear();
+  }
+
+  /** A hotel answers in the house's place, until it does not any more. */
+  lead(toPortal: boolean): void {
+    this.isPortal = toPortal;
+    this.clear();
+  }
+
+  /** What the hotel was asked. */
+  get strayed(): readonly string[] {
+    return this.portal.asked;
+  }
+
+  /** What the phone says arrives, what the house answers does not. */
+  deafen(isDeaf: boolean): void {
+    this.isDeaf = isDeaf;
+    if (!isDeaf) this.clear();
+  }
+
+  /** How often the house was asked for this since the road was built. */
+  count(asked: string): number {
+    return this.heard.split(`${asked} HTTP/1.1`).length - 1;
+  }
+
+  private clear(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private take(phone: Socket): void {
+    if (this.isPortal) {
+      this.hold(phone);
+      return this.portal.answer(phone);
+    }
+    this.join(phone, connect(Number(new URL(house.app).port), '127.0.0.1'));
+  }
+
   private join(...ends: [Socket, Socket]): void {
     const [phone, server] = ends;
+    this.hold(phone, server);
+    phone.on('data', (chunk: Buffer) => (this.heard += chunk.toString('latin1').slice(0, 200)));
+    const { up, down, now } = this.weather ?? {};
+    const toServer = phone.pipe(gate(this.limit));
+    (up ? toServer.pipe(up.connection()) : toServer).pipe(server);
+    const toPhone = server.pipe(this.ear());
+    (down ? toPhone.pipe(down.connection()) : toPhone).pipe(phone);
+    if (now && now.random(0, 1) < now.breaks) setTimeout(() => phone.destroy(), now.random(500, 8_000));
+  }
+
+  /** One end's end is the other's. */
+  private hold(...ends: Socket[]): void {
     for (const end of ends) {
       this.sockets.add(end);
+      end.on('data', (chunk: Buffer) => (this.bytes += chunk.length));
       end.on('error', () => end.destroy());
       end.on('close', () => {
         this.sockets.delete(end);
         for (const other of ends) other.destroy();
       });
     }
-    phone.pipe(gate(this.limit)).pipe(server).pipe(phone);
+  }
+
+  private ear(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => (this.isDeaf ? done() : done(null, chunk)),
+    });
   }
 }
 

@@ -40,6 +40,10 @@ export async function memberMoney(page: Page, shot: Shot, locale: Locale): Promi
   await page.locator('main ul').first().getByRole('button').first().click();
   await dialog(page).getByRole('button').last().waitFor();
   await shot('withdraw-cancel');
+  await page.goto('/user/statement');
+  await page.locator('main ul a').nth(1).click();
+  await page.locator('main ol').waitFor();
+  await shot('line-waits');
   await page.goto('/user/profile');
   await page.locator('figure').waitFor();
   await page.locator('figure').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));

@@ -4,6 +4,7 @@ import { api, newMember, tokenOf, type Member } from './api';
 import { house } from './house';
 import { cached } from './journey';
 import { phone } from './phone';
+import { Reader } from './reader';
 import { memberChat, type Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
 import { codeFor, forgedSlip, transfer } from './world';
@@ -49,6 +50,27 @@ export async function publicPages(page: Page, shot: Shot, digit: number): Promis
   await shot('register-4');
 }
 
+/** None, the password before one is made, one, and the password before it goes. */
+async function passkeys(
+  page: Page,
+  sheet: (path: string, name: string, screen: string) => Promise<void>,
+  shot: Shot,
+  member: Member,
+): Promise<void> {
+  await Reader.on(page);
+  await sheet('profile', 'passkeys', 'passkeys-none');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('button').last().click();
+  await dialog.locator('input[type=password]').fill(member.password);
+  await shot('passkeys-add');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.locator('li').waitFor();
+  await shot('passkeys');
+  await dialog.locator('li button').last().click();
+  await dialog.locator('input[type=password]').waitFor();
+  await shot('passkeys-remove');
+}
+
 /** The pages and sheets of somebody who is signed in, their chat, and all of it without a signal. */
 export async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await memberWithHistory();
@@ -65,6 +87,16 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await page.goto('/user/statement');
   await page.locator('main ul').first().waitFor();
   await shot('statement');
+  await page.goto('/user/statement?type=deposit');
+  await page.locator('main dl').waitFor();
+  await shot('statement-filter');
+  await page.locator('main button[aria-expanded]').click();
+  await page.getByRole('dialog').waitFor();
+  await shot('statement-months');
+  await page.goto('/user/statement');
+  await page.locator('main ul a').first().click();
+  await page.locator('main img').waitFor();
+  await shot('line');
   await page.goto('/user/profile');
   await page.getByText(member.bankAccountName).waitFor();
   await shot('profile');
@@ -75,6 +107,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await page.getByRole('dialog').locator('li button').last().click();
   await page.getByRole('dialog').locator('input[type=password]').waitFor();
   await shot('sessions-end');
+  await passkeys(page, sheet, shot, member);
   await sheet('home', 'logout', 'logout');
   await sheet('statement', 'slips', 'slips');
   await page
@@ -132,6 +165,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
     ['home?sheet=queue', 'queue-sheet'],
     ['home?sheet=deposit', 'deposit-offline'],
     ['home', 'home-offline'],
+    ['statement?type=deposit', 'statement-filter-offline'],
   ] as const) {
     await page.goto(`/user/${path}`);
     await strip.waitFor({ state: 'attached' });

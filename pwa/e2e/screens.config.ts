@@ -5,6 +5,7 @@ import { phone } from './phone';
 export default defineConfig({
   testDir: '.',
   testMatch: 'screens*.spec.ts',
+  testIgnore: 'clips/**',
   outputDir: '../../test-results',
   globalSetup: './house.ts',
   workers: 2,

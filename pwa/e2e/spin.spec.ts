@@ -117,7 +117,7 @@ test.describe('without movement', () => {
       await expect(dialog(page)).toHaveCount(0);
     }
     await page.getByRole('link', { name: 'ตรวจสอบผลได้' }).click();
-    await expect(page.getByText('รอเปิดซีด')).toHaveCount(2);
+    await expect(page.getByText('ยังไม่เปิดซีด')).toHaveCount(2);
 
     await page.getByRole('button', { name: 'เปลี่ยนซีดและเปิดผล' }).click();
 
@@ -138,7 +138,7 @@ test.describe('without movement', () => {
     const { label } = await spin(page);
     await dialog(page).getByRole('button', { name: 'ไว้ทีหลัง' }).click(TURNED);
     await page.getByRole('link', { name: 'ตรวจสอบผลได้' }).click();
-    await expect(page.getByText('รอเปิดซีด')).toBeVisible();
+    await expect(page.getByText('ยังไม่เปิดซีด')).toBeVisible();
     await page.goBack();
     await context.setOffline(true);
 
@@ -146,12 +146,12 @@ test.describe('without movement', () => {
 
     await expect(page.getByText(`เงินสด ${label} ×1`)).toBeVisible();
     await expect(hub(page)).toBeDisabled();
-    await expect(page.getByText('ต้องมีสัญญาณจึงจะหมุนได้')).toBeVisible();
+    await expect(page.getByText('หมุนไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible();
     await page.getByRole('button', { name: `รับ เงินสด ${label}` }).click();
-    await expect(dialog(page).getByText('ต้องมีสัญญาณจึงจะรับได้')).toBeVisible();
+    await expect(dialog(page).getByText('รับไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible();
     await page.goBack();
     await page.getByRole('link', { name: 'ตรวจสอบผลได้' }).click();
-    await expect(page.getByText('รอเปิดซีด')).toBeVisible();
+    await expect(page.getByText('ยังไม่เปิดซีด')).toBeVisible();
     await expect(page.getByRole('button', { name: 'เปลี่ยนซีดและเปิดผล' })).toBeDisabled();
   });
 

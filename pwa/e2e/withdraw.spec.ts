@@ -78,16 +78,17 @@ test('a large withdrawal waits for a cashier, leads to its line, and can be take
   expect((await booksOf(member)).balance).toBe(5000);
   await dialog(page).getByRole('button', { name: 'ดูในรายการ' }).click();
 
-  const row = page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' });
-  await expect(row).toContainText('กำลังดำเนินการ');
-  await row.getByRole('button', { name: 'ยกเลิกการถอน' }).click();
+  const line = page.getByRole('main');
+  await expect(line).toContainText('กำลังดำเนินการ');
+  await expect(line).toContainText(hold('รอเจ้าหน้าที่ตรวจสอบ'));
+  await line.getByRole('button', { name: 'ยกเลิกการถอน' }).click();
   await dialog(page).getByRole('button', { name: 'ยกเลิกการถอน 55,000.00 บาท' }).click();
   await expect(dialog(page).getByText('55,000.00 บาท กลับเข้ากระเป๋าแล้ว')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
 
-  await expect(row).toContainText('ไม่สำเร็จ');
-  await expect(row).toContainText('คุณยกเลิกการถอนนี้แล้ว');
-  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(line).toContainText('ไม่สำเร็จ');
+  await expect(line).toContainText('คุณยกเลิกการถอนนี้แล้ว');
+  await expect(line.getByRole('button', { name: 'ยกเลิกการถอน' })).toHaveCount(0);
   expect(await payoutsTo(member)).toEqual([]);
   expect((await booksOf(member)).balance).toBe(60_000);
 });
@@ -139,7 +140,7 @@ test('what cannot be withdrawn is said before it is sent, and after', async ({ p
   await dialog(page).getByRole('button', { name: 'ถอน 500.00 บาท' }).click();
   await confirmButton(page).click();
 
-  const alert = page.getByRole('alertdialog', { name: 'ยังมีโบนัสที่ทำเงื่อนไขไม่ครบ' });
+  const alert = page.getByRole('alertdialog', { name: 'ยังมีโบนัสที่เงื่อนไขไม่ครบ' });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'ตกลง' }).click();
   expect((await booksOf(member)).balance).toBe(500);

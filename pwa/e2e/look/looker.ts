@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { house } from '../house';
 import type { Shot } from '../screens-chat';
 import type { Locale } from '../screens-texts';
+import { byAxe, type Finding } from './by-axe';
 import { installLook } from './surroundings';
 import { installBroken, installCovered, installCut, installOff } from './text-checks';
 import { installFloat, installReach, installSideways, installSize } from './touch-checks';
@@ -69,8 +70,9 @@ export class Looker {
       await of.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await of.evaluate(() => document.fonts.ready);
       await of.waitForTimeout(SETTLED_MS);
-      for (const size of this.views.sizes) {
+      for (const [index, size] of this.views.sizes.entries()) {
         await of.setViewportSize(size);
+        if (index === 0) this.note(screen, 'by axe', await byAxe(of));
         for (const text of this.views.texts) await this.look(of, screen, size, text);
       }
       await this.rest(of);
@@ -80,10 +82,7 @@ export class Looker {
   private async look(page: Page, screen: string, { width, height }: Size, text: number): Promise<void> {
     const view = `${width}x${height} ${text}%`;
     const findings = await page.evaluate(inspect, text);
-    for (const { check, what } of findings) {
-      const key = `${screen} (${this.locale}): ${check}: ${what}`;
-      this.found.set(key, (this.found.get(key) ?? new Set()).add(view));
-    }
+    this.note(screen, view, findings);
     const folder = process.env.LOOK_PICTURES;
     const wanted = process.env.LOOK_ALL_PICTURES || findings.length > 0;
     if (folder && wanted)
@@ -91,6 +90,13 @@ export class Looker {
         path: `${folder}/${screen}-${this.locale}-${width}-${text}.png`,
         scale: 'css',
       });
+  }
+
+  private note(screen: string, view: string, findings: Finding[]): void {
+    for (const { check, what } of findings) {
+      const key = `${screen} (${this.locale}): ${check}: ${what}`;
+      this.found.set(key, (this.found.get(key) ?? new Set()).add(view));
+    }
   }
 
   private async rest(page: Page): Promise<void> {
@@ -112,7 +118,7 @@ export class Looker {
 }
 
 /** Within the page: everything at rest, then everything that a finger can bring about. */
-async function inspect(text: number): Promise<{ check: string; what: string }[]> {
+async function inspect(text: number): Promise<Finding[]> {
   // A browser that is short of time may draw nothing for a while; what is measured is laid out then, too.
   const frame = () =>
     Promise.race([
@@ -125,7 +131,7 @@ async function inspect(text: number): Promise<{ check: string; what: string }[]>
   document.querySelector<HTMLElement>('[data-toasts]')!.style.visibility = 'hidden';
   await frame();
   const floats = 'what floats covers something';
-  const found: { check: string; what: string }[] = [];
+  const found: Finding[] = [];
   // On a busy machine what steps aside does so a little later: only what stays is a finding.
   const note = async (check: string) => {
     if (look.checks[check]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));

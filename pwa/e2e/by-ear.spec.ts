@@ -1,0 +1,65 @@
+/** A whole journey by what a screen reader is told alone: no place, no colour, no picture. */
+import { booksOf, fund, newMember } from './api';
+import { Ear } from './ear';
+import { expect, test } from './journey';
+import { Support } from './support';
+import { payoutsTo } from './world';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('whoever hears the app only logs in, withdraws, reads the line, and is answered by support', async ({
+  page,
+}) => {
+  const ear = await Ear.on(page);
+  const member = await newMember();
+  await fund(member, 1000);
+
+  await test.step('logs in', async () => {
+    await page.goto('/login');
+    await ear.write('เบอร์โทรศัพท์', member.phone);
+    await ear.write('รหัสผ่าน', member.password);
+    await ear.press('button', 'เข้าสู่ระบบ');
+    await ear.press('button', 'รับทราบ');
+    await ear.reads(/ยอดเงินทั้งหมด.*1,000 ?\.00 บาท/);
+  });
+
+  await test.step('withdraws', async () => {
+    await ear.press('button', 'ถอนเงิน');
+    await ear.write(/^จำนวนเงิน/, '300');
+    await ear.press('button', /^ถอน 300/);
+    await ear.standsOn(/^ยืนยันการถอน 300\.00 บาท เข้าบัญชี กรุงไทย ลงท้าย \d{4}/);
+    await ear.press('button', /^ยืนยันถอน 300/);
+    await ear.hears(/ถอน 300\.00 บาทแล้ว/);
+    await ear.press('button', 'เสร็จ');
+    await ear.reads(/700 ?\.00 บาท/);
+  });
+
+  await test.step('reads the line', async () => {
+    await ear.press('link', 'รายการ');
+    await ear.press('link', /ถอนเงิน.*300\.00/);
+    await ear.reads(/ถอนเงิน −300\.00 บาท สำเร็จ จาก กระเป๋า ไปยัง กรุงไทย/);
+    await ear.press('button', 'กลับ');
+  });
+
+  await test.step('is answered', async () => {
+    await ear.press('button', /^แชตกับทีมดูแล/);
+    await ear.write('ข้อความ', 'ได้เงินแล้วค่ะ');
+    await ear.press('button', /^ส่ง/);
+    const support = await Support.signIn();
+    await expect.poll(async () => (await support.conversationOf(member)) !== undefined).toBe(true);
+    await (await support.conversationOf(member)).say('ยินดีค่ะ');
+    await ear.hears(/ยินดีค่ะ/);
+    await ear.press('button', 'ปิด');
+  });
+
+  await test.step('logs out', async () => {
+    await ear.press('link', 'โปรไฟล์');
+    await ear.press('button', 'ออกจากระบบ');
+    await ear.tells('dialog', /^ออกจากระบบ/);
+    await ear.press('button', 'ออกจากระบบ');
+    await expect(page).toHaveURL(/\/login/);
+  });
+  expect([...ear.faults]).toEqual([]);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  expect((await booksOf(member)).balance).toBe(700);
+});

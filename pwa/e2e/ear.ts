@@ -1,0 +1,163 @@
+/** Somebody who hears the app and sees nothing of it: what a screen reader is told, and what it can do. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect } from './journey';
+
+/** What must have a name to be of any use. */
+const NAMED = new Set([
+  'button',
+  'link',
+  'textbox',
+  'image',
+  'dialog',
+  'alertdialog',
+  'tab',
+  'radio',
+  'checkbox',
+  'switch',
+  'combobox',
+  'progressbar',
+  'meter',
+]);
+
+interface Node {
+  role: string;
+  name: string;
+  at: number;
+}
+
+export class Ear {
+  /** What was said without being asked for, in its order. */
+  private readonly said: string[] = [];
+  /** Controls and pictures that say nothing of themselves. */
+  readonly faults = new Set<string>();
+
+  private constructor(
+    private readonly page: Page,
+    private readonly devtools: CDPSession,
+  ) {}
+
+  /** Before the page is opened. */
+  static async on(page: Page): Promise<Ear> {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Accessibility.enable');
+    const ear = new Ear(page, devtools);
+    await page.exposeFunction('sayAloud', (words: string) => void ear.said.push(plain(words)));
+    await page.addInitScript(listen);
+    return ear;
+  }
+
+  /** All that can be read, in its order. */
+  async read(): Promise<string> {
+    return (await this.nodes())
+      .filter(({ role }) => role === 'StaticText')
+      .map(({ name }) => name)
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+  }
+
+  async reads(words: string | RegExp): Promise<void> {
+    await expect.poll(() => this.read(), { timeout: 30_000 }).toMatch(pattern(words));
+  }
+
+  /** Said by the app of itself since it was last asked for. */
+  async hears(words: string | RegExp): Promise<void> {
+    await expect.poll(() => this.said.join(' | '), { timeout: 60_000 }).toMatch(pattern(words));
+    this.said.length = 0;
+  }
+
+  /** What the reader stands on, as it says it. */
+  async standsOn(words: string | RegExp): Promise<void> {
+    await expect.poll(() => this.focused(), { timeout: 15_000 }).toMatch(pattern(words));
+  }
+
+  /** It is there to be found. */
+  async tells(role: string, name: string | RegExp): Promise<void> {
+    await this.find(role, name);
+  }
+
+  async press(role: string, name: string | RegExp): Promise<void> {
+    await this.act(await this.find(role, name), 'function () { this.click(); }');
+  }
+
+  async write(name: string | RegExp, text: string): Promise<void> {
+    // The page drawn at build time gives its place to the living one under the reader's hands.
+    const isIn = async () =>
+      this.act(
+        await this.find('textbox', name),
+        'function () { this.focus(); return this === document.activeElement; }',
+      );
+    await expect.poll(isIn).toBe(true);
+    await this.page.keyboard.insertText(text);
+  }
+
+  private async focused(): Promise<string> {
+    const { nodes } = await this.devtools.send('Accessibility.getFullAXTree');
+    const node = nodes.findLast(({ properties }) =>
+      properties?.some((each) => each.name === 'focused' && each.value.value === true),
+    );
+    return plain(String(node?.name?.value ?? ''));
+  }
+
+  private async find(role: string, name: string | RegExp): Promise<Node> {
+    let found: Node | undefined;
+    const look = async () => {
+      found = (await this.nodes()).find((each) => each.role === role && pattern(name).test(each.name));
+      return found !== undefined;
+    };
+    await expect.poll(look, { message: `${role} “${String(name)}” is told of`, timeout: 30_000 }).toBe(true);
+    return found!;
+  }
+
+  private async act({ at }: Node, what: string): Promise<unknown> {
+    const { object } = await this.devtools.send('DOM.resolveNode', { backendNodeId: at });
+    const call = { objectId: object.objectId, functionDeclaration: what, returnByValue: true };
+    return (await this.devtools.send('Runtime.callFunctionOn', call)).result.value;
+  }
+
+  private async nodes(): Promise<Node[]> {
+    const { nodes } = await this.devtools.send('Accessibility.getFullAXTree');
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    const told: Node[] = [];
+    const walk = (id: string): void => {
+      const { ignored, role, name, backendDOMNodeId: at, childIds } = byId.get(id) ?? {};
+      if (!ignored && at)
+        told.push({ role: String(role?.value), name: plain(String(name?.value ?? '')), at });
+      for (const child of childIds ?? []) walk(child);
+    };
+    if (nodes[0]) walk(nodes[0].nodeId);
+    for (const { role, name } of told)
+      if (NAMED.has(role) && !name) this.faults.add(`${role} on ${new URL(this.page.url()).pathname}`);
+    return told;
+  }
+}
+
+/** Word joiners are for the eye. */
+function plain(words: string): string {
+  return words.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim();
+}
+
+function pattern(words: string | RegExp): RegExp {
+  return typeof words === 'string'
+    ? new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+    : words;
+}
+
+/** Within the page: whatever changes in a place that speaks by itself. */
+function listen(): void {
+  const { sayAloud } = globalThis as unknown as { sayAloud: (words: string) => void };
+  const SPEAKS = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
+  const last = new WeakMap<Element, string>();
+  new MutationObserver(() => {
+    for (const place of document.querySelectorAll(SPEAKS)) {
+      if (
+        place.closest('[aria-hidden=true], [inert], [aria-live=off]') ||
+        place.getAttribute('aria-live') === 'off'
+      )
+        continue;
+      const words = (place as HTMLElement).textContent ?? '';
+      if (words === last.get(place)) continue;
+      last.set(place, words);
+      if (words) sayAloud(words);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}

@@ -1,0 +1,212 @@
+/** A new member's first day in Lao and in English, by the words that the app itself shows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api, newAccountNo, newPhone } from './api';
+import { house } from './house';
+import { expect, test } from './journey';
+import { dialog } from './money';
+import { Support } from './support';
+import { codeFor, giftLink, payQr, transfer } from './world';
+
+test.describe.configure({ timeout: 240_000 });
+
+for (const locale of ['lo', 'en'] as const) {
+  test(`in ${locale} a newcomer registers, deposits three ways, plays, withdraws, takes a bonus, spins, chats and logs out`, async ({
+    page,
+    context,
+  }) => {
+    await context.addCookies([{ name: 'locale', value: locale, url: house.app }]);
+    await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
+    const say = wordsOf(locale);
+    const phone = newPhone();
+    const account = { bankCode: 'KTB', bankAccountNo: newAccountNo(), bankAccountName: 'MALI SUKJAI' };
+    const button = (words: RegExp) => page.getByRole('button', { name: words });
+    const inSheet = (words: RegExp) => dialog(page).getByRole('button', { name: words });
+    const go = (words: RegExp) => page.getByRole('navigation').getByRole('link', { name: words }).click();
+
+    /** Out of a sheet, and of the offer to install the app, which a whole browser may make then. */
+    const leave = async (done: RegExp) => {
+      await inSheet(done).click();
+      const later = inSheet(say('shell:install.later'));
+      await expect(async () => {
+        if (await later.isVisible()) await later.click({ timeout: 2_000 });
+        await expect(dialog(page)).toHaveCount(0, { timeout: 2_000 });
+      }).toPass({ timeout: 15_000 });
+    };
+
+    await test.step('registers', async () => {
+      await page.goto('/login');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: say('identity:login.register') })
+        .click();
+      await page.getByLabel(say('signup:register.phone.label')).fill(phone);
+      await button(say('signup:register.next')).click();
+      const code = page.getByLabel(say('signup:register.otp.label'));
+      await code.waitFor();
+      await code.fill(await codeFor(phone));
+      await page.getByLabel(say('signup:register.profile.name')).fill('Mali');
+      await page.getByLabel(say('identity:password')).fill('correct horse');
+      await page.getByLabel(say('signup:register.profile.confirm')).fill('correct horse');
+      await button(say('signup:register.next')).click();
+      await button(say('signup:register.bank.bank')).click();
+      await dialog(page)
+        .getByText(/Krungthai|ກຸງ.?ໄທ/)
+
+        .click();
+      await page.getByLabel(say('signup:register.bank.number')).fill(account.bankAccountNo);
+      await page.getByLabel(say('signup:register.bank.first')).fill('mali');
+      await page.getByLabel(say('signup:register.bank.last')).fill('sukjai');
+      await button(say('signup:register.bank.submit')).click();
+      await page.waitForURL('**/login**');
+      await page.getByLabel(say('identity:phone')).fill(phone);
+      await page.getByLabel(say('identity:password')).fill('correct horse');
+      await button(say('identity:login.submit')).click();
+      await inSheet(say('content:agreement.accept')).click();
+      await expect(dialog(page)).toHaveCount(0);
+    });
+
+    await test.step('deposits by slip', async () => {
+      await go(say('shell:nav.statement'));
+      await button(say('statement:uploadSlip')).click();
+      const { picture } = await transfer(account, 500);
+      await page.getByTestId('slip-file').first().setInputFiles(picture);
+      await inSheet(say('cashier:send.submit')).click();
+      await expect(dialog(page).getByText(say('cashier:track.done', { amount: '500.00' }))).toBeVisible({
+        timeout: 60_000,
+      });
+      await leave(say('cashier:track.finish'));
+    });
+
+    await test.step('deposits by gift link', async () => {
+      await go(say('shell:nav.home'));
+      await button(say('home:deposit')).click();
+      await dialog(page)
+        .getByRole('tab', { name: say('cash:ways.gift') })
+        .click();
+      await dialog(page)
+        .getByRole('textbox')
+        .fill(await giftLink(59));
+      await dialog(page).getByRole('button').last().click();
+      await expect(
+        dialog(page)
+          .getByText(/59\.00/)
+          .last(),
+      ).toBeVisible({ timeout: 60_000 });
+      await leave(say('cash:finish'));
+    });
+
+    await test.step('withdraws', async () => {
+      await button(say('home:withdraw')).click();
+      await dialog(page).locator('input').fill('100');
+      await inSheet(say('cash:withdraw.submit', { amount: '100.00' })).click();
+      await inSheet(say('cash:withdraw.confirm', { amount: '100.00' })).click();
+      const done = dialog(page).getByText(say('cash:withdraw.successMsg', { amount: '100.00' }));
+      await expect(done.last()).toBeVisible({ timeout: 60_000 });
+      await leave(say('cash:finish'));
+    });
+
+    await test.step('deposits by QR', async () => {
+      await button(say('home:deposit')).click();
+      await dialog(page)
+        .getByRole('tab', { name: say('cash:ways.qr') })
+        .click();
+      await inSheet(/^1,000$/).click();
+      await dialog(page).getByRole('button').last().click();
+      await expect(dialog(page).getByRole('timer')).toBeVisible();
+      await payQr(await codeShownTo(phone));
+      await expect(inSheet(say('cash:finish'))).toBeVisible({ timeout: 60_000 });
+      await leave(say('cash:finish'));
+    });
+
+    await test.step('spins', async () => {
+      await page.getByText(say('home:tiles.wheel')).click();
+      await page
+        .getByRole('region', { name: say('spin:wheel') })
+        .getByRole('button')
+        .click();
+      await expect(dialog(page)).toBeVisible({ timeout: 60_000 });
+      await page.goBack();
+      await expect(dialog(page)).toHaveCount(0);
+      await go(say('shell:nav.home'));
+    });
+
+    await test.step('takes a bonus', async () => {
+      await page.getByText(say('home:tiles.bonus')).click();
+      await page.getByRole('listitem').filter({ hasText: '20%' }).getByRole('button').click();
+      await inSheet(say('bonus:sheet.take')).click();
+      await expect(page.getByRole('heading', { name: say('bonus:running.bonus') })).toBeVisible();
+      await go(say('shell:nav.home'));
+    });
+
+    await test.step('plays', async () => {
+      const joker = page.getByRole('listitem').filter({ has: page.getByText('Joker', { exact: true }) });
+      await joker.getByRole('button').click();
+      await inSheet(say('games:account.activate', { name: 'Joker' })).click();
+      await expect(dialog(page).getByText(say('games:account.username'))).toBeVisible({ timeout: 30_000 });
+      await dialog(page).locator('input').fill('200');
+      const opening = context.waitForEvent('page');
+      await inSheet(say('games:account.transferPlay', { amount: '200.00' })).click();
+      const game = await opening;
+      await expect(game.getByText('200.00').first()).toBeVisible({ timeout: 30_000 });
+      await game.locator('#go').click();
+      await expect(game.locator('#said')).not.toBeEmpty();
+      await game.close();
+      await leave(say('games:finish'));
+    });
+
+    await test.step('chats', async () => {
+      await go(say('shell:nav.contact'));
+      await button(say('content:contact.start')).click();
+      await page.getByRole('textbox', { name: say('chat:composer.label') }).fill(phone);
+      await button(say('chat:composer.send')).click();
+      const desk = await (await Support.signIn()).conversationSaying(phone);
+      await desk.say(`${phone}!`);
+      await expect(dialog(page).getByText(`${phone}!`).first()).toBeVisible();
+      await page.goBack();
+      await expect(dialog(page)).toHaveCount(0);
+    });
+
+    await test.step('logs out', async () => {
+      await go(say('shell:nav.profile'));
+      await page.getByRole('banner').getByRole('button').last().click();
+      await inSheet(say('shell:logout.confirm')).click();
+      await page.waitForURL('**/login**');
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    });
+  });
+}
+
+/** What the app says in a language: a pattern for all of a text, in which any value stands that is not given. */
+function wordsOf(locale: 'lo' | 'en'): (key: string, values?: Record<string, string>) => RegExp {
+  return (key, values = {}) => {
+    const [file, path] = key.split(':') as [string, string];
+    const texts = JSON.parse(
+      readFileSync(join(import.meta.dirname, `../src/i18n/${locale}/${file}.json`), 'utf8'),
+    );
+    const text = path
+      .split('.')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
+    const filled = String(text).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '\u0000');
+    // Words that are held together when shown may have been so in any of their letters.
+    const letters = [...filled].map((each) =>
+      each === '\u0000' ? '.+' : `${each.replace(/[.*+?^${}()|[\]\\]/, '\\$&')}\u2060?`,
+    );
+    return new RegExp(`^${letters.join('')}$`);
+  };
+}
+
+async function codeShownTo(username: string): Promise<string> {
+  const { token } = await api<{ token: string }>('POST', '/api/login', {
+    username,
+    password: 'correct horse',
+  });
+  const codes = await Promise.all(
+    ['KBANK', 'PAYONEX'].map((gateway) =>
+      api<{ qrcodeId?: string }>('GET', `/api/qrcode/${gateway}`, undefined, token).catch(
+        () => ({}) as { qrcodeId?: string },
+      ),
+    ),
+  );
+  return codes.find(({ qrcodeId }) => qrcodeId)!.qrcodeId!;
+}

@@ -1,0 +1,52 @@
+/** Where the reader's own few colours are forced upon the page: what a ground said is still said. */
+import type { Locator } from '@playwright/test';
+import { newMember } from './api';
+import { expect, logIn, tapBar, test } from './journey';
+import { dialog, openDeposit } from './money';
+
+const ground = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
+const edge = (of: Locator) =>
+  of.evaluate((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
+  });
+
+/** Somebody's own colours: light on black. */
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
+
+test('what is chosen differs from what is not, and buttons and sheets have an edge', async ({ page }) => {
+  await page.goto('/login');
+  const remember = page.getByRole('checkbox');
+  await remember.setChecked(false);
+  const unchecked = await ground(remember);
+  await remember.setChecked(true);
+  expect(await ground(remember)).not.toBe(unchecked);
+  expect(await edge(page.locator('form button[type=submit]'))).toBeGreaterThan(0);
+
+  await logIn(page, await newMember());
+  await openDeposit(page);
+  expect(await edge(dialog(page))).toBeGreaterThan(0);
+  const tab = (isChosen: boolean) => dialog(page).getByRole('tab', { selected: isChosen }).first();
+  expect(await ground(tab(true))).not.toBe(await ground(tab(false)));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await tapBar(page, 'โปรไฟล์');
+  const themes = page.locator('fieldset').first().locator('label');
+  const chosen = themes.filter({ has: page.locator(':checked') });
+  const other = themes.filter({ hasNot: page.locator(':checked') }).first();
+  expect(await ground(chosen)).not.toBe(await ground(other));
+});
+
+test('a QR code stays dark on white, as a bank’s camera reads it', async ({ page }) => {
+  await logIn(page, await newMember());
+  await openDeposit(page, 'คิวอาร์');
+  await dialog(page).getByRole('button', { name: '100', exact: true }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^สร้างคิว.?อาร์ / })
+    .click();
+  const code = dialog(page).getByRole('img', { name: /^คิว.?อาร์สำหรับโอน / });
+  await expect(code).toBeVisible();
+
+  expect(await ground(code.locator('../..'))).toMatch(/^(rgb\(255, 255, 255\)|oklch\(1 0 0\))$/);
+});

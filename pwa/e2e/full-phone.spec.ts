@@ -1,0 +1,108 @@
+/** A phone without room: it says so and what to do, keeps what it has, and money goes on. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { booksOf, fund, newMember } from './api';
+import { cached, expect, finish, handInSlip, logIn, openSlips, watch } from './journey';
+import { askToWithdraw, confirmButton, dialog } from './money';
+import { openPhone } from './phone';
+import { noisePicture } from './pictures';
+import { cutOff, reconnect, withPhone } from './with-phone';
+import { payoutsTo, transfer } from './world';
+import { hold } from '../src/i18n/hold';
+
+withPhone(
+  'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',
+  async ({ folder, road }) => {
+    withPhone.setTimeout(120_000);
+    const member = await newMember();
+    await fund(member, 500);
+    const browser = await openPhone(folder);
+    const faults = await watch(browser);
+    const page = browser.pages()[0]!;
+    await page.goto(`${road.url}/login`);
+    await logIn(page, member);
+    await cached(page);
+    await cutOff(browser, road);
+    await handInSlip(page, (await transfer(member, 90)).picture);
+    await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+    await finish(page);
+
+    await fill(browser, page, true);
+    await openSlips(page);
+    await page
+      .getByTestId('slip-file')
+      .first()
+      .setInputFiles(noisePicture('slip.png', 900, 900));
+    await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(hold('พื้นที่ในเครื่องเต็ม ลบไฟล์ที่ไม่ใช้แล้วลองใหม่'));
+    await page.reload();
+    await expect(dialog(page).getByText(hold('รอส่ง 1 รายการ'))).toBeVisible();
+
+    await fill(browser, page, false);
+    await reconnect(browser, road);
+    await page.goto(`${road.url}/user/home`);
+    await expect(page.getByText('590.00').first()).toBeVisible({ timeout: 60_000 });
+    await askToWithdraw(page, '200');
+    await confirmButton(page).click();
+    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/พื้นที่ในเครื่องเต็ม/)).toHaveCount(0);
+    expect(await payoutsTo(member)).toHaveLength(1);
+    expect((await booksOf(member)).balance).toBe(390);
+    expect(faults).toEqual([]);
+    await browser.close();
+  },
+);
+
+withPhone(
+  'on a phone that keeps nothing at all a member signs in, sees the wallet, and withdraws once',
+  async ({ folder, road }) => {
+    withPhone.setTimeout(120_000);
+    const member = await newMember();
+    await fund(member, 500);
+    const browser = await openPhone(folder);
+    const page = browser.pages()[0]!;
+    await page.goto(`${road.url}/login`);
+    await cached(page);
+    await fill(browser, page, true);
+
+    await logIn(page, member);
+    await expect(page.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
+    await askToWithdraw(page, '200');
+    await confirmButton(page).click();
+    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+    await finish(page);
+    await expect(page.getByText('300.00').first()).toBeVisible();
+
+    expect(await payoutsTo(member)).toHaveLength(1);
+    expect((await booksOf(member)).balance).toBe(300);
+    await browser.close();
+  },
+);
+
+/** The site may keep nothing more; or as much as it likes again. The browser looks at its disk now and then only. */
+async function fill(browser: BrowserContext, page: Page, isFull: boolean): Promise<void> {
+  const devtools = await browser.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: 1 }) });
+  await expect.poll(() => canWrite(page), { timeout: 60_000 }).toBe(!isFull);
+}
+
+function canWrite(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('scratch', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('bytes');
+        opening.onerror = () => resolve(false);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('bytes', 'readwrite');
+          writing.objectStore('bytes').put(new Uint8Array(2_000_000), 1);
+          const end = (written: boolean) => {
+            opening.result.close();
+            resolve(written);
+          };
+          writing.oncomplete = () => end(true);
+          writing.onabort = () => end(false);
+        };
+      }),
+  );
+}

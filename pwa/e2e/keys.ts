@@ -1,0 +1,97 @@
+/** A member without a pointer: Tab, Enter, Space, arrows and Escape, and what the eye follows them by. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey';
+
+const MOST_STOPS = 60;
+
+interface Stop {
+  name: string;
+  isShown: boolean;
+  isAfter: boolean;
+}
+
+/** Walks by Tab and notes every stop that nobody could follow. */
+export class Keys {
+  readonly faults: string[] = [];
+
+  constructor(private readonly page: Page) {}
+
+  /** On to a control, as often as it takes; each stop on the way is looked at. */
+  async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await control.first().waitFor({ state: 'attached' });
+    // Nobody is as quick as a journey: a sheet takes the focus before they go on.
+    await this.page.waitForFunction(() => {
+      const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
+      return !sheet || sheet.contains(document.activeElement);
+    });
+    for (let stops = 0; stops < MOST_STOPS; stops++) {
+      if (await isFocused(control)) return;
+      await this.page.keyboard.press(key);
+      const stop = await this.page.evaluate(look, key === 'Tab');
+      if (!stop) continue;
+      if (!stop.isShown) this.faults.push(`nothing shows the focus on ${stop.name}`);
+      if (!stop.isAfter) this.faults.push(`against the order of the page: ${stop.name}`);
+    }
+    expect(await isFocused(control), `${control.toString()} is reached by ${key}`).toBe(true);
+  }
+
+  async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await this.to(control);
+    await this.page.keyboard.press(key);
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await this.to(field);
+    await this.page.keyboard.type(text);
+  }
+
+  /** After a step or a sheet has changed, the next Tab goes on from there and not from the page's top. */
+  async isHeld(where: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(() => document.activeElement !== document.body), {
+        message: `focus is lost: ${where}`,
+      })
+      .toBe(true);
+  }
+}
+
+const isFocused = (control: Locator) =>
+  control
+    .first()
+    .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
+    .catch(() => false);
+
+/** Within the page: the stop, unless the focus is in the browser's own bar by now. */
+function look(isForward: boolean): Stop | undefined {
+  const kept = globalThis as unknown as { lastStop?: Element };
+  const now = document.activeElement;
+  const before = kept.lastStop;
+  kept.lastStop = now ?? undefined;
+  if (!now || now === document.body) return undefined;
+  // A row that can be touched anywhere has its ring where it is touched: on what lies over it.
+  const drawn = (each: Element) =>
+    [undefined, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+    });
+  // A field is drawn by the frame about it, or by boxes that it lies over.
+  const holders = [now, now.parentElement!, now.parentElement!.parentElement!, now.closest('[data-field]')];
+  const boxes = now.matches('input') ? [...(now.previousElementSibling?.children ?? [])] : [];
+  const place = (each: Element) => each.closest('[role=dialog], nav, header, main');
+  const sits = (each: Element) => each.getBoundingClientRect();
+  const isBefore = (each: Element, other: Element) => {
+    const [a, b] = [sits(each), sits(other)];
+    return a.bottom <= b.top + 2 || (a.top < b.bottom && a.right <= b.left + 2);
+  };
+  // From one part of the page to another, and from a sheet's end to its beginning, there is no order to keep.
+  const isSame = before?.isConnected && place(before) === place(now) && now !== firstOf(place(now));
+  return {
+    name: `${now.localName} ${now.getAttribute('aria-label') ?? now.textContent?.trim().slice(0, 40) ?? ''}`,
+    isShown: [...holders, ...boxes].some((each) => each && drawn(each)),
+    isAfter: !isSame || !(isForward ? isBefore(now, before!) : isBefore(before!, now)),
+  };
+  function firstOf(part: Element | null): Element | undefined {
+    const all = part?.querySelectorAll('a[href], button:not(:disabled), input, textarea, [tabindex="0"]');
+    return [...(all ?? [])].find((each) => each.checkVisibility() && !each.matches('[tabindex="-1"]'));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { booksOf, fund, newMember } from './api';
+import { chatWords, expect, logIn, openChat, tapBar, write } from './journey';
+import { openPhone } from './phone';
+import { withPhone as test } from './with-phone';
+import { hold } from '../src/i18n/hold';
+
+const DAYS = 30;
+const MB = 1_000_000;
+
+/**
+ * Each day the app is opened, money arrives while it is, and statement and profile are read; once a
+ * week something is said in the chat. Counted on the road, both ways: what is said at each connection's start, the worker's own calls
+ * and the socket are in it. A slip's picture is the member's own and is left out.
+ */
+test('a month of daily use costs at most 2 MB, the app itself among it', async ({ folder, road }) => {
+  test.setTimeout(300_000);
+  const member = await newMember();
+  await fund(member, 1000);
+  const phone = await openPhone(folder);
+  const first = await phone.newPage();
+  await first.goto(`${road.url}/login`);
+  await logIn(first, member);
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await first.close();
+  const installed = road.carried;
+
+  for (let day = 1; day <= DAYS; day++) {
+    const page = await phone.newPage();
+    if (day % 7 === 1) await forget(page);
+    await page.goto(`${road.url}/user/home`);
+    await expect(page.getByText(baht(1000 + 10 * (day - 1))).first()).toBeVisible();
+    await fund(member, 10);
+    await expect(page.getByText(baht(1000 + 10 * day)).first()).toBeVisible();
+    await tapBar(page, 'รายการ');
+    await expect(page.getByText('+10.00').first()).toBeVisible();
+    await tapBar(page, 'โปรไฟล์');
+    await expect(page.getByRole('heading', { name: member.name })).toBeVisible();
+    if (day % 7 === 0) {
+      await openChat(page);
+      await write(page, hold('สวัสดีค่ะ'));
+      await expect.poll(async () => (await chatWords(page)).length).toBe(day / 7);
+    }
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.close();
+  }
+
+  const bytes = road.carried;
+  await phone.close();
+  const said = `${(installed / MB).toFixed(2)} MB to install, ${((bytes - installed) / MB).toFixed(2)} MB in ${DAYS} days`;
+  test.info().annotations.push({ type: 'bytes', description: said });
+  expect((await booksOf(member)).balance).toBe(1000 + 10 * DAYS);
+  expect(installed).toBeGreaterThan(MB / 10);
+  expect(bytes, said).toBeLessThanOrEqual(2 * MB);
+});
+
+/** What the browser itself has kept is too old by now: pictures come anew. */
+async function forget(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.clearBrowserCache');
+  await tools.detach();
+}
+
+const baht = (amount: number): string => amount.toLocaleString('en', { minimumFractionDigits: 2 });

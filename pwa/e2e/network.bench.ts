@@ -1,0 +1,109 @@
+/** How long a member waits for home on slow 3G, and for the statement of a second visit without a network on a slow phone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { fund, newMember, type Member } from './api';
+import { cached, test } from './journey';
+import { openPhone } from './phone';
+import { Road } from './road';
+
+const ROUNDS = 5;
+const SLOWER = 4;
+/** 400 ms there and back, 400 kbit/s; nothing is lost. */
+const SLOW_3G = { delayMs: 200, bytesPerSecond: 50_000, loss: 0, breaks: 0, random: () => 1 };
+
+test.setTimeout(600_000);
+
+test('slow 3G', async () => {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    const member = await memberWithMoney();
+    await onPhone(async (_, page, road) => {
+      road.turn(SLOW_3G);
+      await page.goto(`${road.url}/login`);
+      cold.push(await logIn(page, member));
+      await page.getByRole('button', { name: 'รับทราบ' }).click();
+      road.turn(null);
+      await cached(page);
+      await page.goto(`${road.url}/login`);
+      road.turn(SLOW_3G);
+      await page.reload();
+      warm.push(await logIn(page, member));
+    });
+  }
+  console.log(
+    `\n  slow 3G, from the tap on log in to the balance, ms\n    cold ${row(cold)}\n    warm ${row(warm)}`,
+  );
+});
+
+test('the second visit without a network, on a slow phone', async () => {
+  const statement: number[] = [];
+  const hello: number[] = [];
+  const member = await memberWithMoney();
+  await onPhone(async (browser, page, road) => {
+    await page.goto(`${road.url}/login`);
+    await logIn(page, member);
+    await page.getByRole('button', { name: 'รับทราบ' }).click();
+    await cached(page);
+    for (let n = 0; n < ROUNDS; n++) {
+      const other = await browser.newPage();
+      await slow(other);
+      await other.route('**/hello', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Hello</h1>' }),
+      );
+      hello.push(await until(other, `${road.url}/hello`, 'h1'));
+      await browser.setOffline(true);
+      statement.push(await until(other, `${road.url}/user/statement`, 'main li'));
+      await browser.setOffline(false);
+      await other.close();
+    }
+  });
+  console.log(
+    `\n  at CPU ${SLOWER}x, from the address to what can be read, ms\n    statement, offline  ${row(statement)}\n    an empty page       ${row(hello)}`,
+  );
+});
+
+async function memberWithMoney(): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 500);
+  return member;
+}
+
+async function onPhone(
+  use: (browser: BrowserContext, page: Page, road: Road) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
+  const road = await Road.build();
+  const browser = await openPhone(folder);
+  await use(browser, browser.pages()[0]!, road);
+  await browser.close();
+  await road.cut();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function slow(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Milliseconds from the tap until the balance can be read. */
+async function logIn(page: Page, { phone, password }: Member): Promise<number> {
+  await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  const begun = Date.now();
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.getByText('500.00').first().waitFor();
+  return Date.now() - begun;
+}
+
+async function until(page: Page, address: string, selector: string): Promise<number> {
+  const begun = Date.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator(selector).first().waitFor();
+  return Date.now() - begun;
+}
+
+const row = (times: number[]): string =>
+  `${times.join('  ')}   median ${times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]}`;

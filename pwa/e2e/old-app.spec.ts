@@ -1,0 +1,171 @@
+/** A phone that slept through releases: its old app meets today's server, and its old databases today's app. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { booksOf, fund, newMember, type Member } from './api';
+import { cached, expect, finish, handInSlip, logIn, test } from './journey';
+import { Release } from './release';
+import { payoutsTo, transfer, type Picture } from './world';
+import { hold } from '../src/i18n/hold';
+
+const isOld = (page: Page) =>
+  page.evaluate(() => document.querySelector('script[src*="-of-old"]') !== null).catch(() => true); // while it reloads
+
+test('an app of old opens, works, and keeps its queue through the update that it offers', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const release = await Release.open();
+  release.older = true;
+  const member = await newMember();
+  await fund(member, 500);
+  await page.goto(`${release.url}/login`);
+  await logIn(page, member);
+  await cached(page);
+  expect(await isOld(page)).toBe(true);
+  release.mute = '/api/wallet/slip';
+  await handInSlip(page, (await transfer(member, 130)).picture);
+  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+  await finish(page);
+
+  release.older = false;
+  await page.goto(`${release.url}/user/home`);
+  expect(await isOld(page), 'it opens from what it has').toBe(true);
+  await fund(member, 70);
+  await expect(page.getByText('570.00').first()).toBeVisible({ timeout: 60_000 });
+  const banner = page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
+  await expect(banner).toBeVisible();
+  // Its own file of this language is nowhere any more.
+  await page.goto(`${release.url}/user/profile?sheet=language`);
+  await page.getByRole('dialog').getByText('ລາວ').click();
+  await expect.poll(() => isOld(page), 'what it lacks brings the new version').toBe(false);
+
+  await page.goto(`${release.url}/user/home?sheet=queue`);
+  await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+  release.mute = '';
+  await page.goto(`${release.url}/user/home`);
+  await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
+  expect((await booksOf(member)).lines).toHaveLength(3);
+  await release.close();
+});
+
+test('databases of the very first version are opened with all that was the member’s own', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await page.goto('/robots.txt'); // of this origin, and nothing of the app runs there
+  const { picture } = await transfer(member, 140);
+  const id = randomUUID();
+  const key = randomUUID();
+  await page.evaluate(layOut, firstVersion(member, id, key, picture));
+
+  const asked = page.waitForRequest('**/api/wallet/withdrawAll');
+  await page.goto('/user/home');
+
+  expect((await asked).headers()['idempotency-key']).toBe(key);
+  await expect(page.getByText('540.00').first()).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => countOf(page, member, 'outbox')).toBe(0);
+  await expect.poll(() => countOf(page, member, 'commands')).toBe(0);
+  expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 100 })]);
+  expect((await booksOf(member)).balance).toBe(540);
+});
+
+interface OldDatabases {
+  db: string;
+  rows: Record<string, object[]>;
+  picture: number[];
+}
+
+/** A slip that was never sent and a withdrawal without an answer, as the first version wrote them. */
+function firstVersion(member: Member, id: string, key: string, { buffer, mimeType }: Picture): OldDatabases {
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const sha256 = createHash('sha256').update(buffer).digest('hex');
+  const file = { size: buffer.length, mime: mimeType, sha256 };
+  const command = { method: 'POST', path: '/api/wallet/withdrawAll', body: { amount: 100 }, createdAt: now };
+  const promised = { amount: null, currency: '', status: 'PENDING', review: false, link: '', reference: '' };
+  return {
+    db: `w_${member.id}`,
+    picture: [...buffer],
+    rows: {
+      outbox: [
+        {
+          id,
+          lane: 'slip',
+          kind: 'slip',
+          state: 'waiting',
+          createdAt: now,
+          capturedAt: now,
+          tries: 3,
+          nextAt: now,
+          ...file,
+        },
+      ],
+      blobs: [{ id, mime: mimeType, sha256 }],
+      slips: [{ clientId: id, createdAt: at, capturedAt: at, version: 0, unsent: true, ...promised }],
+      commands: [{ key, name: 'withdraw', ...command }],
+      cursors: [
+        { scope: 'sync', cursor: '', complete: false, fetchedAt: now, lookupTags: {}, staleLookups: [] },
+      ],
+    },
+  };
+}
+
+/** Runs in the page: takes away what today's app has made, and lays out what the first one had. */
+async function layOut({ db: name, rows, picture }: OldDatabases): Promise<void> {
+  const STORES: Record<string, [path: string, indices: string[]]> = {
+    lookups: ['key', []],
+    home: ['key', []],
+    statement: ['_id', ['createdAt']],
+    slips: ['clientId', ['createdAt']],
+    cursors: ['scope', []],
+    blobs: ['id', []],
+    outbox: ['seq', ['&id', 'lane']],
+    commands: ['key', []],
+  };
+  const done = (request: IDBRequest) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  await done(indexedDB.deleteDatabase(name));
+  const opening = indexedDB.open(name, 10); // the first version, as Dexie counts
+  opening.onupgradeneeded = () => {
+    for (const [store, [keyPath, indices]] of Object.entries(STORES)) {
+      const made = opening.result.createObjectStore(store, { keyPath, autoIncrement: keyPath === 'seq' });
+      for (const index of indices)
+        made.createIndex(index.replace('&', ''), index.replace('&', ''), { unique: index.startsWith('&') });
+    }
+  };
+  const db = (await done(opening)) as IDBDatabase;
+  for (const [store, all] of Object.entries(rows))
+    for (const row of all) {
+      const bytes = new Uint8Array(picture).buffer;
+      await done(
+        db
+          .transaction(store, 'readwrite')
+          .objectStore(store)
+          .put(store === 'blobs' ? { ...row, bytes } : row),
+      );
+    }
+  db.close();
+}
+
+function countOf(page: Page, member: Member, store: string): Promise<number> {
+  return page.evaluate(
+    ([name, table]) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(table).objectStore(table).count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+    [`w_${member.id}`, store] as const,
+  );
+}

@@ -1,0 +1,37 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A phone with a finger reader, as Chromium plays one. */
+export class Reader {
+  private constructor(
+    private readonly cdp: CDPSession,
+    private readonly authenticatorId: string,
+  ) {}
+
+  static async on(page: Page): Promise<Reader> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable', { enableUI: false });
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const;
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+    return new Reader(cdp, authenticatorId);
+  }
+
+  /** Whose finger lies on it from now on. */
+  async finger(isOwner: boolean): Promise<void> {
+    await this.cdp.send('WebAuthn.setUserVerified', {
+      authenticatorId: this.authenticatorId,
+      isUserVerified: isOwner,
+    });
+  }
+
+  async keys(): Promise<number> {
+    const { authenticatorId } = this;
+    return (await this.cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
+  }
+}

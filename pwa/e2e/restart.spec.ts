@@ -1,0 +1,84 @@
+/** The server goes down in the middle of what it was asked, and comes back. */
+import { booksOf, fund, newMember } from './api';
+import { moveIn, type Home } from './house';
+import { cached, expect, finish, handInSlip, logIn, watch } from './journey';
+import { askToWithdraw, confirmButton, dialog } from './money';
+import { openPhone } from './phone';
+import { Road } from './road';
+import { withPhone } from './with-phone';
+import { payoutsTo, transfer } from './world';
+
+/** A house of its own: it is shut in the middle. */
+const test = withPhone.extend<{ own: Home; road: Road }>({
+  own: async ({}, use) => {
+    const outer = { ...process.env };
+    const own = await moveIn();
+    await use(own);
+    await own.close();
+    Object.assign(process.env, outer);
+  },
+  // It leads to that house, so it is built after it.
+  road: async ({ own: _own }, use) => {
+    const road = await Road.build();
+    await use(road);
+    await road.cut();
+  },
+});
+test.setTimeout(240_000);
+
+const PATIENCE = { timeout: 90_000 };
+
+test('a withdrawal and a slip that a restart broke off are paid and credited once, and nobody was told otherwise', async ({
+  own,
+  folder,
+  road,
+}) => {
+  const member = await newMember();
+  await fund(member, 1000);
+  const browser = await openPhone(folder);
+  const faults = await watch(browser);
+  const page = browser.pages()[0]!;
+  await page.goto(`${road.url}/login`);
+  await logIn(page, member);
+  await cached(page);
+  await expect(page.getByText('1,000.00').first()).toBeVisible();
+  await askToWithdraw(page, '300');
+
+  // The server hears it and does it; its answer is lost in its end.
+  road.deafen(true);
+  await confirmButton(page).click();
+  await expect.poll(async () => (await payoutsTo(member)).length, PATIENCE).toBe(1);
+  await own.stop();
+  road.deafen(false);
+  await expect(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ')).toBeVisible(PATIENCE);
+  await expect(dialog(page).getByText(/ไม่สำเร็จ/)).toHaveCount(0);
+  await own.start();
+  await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible(PATIENCE);
+  await finish(page);
+  expect(await payoutsTo(member)).toHaveLength(1);
+
+  // Half of the picture is with the server when it goes.
+  const { picture } = await transfer(member, 120);
+  await road.cut();
+  road.narrow(20_000);
+  await road.open();
+  await handInSlip(page, picture);
+  await expect(page.getByText(/กำลังส่ง|ยังไม่ได้ส่ง/).first()).toBeVisible(PATIENCE);
+  await own.stop();
+  await expect(page.getByText(/เข้ากระเป๋าแล้ว/)).toHaveCount(0);
+  road.widen();
+  await own.start();
+  await expect(page.getByText('120.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible(PATIENCE);
+  await finish(page);
+
+  const { balance, lines } = await booksOf(member);
+  expect(lines.map(({ statementType, amount }) => [statementType, Math.abs(amount)]).toSorted()).toEqual([
+    ['deposit', 1000],
+    ['deposit', 120],
+    ['withdraw', 300],
+  ]);
+  expect(balance).toBe(820);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await browser.close();
+});

@@ -1,0 +1,100 @@
+/** Two tabs and the installed app at once, on one phone: one queue, one session, each wish for itself. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { booksOf, fund, newMember } from './api';
+import { cached, expect, finish, handInSlip, logIn, test, watch } from './journey';
+import { askToWithdraw, confirmButton, dialog, Watched } from './money';
+import { openPhone } from './phone';
+import type { Road } from './road';
+import { cutOff, reconnect, withPhone } from './with-phone';
+import { payoutsTo, transfer } from './world';
+
+/** A second tab, and a window without a browser around it. */
+async function twoMore(browser: BrowserContext, road: Pick<Road, 'url'>): Promise<[Page, Page]> {
+  const [tab, installed] = [await browser.newPage(), await browser.newPage()];
+  const devtools = await browser.newCDPSession(installed);
+  await devtools.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'display-mode', value: 'standalone' }],
+  });
+  for (const page of [tab, installed]) await page.goto(`${road.url}/user/home`);
+  return [tab, installed];
+}
+
+test.setTimeout(120_000);
+
+withPhone(
+  'a slip queued under three windows is sent by one of them, and one log-out ends all',
+  async ({ folder, road }) => {
+    withPhone.setTimeout(120_000);
+    const member = await newMember();
+    const browser = await openPhone(folder);
+    const faults = await watch(browser);
+    const first = browser.pages()[0]!;
+    await first.goto(`${road.url}/login`);
+    await logIn(first, member);
+    await cached(first);
+    const others = await twoMore(browser, road);
+    await cutOff(browser, road);
+    await first.bringToFront();
+    await handInSlip(first, (await transfer(member, 125)).picture);
+    await expect(first.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+    await finish(first);
+    const before = road.count('POST /api/wallet/slip');
+
+    await reconnect(browser, road);
+    for (const page of [first, ...others]) {
+      await page.bringToFront();
+      await expect(page.getByText('+125.00')).toBeVisible({ timeout: 30_000 });
+    }
+    expect(road.count('POST /api/wallet/slip') - before).toBe(1);
+    expect((await booksOf(member)).lines).toHaveLength(1);
+
+    await others[0].goto(`${road.url}/user/profile?sheet=logout`);
+    await dialog(others[0]).getByRole('button', { name: 'ออกจากระบบ' }).click();
+    for (const page of [first, ...others]) {
+      await page.bringToFront();
+      await expect(page).toHaveURL(/\/login/);
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    }
+    expect(faults).toEqual([]);
+    await browser.close();
+  },
+);
+
+test('the same withdrawal from two tabs is one while its answer is missing; another amount is another', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await fund(member, 1000);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto('/user/home');
+  const posts = [
+    await Watched.on(page, 'POST', '/api/wallet/withdrawAll'),
+    await Watched.on(other, 'POST', '/api/wallet/withdrawAll'),
+  ] as const;
+  for (const each of posts) each.losing = 2;
+  for (const tab of [page, other]) await askToWithdraw(tab, '200');
+
+  await Promise.all([confirmButton(page).click(), confirmButton(other).click()]);
+
+  for (const tab of [page, other])
+    await expect(dialog(tab).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 40_000 });
+  expect(new Set(posts.flatMap(({ keys }) => keys)).size).toBe(1);
+  expect(await payoutsTo(member)).toHaveLength(1);
+
+  for (const [tab, amount] of [
+    [page, '110'],
+    [other, '120'],
+  ] as const) {
+    await tab.goto('/user/home');
+    await askToWithdraw(tab, amount);
+  }
+  await Promise.all([confirmButton(page).click(), confirmButton(other).click()]);
+
+  await expect(dialog(page).getByText('ถอน 110.00 บาทแล้ว').last()).toBeVisible({ timeout: 40_000 });
+  await expect(dialog(other).getByText('ถอน 120.00 บาทแล้ว').last()).toBeVisible({ timeout: 40_000 });
+  expect((await payoutsTo(member)).map(({ amount }) => amount).toSorted()).toEqual([110, 120, 200]);
+  expect((await booksOf(member)).balance).toBe(570);
+});

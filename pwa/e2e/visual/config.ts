@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from '../phone';
+
+/** The pictures that were just taken beside those that are kept here: `make visual`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'visual.spec.ts',
+  outputDir: '../../../test-results',
+  globalSetup: './setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: { launchOptions: phone().launchOptions },
+});

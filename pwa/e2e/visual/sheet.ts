@@ -1,0 +1,69 @@
+/** What runs in the page: pictures side by side on one sheet, and two sheets beside each other. Each function stands for itself. */
+
+export interface Sheet {
+  /** Data URLs, left to right. */
+  pictures: string[];
+  /** Of a cell, in pixels of the sheet. */
+  width: number;
+  height: number;
+  /** Pixels that are looked at together, each way. */
+  block: number;
+  /** How far the mean of a block's colour, 0 to 255, may be off. */
+  level: number;
+  /** Share of a cell's blocks that may be. */
+  tolerated: number;
+}
+
+/** The sheet as a WebP's data URL. */
+export async function draw({ pictures, width, height }: Sheet): Promise<string> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: width * pictures.length, height });
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  for (const [i, url] of pictures.entries()) {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    context.drawImage(picture, i * width, 0, width, height);
+  }
+  return canvas.toDataURL('image/webp', 0.7);
+}
+
+/** For each cell the share of its blocks that differ from the kept sheet's, and both with the difference as a picture. */
+export async function differing(
+  sheet: Sheet & { kept: string },
+): Promise<{ cells: number[]; beside: string }> {
+  const { pictures, width, height, block, level } = sheet;
+  const whole = width * pictures.length;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: whole, height: height * 3 });
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.imageSmoothingQuality = 'high';
+  const put = async (url: string, x: number, y: number, ...size: [] | [number, number]) => {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    if (size.length > 0) context.drawImage(picture, x, y, ...(size as [number, number]));
+    else context.drawImage(picture, x, y);
+  };
+  await put(sheet.kept, 0, 0);
+  for (const [i, url] of pictures.entries()) await put(url, i * width, height, width, height);
+  const meanOf = (x: number, y: number) => {
+    const { data } = context.getImageData(x, y, block, block);
+    const sums = [0, 0, 0];
+    for (let at = 0; at < data.length; at++) if (at % 4 < 3) sums[at % 4]! += data[at]!;
+    return sums.map((sum) => sum / (block * block));
+  };
+  const cells = pictures.map(() => 0);
+  const blocks = Math.floor(width / block) * Math.floor(height / block);
+  context.fillStyle = 'red';
+  for (let cell = 0; cell < cells.length; cell++)
+    for (let y = 0; y + block <= height; y += block)
+      for (let x = cell * width; x + block <= (cell + 1) * width; x += block) {
+        const [kept, taken] = [meanOf(x, y), meanOf(x, y + height)];
+        if (Math.max(...kept.map((value, i) => Math.abs(value - taken[i]!))) <= level) continue;
+        cells[cell]! += 1 / blocks;
+        context.fillRect(x, y + 2 * height, block, block);
+      }
+  return { cells, beside: canvas.toDataURL('image/webp', 0.7) };
+}

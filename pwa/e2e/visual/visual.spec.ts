@@ -1,0 +1,91 @@
+/**
+ * Thirty-six screens, each in three languages and two themes, beside the pictures kept here: one small
+ * sheet for each screen. A time of day or an account's digits change no cell enough to be told; another
+ * colour, place or size does. VISUAL=keep keeps what was taken: look at the sheets before they go in.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { differing, draw, type Sheet } from './sheet';
+
+const TAKEN = join(import.meta.dirname, '../../../screens');
+const DIFFERENCES = join(TAKEN, 'differences');
+const KEEPS = process.env.VISUAL === 'keep';
+
+const SCREENS = [
+  'login',
+  'register-1',
+  'forgot',
+  'howto',
+  'contact',
+  'not-found',
+  'language',
+  'install',
+  'home',
+  'home-games',
+  'home-closed',
+  'profile',
+  'conditions',
+  'invite',
+  'passkeys',
+  'limits',
+  'reality',
+  'statement',
+  'statement-filter',
+  'line',
+  'deposit-announce',
+  'deposit-qr',
+  'deposit-gift',
+  'slip-preview',
+  'withdraw',
+  'withdraw-confirm',
+  'transfer',
+  'transfer-alert',
+  'game-amount',
+  'game-open',
+  'bonus',
+  'promotion',
+  'refund',
+  'spin',
+  'spin-coupons',
+  'chat',
+];
+const CASES = ['th', 'lo', 'en'].flatMap((locale) => ['light', 'dark'].map((theme) => `${locale}-${theme}`));
+
+const keptOf = (screen: string): string => join(import.meta.dirname, `${screen}.webp`);
+const dataUrl = async (path: string, type: string): Promise<string> =>
+  `data:image/${type};base64,${(await readFile(path)).toString('base64')}`;
+
+for (const screen of SCREENS) {
+  test(`${screen} looks as kept`, async ({ page }) => {
+    const taken = await takenOf(screen);
+    if (KEEPS) return keep(page, screen, taken);
+    expect(existsSync(keptOf(screen)), 'it is kept').toBe(true);
+
+    const kept = await dataUrl(keptOf(screen), 'webp');
+    const { cells, beside } = await page.evaluate(differing, { ...taken, kept });
+
+    if (cells.some((share) => share > taken.tolerated)) {
+      await mkdir(DIFFERENCES, { recursive: true });
+      await write(join(DIFFERENCES, `${screen}.webp`), beside);
+    }
+    const others = CASES.filter((_, i) => cells[i]! > taken.tolerated);
+    expect(others, `see screens/differences/${screen}.webp: kept, taken, and where they differ`).toEqual([]);
+  });
+}
+
+async function takenOf(screen: string): Promise<Sheet> {
+  const paths = CASES.map((each) => join(TAKEN, `${screen}-${each}.png`));
+  const pictures = await Promise.all(paths.map((path) => dataUrl(path, 'png')));
+  // A third of a phone: what is smaller than a block of it is read by the journeys.
+  return { pictures, width: 130, height: 282, block: 5, level: 24, tolerated: 0.01 };
+}
+
+async function keep(page: Page, screen: string, taken: Sheet): Promise<void> {
+  await write(keptOf(screen), await page.evaluate(draw, taken));
+}
+
+async function write(path: string, url: string): Promise<void> {
+  await writeFile(path, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}

@@ -1,0 +1,200 @@
+/**
+ * WebKit as Debian has it: WebKitGTK's small browser, driven by its own W3C WebDriver. It is the
+ * engine of Safari without Apple's system around it: no push, no install, no share sheet.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A busy machine starts a browser in its own time. */
+const STARTS_MS = 60_000;
+/** What a page shows in the end, it shows within this. */
+const WAITS_MS = 40_000;
+const POLL_MS = 100;
+/** WebDriver's name of the field in which an element is named. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** The first that can be seen, and where it is. Words are compared without what only holds them together. */
+const LOOK = `
+  const plain = (text) => (text ?? '').replace(/\\u2060/g, '');
+  const said = (each) => plain(each.getAttribute('aria-label') ?? each.alt) + plain(each.textContent);
+  const seen = (each) => each.getClientRects().length > 0 && !each.closest('[aria-hidden=true],[inert]');
+  const found = [...document.querySelectorAll(arguments[0])].find(
+    (each) => said(each).includes(arguments[1]) && (each.type === 'file' || seen(each)),
+  );
+  const { x, y } = found?.getBoundingClientRect() ?? {};
+  return [found ?? null, x + ' ' + y];`;
+
+type Element = Record<typeof ELEMENT, string>;
+
+/** One window of WebKit, with a storage of its own that ends with it. */
+export class WebKit {
+  private constructor(
+    private readonly session: string,
+    private readonly processes: readonly ChildProcess[],
+    private readonly folder: string,
+  ) {}
+
+  static async open(): Promise<WebKit> {
+    const folder = await mkdtemp(join(tmpdir(), 'krapao-webkit-'));
+    const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '500x1000x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [number] = (await once(display.stdout!, 'data')) as [Buffer];
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      DISPLAY: `:${number.toString().trim()}`,
+      LANG: 'C.UTF-8',
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CACHE_HOME: folder,
+      // Only pages of the house itself are opened, and root has no namespace to hide them in.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    };
+    const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+      env,
+      stdio: 'ignore',
+    });
+    const base = `http://127.0.0.1:${port}`;
+    const options = { binary: miniBrowser(), args: ['--automation'] };
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+    const { sessionId } = await started(() =>
+      ask<{ sessionId: string }>(base, 'POST', '/session', { capabilities }),
+    );
+    const webkit = new WebKit(`${base}/session/${sessionId}`, [driver, display], folder);
+    await webkit.call('POST', '/window/rect', { x: 0, y: 0, width: 390, height: 900 });
+    return webkit;
+  }
+
+  async close(): Promise<void> {
+    await this.call('DELETE', '').catch(() => undefined);
+    for (const process of this.processes) {
+      process.kill();
+      if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
+    }
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.call('POST', '/url', { url });
+  }
+
+  async reload(): Promise<void> {
+    await this.call('POST', '/refresh', {});
+  }
+
+  /** What a script in the page answers; a promise is awaited. */
+  async evaluate<T>(body: string): Promise<T> {
+    const script = `const done = arguments[0]; (async () => { ${body} })().then(done, (e) => done({ thrown: String(e) }))`;
+    return this.call<T>('POST', '/execute/async', { script, args: [] });
+  }
+
+  /** Waits until an element that a person could use stands there and stands still: a CSS selector, and words within it. */
+  async find(css: string, words = ''): Promise<Element> {
+    let place = '';
+    return waited(`${css} with "${words}"`, async () => {
+      const [element, at] = await this.call<[Element | null, string]>('POST', '/execute/sync', {
+        script: LOOK,
+        args: [css, words],
+      });
+      const rests = at === place;
+      place = at;
+      return rests ? element : null;
+    });
+  }
+
+  /** Until no such element is left. */
+  async gone(css: string): Promise<void> {
+    const script = 'return document.querySelectorAll(arguments[0]).length === 0';
+    await waited(`no ${css}`, () => this.call<boolean>('POST', '/execute/sync', { script, args: [css] }));
+  }
+
+  /** As a finger does it: where it is, once it stands still. */
+  async tap(css: string, words = ''): Promise<void> {
+    await this.on(css, words, (element) => this.call('POST', `/element/${element}/click`, {}));
+  }
+
+  async fill(css: string, text: string): Promise<void> {
+    await this.on(css, '', async (element) => {
+      await this.call('POST', `/element/${element}/clear`, {});
+      await this.call('POST', `/element/${element}/value`, { text });
+    });
+  }
+
+  /** Chooses a file from the phone's storage. */
+  async choose(css: string, path: string): Promise<void> {
+    await this.on(css, '', (element) => this.call('POST', `/element/${element}/value`, { text: path }));
+  }
+
+  /** What lies over the element for a moment, or draws it anew, is waited for. */
+  private async on(css: string, words: string, act: (element: string) => Promise<unknown>): Promise<void> {
+    await waited(`${css} with "${words}" in reach`, async () => {
+      const element = await this.find(css, words);
+      return act(element[ELEMENT]).then(
+        () => true,
+        (error: Error) => {
+          if (/intercepted|stale|not interactable/.test(error.message)) return false;
+          throw error;
+        },
+      );
+    });
+  }
+
+  async picture(): Promise<Buffer> {
+    return Buffer.from(await this.call<string>('GET', '/screenshot'), 'base64');
+  }
+
+  private call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return ask<T>(this.session, method, path, body);
+  }
+}
+
+async function ask<T>(base: string, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(base + path, { method, body: body === undefined ? null : JSON.stringify(body) });
+  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`WebKit: ${value.error} ${value.message}`);
+  return value;
+}
+
+async function started<T>(open: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + STARTS_MS; ; await sleep(POLL_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof TypeError) || Date.now() > end) throw error;
+    }
+  }
+}
+
+async function waited<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
+  for (const end = Date.now() + WAITS_MS; ; await sleep(POLL_MS)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`WebKit never showed ${what}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}
+
+/** Debian keeps it beside the library, in a folder of the machine's kind. */
+function miniBrowser(): string {
+  const folders = readdirSync('/usr/lib').flatMap((kind) => [
+    `/usr/lib/${kind}/webkit2gtk-4.1`,
+    `/usr/lib/${kind}/webkit2gtk-4.0`,
+  ]);
+  const path = folders.map((folder) => join(folder, 'MiniBrowser')).find(existsSync);
+  if (!path) throw new Error('No WebKit here: apt-get install webkit2gtk-driver xvfb');
+  return path;
+}

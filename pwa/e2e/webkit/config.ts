@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+/** The members' way in WebKit: `make webkit`. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../../test-results',
+  globalSetup: './house.ts',
+  workers: 1,
+  timeout: 300_000,
+  reporter: [['list'], ['../last-words.ts']],
+});
