@@ -95,13 +95,24 @@ mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code
 	node tools/mutants/run.mjs
 
 .PHONY: screens
-screens: binaries ## Take pictures of every screen into screens/, and those of docs/screens anew
+screens: binaries ## Take pictures of every screen into screens/, keep those of docs/screens and the visual set anew
 	npm run --silent screens
 	@for kept in docs/screens/*.png; do cp "screens/$${kept##*/}" docs/screens/; done
+	VISUAL=keep npm run --silent visual
+
+.PHONY: visual
+visual: binaries ## Take pictures of every screen, and compare 36 in three languages and two themes with those kept
+	npm run --silent screens
+	npm run --silent visual
 
 .PHONY: look
 look: binaries ## Look at every screen in five sizes, three text sizes and three languages
 	LOOK=whole npm run --silent look
+
+.PHONY: browsers
+browsers: binaries ## A few journeys in Firefox, and a member's whole way in WebKit
+	npm run --silent test:firefox
+	npm run --silent test:webkit
 
 .PHONY: clips
 clips: binaries ## Film the how-to clips in public/howto anew
@@ -165,3 +176,4 @@ generate-api: tools/openapi/node_modules/.package-lock.json
 	cd tools/openapi && npm run --silent generate
 	go run ./backend/cmd/wallet errors > docs/errors.md
 	node tools/spec-coverage.mjs
+	node tools/words.mjs
