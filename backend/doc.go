@@ -41,7 +41,7 @@
 //	rewards                             bonus, turnover, accrual (invites, refunds), spin (coins, wheel, coupons)
 //	games                               accounts in games, money in and out of them, ways in; what is played
 //	wallet                              what a money command is; reconcile
-//	identity  care  staff               members and their account | their limits and breaks | operators, their log, acts of two people
+//	identity  care  staff               members, their account and passkeys | their limits and breaks | operators, their log, acts of two people
 //	statement                           the member's history
 //	ledger  content  push  provider     sandbox (reached over HTTP only)
 //	platform                            knows no domain

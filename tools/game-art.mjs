@@ -1,5 +1,5 @@
 // Draws the demo games' pictures into public/games: a monogram for each slot of
-// sql/seed/20_demo.sql, and four grounds. Run it with `node tools/game-art.mjs`.
+// sql/seed/20_demo.sql and 30_laos.sql, and four grounds. Run it with `node tools/game-art.mjs`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const OUT = 'public/games';
@@ -19,6 +19,7 @@ const logos = {
   ufabet: ['UF', '#1f4f3a'],
   huayhd: ['HD', '#8a4b9c'],
   lottoth: ['TH', '#245f9e'],
+  huaylao: ['HL', '#9e3a24'],
 };
 
 const round = (n) => Number(n.toFixed(1));

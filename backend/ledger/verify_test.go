@@ -84,7 +84,7 @@ func TestTheProofOfTheBooksNamesEachInvariant(t *testing.T) {
 	}
 }
 
-// spec D3.1
+// spec D3.1, D3.3
 func TestTheProofOfTheBooksFindsWhatIsBroken(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string

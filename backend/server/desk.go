@@ -9,7 +9,7 @@ import (
 // newDesk assembles what waits for people, after all that offer it have joined.
 func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 	s.Desk = &desk.Service{
-		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Differences: s.Differences,
+		Pool: s.Pool, Clock: limits.Clock, Keyed: keyed, Staff: s.Operators, Cashier: s.Cashier, Identity: s.Identity, Care: s.Care, Games: s.Games, Content: s.Content, Statement: s.Statement, Differences: s.Differences,
 		Ways: map[string]desk.Attribute{},
 	}
 	s.join(s.Desk)

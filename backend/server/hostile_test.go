@@ -113,7 +113,10 @@ func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 
 // guesses are the calls that take the password; too many wrong ones end the
 // session.
-var guesses = map[string]bool{"POST /api/account/confirm": true, "PUT /api/account/changepwd": true, "DELETE /api/account/sessions/{id}": true}
+var guesses = map[string]bool{
+	"POST /api/account/confirm": true, "PUT /api/account/changepwd": true, "DELETE /api/account/sessions/{id}": true,
+	"POST /api/account/passkeys/begin": true, "DELETE /api/account/passkeys/{id}": true,
+}
 
 var usual = map[string]any{
 	"page": 1, "limit": 10, "username": "0812345678", "password": "a good password", "phoneNumber": "0812345678", "purpose": "register",

@@ -7,6 +7,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	gateway "krapao/backend/provider/qr"
 )
@@ -18,15 +19,22 @@ func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, erro
 	if err != nil {
 		return nil, err
 	}
+	most, err := s.cfg.QR.Maximums()
+	if err != nil {
+		return nil, err
+	}
 	q := &qr.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Cashier: s.Cashier, Identity: s.Identity, Content: s.Content,
-		Clients: gateways(s.cfg.QR), Min: least, PublicURL: s.cfg.PublicURL,
+		Clients: gateways(s.cfg.QR), Min: least, Max: most, PublicURL: s.cfg.PublicURL,
 	}
-	s.Content.QR = func(ctx context.Context) []content.DepositQR {
-		out := []content.DepositQR{}
-		for _, g := range q.Open(ctx) {
-			out = append(out, content.DepositQR{Provider: g.Provider, MinDeposit: g.MinDeposit, Presets: g.Presets})
+	s.Content.QR = func(ctx context.Context, tx pg.DB) (out content.DepositGateways) {
+		open, paused := q.Open(ctx, tx, web.Member(ctx))
+		for _, g := range open {
+			out.Open = append(out.Open, content.DepositQR{
+				Provider: g.Provider, MinDeposit: g.MinDeposit, MaxDeposit: g.MaxDeposit, Presets: g.Presets, Resting: g.Resting,
+			})
 		}
+		out.Paused = paused
 		return out
 	}
 	return q, nil

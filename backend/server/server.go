@@ -26,6 +26,7 @@ import (
 	"krapao/backend/games/play"
 	"krapao/backend/home"
 	"krapao/backend/identity"
+	"krapao/backend/identity/passkey"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
@@ -54,6 +55,7 @@ type Server struct {
 	Statement   *statement.Book
 	Content     *content.Library
 	Identity    *identity.Service
+	Passkeys    *passkey.Service
 	Care        *care.Service
 	Wallet      *wallet.Service
 	Cashier     *cashier.Service
@@ -113,7 +115,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	limits := limit.Counter{Pool: pool, Clock: o.Clock}
 
 	s.Book = ledger.New(pool)
-	s.Statement = statement.New(pool)
+	s.Statement = statement.New(pool, o.Clock)
 	s.Operators = &staff.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Secret: secret}
 	s.Content = content.New(pool, o.Clock, o.Log)
 	s.Content.Laos = cfg.Laos
@@ -127,6 +129,9 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	s.Identity = &identity.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
 		SMS: texts, Secret: secret, Laos: cfg.Laos, Push: s.Push,
+	}
+	if err := s.newPasskeys(keyed, limits, secret); err != nil {
+		return nil, err
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
 	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Book: s.Book}
@@ -145,7 +150,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s.newReaders(keyed, limits)
-	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
+	s.join(s.Content, s.Identity, s.Passkeys, s.Statement, s.Operators, s.Push, s.Chat)
 	s.connect()
 	s.health()
 	if o.App != nil {
@@ -161,12 +166,25 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 // its callers are and every domain's calls.
 func (s *Server) connect() {
 	s.Push.SessionRevoked = s.Identity.Revoked
-	s.Identity.SessionsEnded = s.Chat.CheckMember
+	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
+	s.Chat.Cursor = s.Home.Cursor
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
+	s.Statement.Owners = with[owning](s)
 	for _, part := range with[routed](s) {
 		part.Routes(s.Edge)
 	}
+}
+
+func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byte) error {
+	host, origin, err := s.cfg.RelyingParty()
+	if err != nil {
+		return err
+	}
+	s.Passkeys, err = passkey.New(passkey.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Identity: s.Identity, Content: s.Content, Push: s.Push, Secret: secret,
+	}, host, origin)
+	return err
 }
 
 // newReaders makes the parts above the domains: the member's home and the desk.

@@ -23,9 +23,10 @@ import { Route as UserBonusRouteImport } from './routes/user/bonus';
 import { Route as UserContactRouteImport } from './routes/user/contact';
 import { Route as UserHomeRouteImport } from './routes/user/home';
 import { Route as UserProfileRouteImport } from './routes/user/profile';
-import { Route as UserStatementRouteImport } from './routes/user/statement';
 import { Route as UserSpinIndexRouteImport } from './routes/user/spin/index';
 import { Route as UserSpinCheckRouteImport } from './routes/user/spin/check';
+import { Route as UserStatementIndexRouteImport } from './routes/user/statement/index';
+import { Route as UserStatementIdRouteImport } from './routes/user/statement/$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -96,11 +97,6 @@ const UserProfileRoute = UserProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => UserRoute,
 } as any);
-const UserStatementRoute = UserStatementRouteImport.update({
-  id: '/statement',
-  path: '/statement',
-  getParentRoute: () => UserRoute,
-} as any);
 const UserSpinIndexRoute = UserSpinIndexRouteImport.update({
   id: '/spin/',
   path: '/spin/',
@@ -109,6 +105,16 @@ const UserSpinIndexRoute = UserSpinIndexRouteImport.update({
 const UserSpinCheckRoute = UserSpinCheckRouteImport.update({
   id: '/spin/check',
   path: '/spin/check',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserStatementIndexRoute = UserStatementIndexRouteImport.update({
+  id: '/statement/',
+  path: '/statement/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserStatementIdRoute = UserStatementIdRouteImport.update({
+  id: '/statement/$id',
+  path: '/statement/$id',
   getParentRoute: () => UserRoute,
 } as any);
 
@@ -125,10 +131,11 @@ export interface FileRoutesByFullPath {
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
-  '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
   '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/statement/$id': typeof UserStatementIdRoute;
   '/user/spin/': typeof UserSpinIndexRoute;
+  '/user/statement/': typeof UserStatementIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -142,10 +149,11 @@ export interface FileRoutesByTo {
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
-  '/user/statement': typeof UserStatementRoute;
   '/user': typeof UserIndexRoute;
   '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/statement/$id': typeof UserStatementIdRoute;
   '/user/spin': typeof UserSpinIndexRoute;
+  '/user/statement': typeof UserStatementIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -162,10 +170,11 @@ export interface FileRoutesById {
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
-  '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
   '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/statement/$id': typeof UserStatementIdRoute;
   '/user/spin/': typeof UserSpinIndexRoute;
+  '/user/statement/': typeof UserStatementIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -182,10 +191,11 @@ export interface FileRouteTypes {
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
-    | '/user/statement'
     | '/user/'
     | '/user/spin/check'
-    | '/user/spin/';
+    | '/user/statement/$id'
+    | '/user/spin/'
+    | '/user/statement/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -199,10 +209,11 @@ export interface FileRouteTypes {
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
-    | '/user/statement'
     | '/user'
     | '/user/spin/check'
-    | '/user/spin';
+    | '/user/statement/$id'
+    | '/user/spin'
+    | '/user/statement';
   id:
     | '__root__'
     | '/'
@@ -218,10 +229,11 @@ export interface FileRouteTypes {
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
-    | '/user/statement'
     | '/user/'
     | '/user/spin/check'
-    | '/user/spin/';
+    | '/user/statement/$id'
+    | '/user/spin/'
+    | '/user/statement/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -331,13 +343,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileRouteImport;
       parentRoute: typeof UserRoute;
     };
-    '/user/statement': {
-      id: '/user/statement';
-      path: '/statement';
-      fullPath: '/user/statement';
-      preLoaderRoute: typeof UserStatementRouteImport;
-      parentRoute: typeof UserRoute;
-    };
     '/user/spin/': {
       id: '/user/spin/';
       path: '/spin';
@@ -350,6 +355,20 @@ declare module '@tanstack/react-router' {
       path: '/spin/check';
       fullPath: '/user/spin/check';
       preLoaderRoute: typeof UserSpinCheckRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/user/statement/': {
+      id: '/user/statement/';
+      path: '/statement';
+      fullPath: '/user/statement/';
+      preLoaderRoute: typeof UserStatementIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/user/statement/$id': {
+      id: '/user/statement/$id';
+      path: '/statement/$id';
+      fullPath: '/user/statement/$id';
+      preLoaderRoute: typeof UserStatementIdRouteImport;
       parentRoute: typeof UserRoute;
     };
   }
@@ -379,10 +398,11 @@ interface UserRouteChildren {
   UserContactRoute: typeof UserContactRoute;
   UserHomeRoute: typeof UserHomeRoute;
   UserProfileRoute: typeof UserProfileRoute;
-  UserStatementRoute: typeof UserStatementRoute;
   UserIndexRoute: typeof UserIndexRoute;
   UserSpinCheckRoute: typeof UserSpinCheckRoute;
+  UserStatementIdRoute: typeof UserStatementIdRoute;
   UserSpinIndexRoute: typeof UserSpinIndexRoute;
+  UserStatementIndexRoute: typeof UserStatementIndexRoute;
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -390,10 +410,11 @@ const UserRouteChildren: UserRouteChildren = {
   UserContactRoute: UserContactRoute,
   UserHomeRoute: UserHomeRoute,
   UserProfileRoute: UserProfileRoute,
-  UserStatementRoute: UserStatementRoute,
   UserIndexRoute: UserIndexRoute,
   UserSpinCheckRoute: UserSpinCheckRoute,
+  UserStatementIdRoute: UserStatementIdRoute,
   UserSpinIndexRoute: UserSpinIndexRoute,
+  UserStatementIndexRoute: UserStatementIndexRoute,
 };
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren);

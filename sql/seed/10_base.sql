@@ -21,7 +21,7 @@ on conflict do nothing;
 
 -- Banks of the Laos variant: their numbers are LAPNet's, or their codes where we know none.
 insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values
-    ('BCEL', '27710418', 'LAK', 'ธนาคารการค้าต่างประเทศลาว', 'Banque pour le Commerce Extérieur Lao (BCEL)', 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ', true, 10),
+    ('BCEL', '27710418', 'LAK', 'ธนาคารการค้าต่างประเทศลาว', 'Banque pour le Commerce Exterieur Lao (BCEL)', 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ', true, 10),
     ('LDB', 'LDB', 'LAK', 'ธนาคารพัฒนาลาว', 'Lao Development Bank (LDB)', 'ທະນາຄານພັດທະນາລາວ', false, 20),
     ('JDB', '32170418', 'LAK', 'ธนาคารร่วมพัฒนา', 'Joint Development Bank (JDB)', 'ທະນາຄານຮ່ວມພັດທະນາ', false, 30),
     ('APB', 'APB', 'LAK', 'ธนาคารส่งเสริมกสิกรรม', 'Agricultural Promotion Bank (APB)', 'ທະນາຄານສົ່ງເສີມກະສິກຳ', false, 40)

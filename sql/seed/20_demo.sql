@@ -21,17 +21,17 @@ insert into page_text (kind, position, th, lo, en) values
      '<h3>ຖອນເງິນ</h3><p>ຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າຮັບໂບນັດ ໃຫ້ຖອນເຕັມຈຳນວນຫຼັງຈົບໂບນັດ</p>',
      '<h3>Withdrawals</h3><p>Only to your registered bank account. After a bonus, withdraw the full amount.</p>'),
     ('condition', 3,
-     '<h3>ความปลอดภัย</h3><p>หนึ่งคนต่อหนึ่งบัญชี อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร ทีมงานไม่มีวันถาม</p>',
-     '<h3>ຄວາມປອດໄພ</h3><p>ໜຶ່ງຄົນຕໍ່ໜຶ່ງບັນຊີ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ ທີມງານບໍ່ເຄີຍຖາມ</p>',
-     '<h3>Safety</h3><p>One account each. Never tell anyone your password or one-time code: our staff will not ask.</p>'),
+     '<h3>ความปลอดภัย</h3><p>หนึ่งคนต่อหนึ่งบัญชี อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร ทีมดูแลไม่มีวันถาม</p>',
+     '<h3>ຄວາມປອດໄພ</h3><p>ໜຶ່ງຄົນຕໍ່ໜຶ່ງບັນຊີ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ ທີມດູແລບໍ່ເຄີຍຖາມ</p>',
+     '<h3>Safety</h3><p>One account each. Never tell anyone your password or a code from an SMS: support never asks.</p>'),
     ('agreement', 1,
      '<p>คุณต้องมีอายุ 20 ปีขึ้นไป และยอมรับเงื่อนไขการใช้บริการ เล่นเท่าที่ไหว ตั้งงบไว้ก่อนเสมอ</p>',
      '<p>ທ່ານຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ ແລະ ຍອມຮັບເງື່ອນໄຂການໃຊ້ບໍລິການ ຫຼິ້ນເທົ່າທີ່ໄຫວ ຕັ້ງງົບໄວ້ກ່ອນສະເໝີ</p>',
      '<p>You must be 20 or older and accept the terms of service. Play within your means, and set your budget first.</p>'),
     ('notice', 1,
-     '<p>ถอนได้เมื่อยอดรวมเหลือไม่เกิน {percentFail}% ของยอดตอนรับโบนัส หรือทำเทิร์นครบ</p>',
-     '<p>ຖອນໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດຕອນຮັບໂບນັດ ຫຼື ເຮັດເທີນຄົບ</p>',
-     '<p>You can withdraw once your total is at most {percentFail}% of what it was when you took the bonus, or the turnover is met.</p>'),
+     '<p>ถอนได้เมื่อยอดรวมเหลือไม่เกิน {percentFail}% ของยอดตอนรับโบนัส หรือเล่นครบยอด</p>',
+     '<p>ຖອນໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດຕອນຮັບໂບນັດ ຫຼື ຫຼິ້ນຄົບຍອດ</p>',
+     '<p>You can withdraw once your total is at most {percentFail}% of what it was when you received the bonus, or it is played through.</p>'),
     ('contact', 1,
      '<p>มีปัญหาเรื่องเงินหรือบัญชี ทักเราได้ทางไลน์ แจ้งเบอร์โทรที่สมัครไว้ด้วย</p>',
      '<p>ມີບັນຫາເລື່ອງເງິນ ຫຼື ບັນຊີ ທັກພວກເຮົາທາງໄລນ໌ໄດ້ ແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ນຳ</p>',
@@ -46,7 +46,7 @@ insert into page_text (kind, position, image, th, lo, en) values
     ('invite', 2, '/banners/days.svg',
      '<h3>คิดเป็นรายวัน</h3><p>ยอดปิดทุกเที่ยงคืน ที่ชนะคืนมาจะหักจากที่เสียก่อน แล้วกดรับเข้ากระเป๋าได้เลย</p>',
      '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດປິດທຸກທ່ຽງຄືນ ທີ່ຊະນະຄືນມາຈະຫັກຈາກທີ່ເສຍກ່ອນ ແລ້ວກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
-     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to collect.</p>'),
+     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to receive.</p>'),
     ('refund', 1, '/banners/refund.svg',
      '<h3>คืนยอดเสีย</h3><p>เล่นเสียไปเท่าไหร่ในแต่ละวัน ส่วนหนึ่งกลับมาหาคุณหลังเที่ยงคืน</p>',
      '<h3>ຄືນຍອດເສຍ</h3><p>ຫຼິ້ນເສຍໄປເທົ່າໃດໃນແຕ່ລະວັນ ສ່ວນໜຶ່ງກັບຄືນຫາທ່ານຫຼັງທ່ຽງຄືນ</p>',
@@ -68,7 +68,7 @@ on conflict do nothing;
 insert into canned_reply (title, th, lo, en)
 select v.* from (values
     ('Greeting', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ', 'Hello, how can we help?'),
-    ('Slip: send it', 'รบกวนส่งรูปสลิปที่เห็น QR ชัดเจนให้เราดูหน่อยค่ะ', 'ກະລຸນາສົ່ງຮູບສະລິບທີ່ເຫັນ QR ຊັດເຈນ', 'Please send us a picture of the slip with its QR clearly visible.'),
+    ('Slip: send it', 'รบกวนส่งรูปสลิปที่เห็นคิวอาร์ชัดเจนให้เราดูหน่อยค่ะ', 'ກະລຸນາສົ່ງຮູບສະລິບທີ່ເຫັນຄິວອາຊັດເຈນ', 'Please send us a picture of the slip with its QR code clearly visible.'),
     ('Slip: in review', 'ได้รับสลิปแล้วค่ะ เจ้าหน้าที่กำลังตรวจกับธนาคาร', 'ໄດ້ຮັບສະລິບແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ', 'We have the slip. A cashier is checking it with the bank.'),
     ('Goodbye', 'ขอบคุณที่ติดต่อมาค่ะ', 'ຂອບໃຈທີ່ຕິດຕໍ່ມາ', 'Thank you for writing to us.')
 ) as v (title, th, lo, en)
@@ -107,16 +107,16 @@ select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเห
     {"code": "NONE1", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 367, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}},
     {"code": "B500", "label": {"th": "500 บาท", "lo": "500 ບາດ", "en": "500 baht"}, "description": {"th": "<p>คูปองเงินสด 500 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 500 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 500 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#1e6a3e", "textColor": "#ffffff", "weight": 1, "prize": {"code": "CASH500", "name": {"th": "เงินสด 500 บาท", "lo": "ເງິນສົດ 500 ບາດ", "en": "500 baht cash"}, "kind": "CREDIT", "amount": 500, "turnover": 0}},
     {"code": "B10", "label": {"th": "10 บาท", "lo": "10 ບາດ", "en": "10 baht"}, "description": {"th": "<p>คูปองเงินสด 10 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 10 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 10 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 60, "prize": {"code": "CASH10", "name": {"th": "เงินสด 10 บาท", "lo": "ເງິນສົດ 10 ບາດ", "en": "10 baht cash"}, "kind": "CREDIT", "amount": 10, "turnover": 0}},
-    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเครดิต 50 บาท ต้องเล่น 3 เท่าก่อนถอน รับได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເຄຣດິດ 50 ບາດ ຕ້ອງຫຼິ້ນ 3 ເທົ່າກ່ອນຖອນ ຮັບໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A coupon of 50 baht, to be played 3 times before you withdraw. Claim it within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 6, "prize": {"code": "PLAY50", "name": {"th": "เครดิต 50 บาท ทำเทิร์น 3 เท่า", "lo": "ເຄຣດິດ 50 ບາດ ເຮັດເທີນ 3 ເທົ່າ", "en": "50 baht to play 3 times"}, "kind": "TURNOVER", "amount": 50, "turnover": 3}},
+    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเครดิต 50 บาท ต้องเล่น 3 เท่าก่อนถอน รับได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເຄຣດິດ 50 ບາດ ຕ້ອງຫຼິ້ນ 3 ເທົ່າກ່ອນຖອນ ຮັບໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A coupon of 50 baht, to be played 3 times before you withdraw. Claim it within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 6, "prize": {"code": "PLAY50", "name": {"th": "เครดิต 50 บาท เล่นให้ครบ 3 เท่า", "lo": "ເຄຣດິດ 50 ບາດ ຫຼິ້ນໃຫ້ຄົບ 3 ເທົ່າ", "en": "50 baht to play 3 times"}, "kind": "TURNOVER", "amount": 50, "turnover": 3}},
     {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 368, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
 ]}'
-where not exists (select from wheel);
+where not exists (select from wheel where currency = 'BAHT');
 -- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
 -- multiples are hundredths.
 insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
-     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนย้ายเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນຍ້າຍເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
+     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>เล่นให้ครบ 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ຫຼິ້ນໃຫ້ຄົບ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนโยกเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນໂອນເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
     ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
      '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
      '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),
@@ -128,5 +128,5 @@ on conflict do nothing;
 insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
     ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
-     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
+     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที เล่นให้ครบ 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ຫຼິ້ນໃຫ້ຄົບ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
 on conflict do nothing;

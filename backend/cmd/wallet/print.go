@@ -29,7 +29,7 @@ func printContract(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer pool.Close()
-	cfg := config.Config{DataDir: dir, SecretKey: strings.Repeat("00", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", SlipURL: "http://127.0.0.1:1", SMSURL: "http://127.0.0.1:1", VAPIDSubject: "mailto:nobody@krapao.dev"}
+	cfg := config.Config{DataDir: dir, PublicURL: "http://localhost", SecretKey: strings.Repeat("00", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", SlipURL: "http://127.0.0.1:1", SMSURL: "http://127.0.0.1:1", VAPIDSubject: "mailto:nobody@krapao.dev"}
 	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err

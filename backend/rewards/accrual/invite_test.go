@@ -21,9 +21,11 @@ func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 	played(h, friend.ID(), -money.Baht(1000))
 
 	before := inviteOf(m)
+	dayEnds := h.Clock.Now().Add(24 * time.Hour)
 	nextDay(t, h)
 	due := inviteOf(m)
 	list := listOf(m, 1, 10)
+	listed := h.Clock.Now()
 	var answer struct {
 		Message   string
 		Statement struct {
@@ -43,6 +45,8 @@ func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 	}
 	if list.Total != 1 || list.Invites[0].From.Name != "สมห•••" || list.Invites[0].Amount != 10 {
 		t.Errorf("the list: %+v", list)
+	} else if made := list.Invites[0].CreatedAt; made.Before(dayEnds) || made.After(listed) {
+		t.Errorf("made at %s, though its day was closed between %s and %s", made, dayEnds, listed)
 	}
 	if answer.Message != "INVITE_BONUS_SUCCESS" || answer.Wallet.Amount != money.Baht(10) || answer.Statement.Invite.Description != "1" || answer.Statement.From != "INVITE" {
 		t.Errorf("collected: %+v", answer)
@@ -80,6 +84,20 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 		t.Errorf("the wallet has %s", got)
 	}
 	h.Sound()
+}
+
+// spec 7.38
+func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	lost(t, h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, m))
+	all := listOf(m, 1, 10)
+
+	first, second := listOf(m, 1, 2), listOf(m, 2, 2)
+
+	if len(all.Invites) != 3 || len(first.Invites) != 2 || len(second.Invites) != 1 || second.Total != 3 || first.Invites[0].ID != all.Invites[0].ID || second.Invites[0].ID != all.Invites[2].ID {
+		t.Errorf("of %+v the pages are %+v and %+v", all, first, second)
+	}
 }
 
 // spec D5.29

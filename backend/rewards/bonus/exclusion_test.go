@@ -172,3 +172,34 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 		t.Errorf("%+v", english[0])
 	}
 }
+
+// spec D1.29
+func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	other := h.Staff("admin")
+	h.Staff("admin")
+	by := web.Operator{Role: "admin"}
+	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+		t.Fatal(err)
+	}
+	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := all[0].(bonus.PromotionTerms)
+	terms.Description.EN = `<p onclick="x()">Hi</p><script>y()</script>`
+	text, _ := json.Marshal(terms)
+
+	id, err := h.Bonus.Propose(t.Context(), by, bonus.Promotion, text, "the new year")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+
+	var found bonus.FoundPromotion
+	h.Member().Call("GET", "/api/promotion/find/"+terms.Code+"?locale=en", nil).Want(http.StatusOK).Into(&found)
+	if found.Description != "<p>Hi</p>" {
+		t.Errorf("%+v", found)
+	}
+}

@@ -29,8 +29,12 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 
 	var now bonus.Running
 	p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Into(&now)
-	if found.PercentFail != 5 || found.Description == "" || now.Code != "KRAPAO50" || p.Balance() != "50.00" || now.Needed != money.Baht(500) {
-		t.Errorf("%+v, %+v, wallet %s", found, now, p.Balance())
+	if found.Code != "KRAPAO50" || found.Name != "ของขวัญจากกระเป๋า" || found.Description == "" || found.PercentFail != 5 ||
+		found.Amount != money.Baht(50) || found.Turnover != 10 {
+		t.Errorf("found %+v", found)
+	}
+	if now.Code != "KRAPAO50" || p.Balance() != "50.00" || now.Needed != money.Baht(500) {
+		t.Errorf("%+v, wallet %s", now, p.Balance())
 	}
 	if l := p.Lines()[0]; l.Type != statement.Bonus || l.Promotion == nil || l.Promotion.Description != "ของขวัญจากกระเป๋า" || l.From != "PROMOTION" {
 		t.Errorf("%+v", l)

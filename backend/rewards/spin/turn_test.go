@@ -28,7 +28,7 @@ func right(t *testing.T, told spin.Told) bool {
 	return true
 }
 
-// spec 3.28, 3.31, 7.54, 7.55, 7.58, D5.8, D5.35
+// spec 3.28, 7.54, 7.55, 7.58, D5.8, D5.35
 func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -55,6 +55,30 @@ func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 		t.Errorf("%+v", after)
 	}
 	h.Sound()
+}
+
+// spec 3.31
+func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 20)
+	labels := map[string]string{}
+	for _, slice := range setup(m).Active.Slices {
+		labels[slice.Code] = slice.Label
+	}
+
+	var told []spin.Result
+	for range 20 {
+		told = append(told, spun(turn(m, uuid.NewString())).Result)
+	}
+
+	drawn := history(m)[0].Spins
+	for i, got := range told {
+		left := int64(len(told) - 1 - i)
+		if got.Code != drawn[i].Code || got.Label == "" || got.Label != labels[got.Code] || got.RemainingCoin != left {
+			t.Errorf("spin %d of %s with %d coins left: %+v", i, drawn[i].Code, left, got)
+		}
+	}
 }
 
 func TestWithoutACoinNothingTurns(t *testing.T) {

@@ -24,6 +24,7 @@ type Frame struct {
 	Seq          int64           `json:"seq"`
 	LastSeq      int64           `json:"lastSeq"`
 	ReadSeq      int64           `json:"readSeq"`
+	Cursor       string          `json:"cursor"`
 }
 
 // Said is a message as both sides get it.

@@ -34,6 +34,9 @@ type House struct {
 	world   *sandbox.World // to be told where webhooks go; the first server's only
 }
 
+// Site is where members' browsers are, as passkeys see it.
+const Site = "http://localhost:8080"
+
 // New starts a house with the demo content; it goes with the test.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
@@ -54,7 +57,7 @@ func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
 		_ = world.Close()
 	})
 	cfg := config.Config{
-		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
+		Profile: "development", PublicURL: Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSProvider: "thaibulksms", SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret", SMSProject: "sandbox-project",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipSecret: "sandbox-secret", SlipBranch: "1", FeedKey: "sandbox-feed-key",
 		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: outside.URL + "/bank/feed",

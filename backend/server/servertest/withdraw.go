@@ -80,6 +80,13 @@ func (c *Client) Line(id uuid.UUID) statement.Line {
 	return statement.Line{}
 }
 
+// Detail answers one of the member's lines with what happened to it.
+func (c *Client) Detail(id uuid.UUID) (d statement.Detail) {
+	c.t.Helper()
+	c.Call("GET", "/api/statement/"+id.String(), nil).Want(http.StatusOK).Into(&d)
+	return d
+}
+
 // Until has the time pass, and sleeping jobs wake, until a line is final.
 func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
 	c.t.Helper()

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useServerTime } from '@/data/hooks/useServerTime';
 import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { isSameLine, type Chunk } from './lines';
@@ -36,6 +37,7 @@ function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
 
 function DayHead({ moment }: { moment: string }) {
   const { say, locale, isDense } = useSide();
+  useServerTime();
   return (
     <div
       role="listitem"

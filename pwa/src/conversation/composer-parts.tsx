@@ -1,5 +1,12 @@
 import { ArrowUp } from 'lucide-react';
-import { useLayoutEffect, useRef, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
 import { TEXT_LIMIT } from '@/data/chat/limits';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
@@ -16,7 +23,15 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown'
 }
 
 /** Grows with what is written. Enter sends where there is a real keyboard; a thumb has the button. */
-export function GrowingField({ maxHeight, onKey, onSend, onFile, className, ...field }: GrowingFieldProps) {
+export function GrowingField({
+  maxHeight,
+  onKey,
+  onSend,
+  onFile,
+  autoFocus,
+  className,
+  ...field
+}: GrowingFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const hasThumbs = useMedia('(pointer: coarse)');
   useLayoutEffect(() => {
@@ -26,6 +41,12 @@ export function GrowingField({ maxHeight, onKey, onSend, onFile, className, ...f
     const borders = view.offsetHeight - view.clientHeight;
     view.style.height = `${Math.min(view.scrollHeight + borders, maxHeight)}px`;
   }, [field.value, maxHeight]);
+  // Once the sheet about it has seen what had the focus, to give it back in the end: an attribute is quicker.
+  useEffect(() => {
+    if (!autoFocus) return;
+    const frame = requestAnimationFrame(() => ref.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [autoFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (onKey?.(event.key)) {

@@ -24,6 +24,7 @@ const contents: SheetContents = {
   conditions: lazy(() => import('@/features/content/conditions-sheet')),
   'bank-name': lazy(() => import('@/features/identity/bank-name-sheet')),
   sessions: lazy(() => import('@/features/identity/sessions-sheet')),
+  passkeys: lazy(() => import('@/features/identity/passkeys/passkeys-sheet')),
   password: lazy(() => import('@/features/identity/password-sheet')),
   limits: lazy(() => import('@/features/cashier/limits/limits-sheet')),
   break: lazy(() => import('@/features/care/break-sheet')),

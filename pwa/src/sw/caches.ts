@@ -4,6 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_CACHE } from '@/data/mediaCache';
+import { genuine } from './genuine';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -18,7 +19,7 @@ export function registerCaches(): void {
     isChatPicture,
     new CacheFirst({
       cacheName: MEDIA_CACHE,
-      plugins: [byPath, onlyOfType('image'), expiring({ maxEntries: 100, days: 30 })],
+      plugins: [byPath, genuine('image'), expiring({ maxEntries: 100, days: 30 })],
     }),
   );
   // Pictures keep their names when they change.
@@ -26,7 +27,7 @@ export function registerCaches(): void {
     isImage,
     new StaleWhileRevalidate({
       cacheName: 'images',
-      plugins: [onlyOfType('image'), expiring({ maxEntries: 60, days: 30 })],
+      plugins: [genuine('image'), expiring({ maxEntries: 60, days: 30 })],
     }),
   );
 }
@@ -62,7 +63,7 @@ interface End {
 }
 
 function cacheFirst(cacheName: string, type: string, end: End): CacheFirst {
-  return new CacheFirst({ cacheName, plugins: [onlyOfType(type), expiring(end)] });
+  return new CacheFirst({ cacheName, plugins: [genuine(type), expiring(end)] });
 }
 
 function expiring({ maxEntries, days }: End): ExpirationPlugin {
@@ -78,13 +79,3 @@ function expiring({ maxEntries, days }: End): ExpirationPlugin {
 const byPath: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => request.url.split('?', 1)[0] ?? request.url,
 };
-
-/** A captive portal answers everything with its login page: 200, and never what was asked for. */
-function onlyOfType(type: string): WorkboxPlugin {
-  return {
-    cacheWillUpdate: async ({ response }) => {
-      const given = response.headers.get('Content-Type') ?? '';
-      return response.status === 200 && given.includes(type) ? response : null;
-    },
-  };
-}

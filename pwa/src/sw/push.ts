@@ -5,7 +5,8 @@ import { tell } from '@/data/channel';
 import { sha256 } from '@/data/digest';
 import { keptLocale } from '@/data/localeFact';
 import { authOf, guestOf, isGuest } from '@/data/member';
-import { keepSubscription, keyText, pushBinding, wireForm } from '@/data/push/binding';
+import { textOf } from '@/data/base64url';
+import { keepSubscription, pushBinding, wireForm } from '@/data/push/binding';
 import { inDevice, inMember } from '@/data/storage/storage';
 import { backgroundGuest, backgroundMember, rememberedMember } from './background';
 
@@ -98,7 +99,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
   const bound = await pushBinding();
   await keepSubscription({
     endpoint: subscription.endpoint,
-    key: keyText(subscription.options.applicationServerKey),
+    key: textOf(subscription.options.applicationServerKey),
     owner: await sha256(isGuest(caller) ? caller.guestId : caller.token),
     locale: bound?.locale ?? '',
     boundAt: Date.now(),

@@ -4,11 +4,17 @@
  * answer is cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
 import { drainInBackground } from './background';
 import { registerCaches } from './caches';
+import { genuine } from './genuine';
 import { openPush, renewPush, showPush } from './push';
 import { receiveShare, SHARE_PATH } from './share';
 
@@ -39,6 +45,8 @@ const NOT_THE_APP = [
   /\/[^/]+\.\w+$/,
 ];
 
+// Also where the phone walks into a hotel in the middle of an installation: that one fails, and the next goes on.
+addPlugins([genuine()]);
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));

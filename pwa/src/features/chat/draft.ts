@@ -23,6 +23,12 @@ export function setDraft(text: string): void {
   changed.tell();
 }
 
+/** Adds a line to what is typed already, once: nothing of it goes. */
+export function addToDraft(words: string): void {
+  const typed = draftOf(writerNow());
+  if (!typed.includes(words)) setDraft(typed.trim() ? `${typed.trimEnd()}\n${words}` : words);
+}
+
 export function useDraft(): string {
   return useSyncExternalStore(watch, () => draftOf(writerNow()));
 }

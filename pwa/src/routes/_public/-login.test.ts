@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../test/server';
+import { Route as Public } from '../_public';
+import { Route as Contact } from './contact';
+import { Route as Forgot } from './forgot';
+import { Route as HowTo } from './howto';
 import { Route } from './login';
+import { Route as Register } from './register';
 
 let server: TestServer;
 
@@ -29,6 +34,22 @@ it('the login asks whether the site is active, and gives way to the notice where
 
   await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/terminated', replace: true }));
   expect(server.calls).toEqual(['GET /api/lookup/active']);
+});
+
+// spec 2.12
+it.each([
+  ['the pages’ common frame', Public],
+  ['the registration', Register],
+  ['the forgotten password', Forgot],
+  ['the how-to page', HowTo],
+  ['the contact page', Contact],
+])('%s asks nothing of the kind', async (_page, { options }) => {
+  const at = { navigate: vi.fn(), cause: 'enter', preload: false, search: {} } as never;
+
+  await options.beforeLoad?.(at);
+  await (options.loader as ((at: never) => unknown) | undefined)?.(at);
+
+  expect(server.calls).toEqual([]);
 });
 
 // spec 2.14

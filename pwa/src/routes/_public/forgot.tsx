@@ -11,8 +11,8 @@ function ForgotRoute() {
   return (
     <ForgotPage
       onLeave={() => void navigate({ to: '/login' })}
-      loginLink={(phone) => (
-        <Link to="/login" replace state={{ phone }} className={buttonClass('primary', true)}>
+      loginLink={(state) => (
+        <Link to="/login" replace state={state} className={buttonClass('primary', true)}>
           {t('login.title')}
         </Link>
       )}

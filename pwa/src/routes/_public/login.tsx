@@ -29,7 +29,7 @@ function LoginRoute() {
   const { t } = useTranslation('identity');
   const { expired } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const phone = useRouterState({ select: (state) => state.location.state.phone });
+  const { phone, passkeys } = useRouterState({ select: ({ location }) => location.state });
   useBar('wallet');
   return (
     <LoginPage
@@ -46,7 +46,13 @@ function LoginRoute() {
           {t('login.forgot')}
         </Link>
       }
-      onLoggedIn={() => void navigate({ to: '/user', replace: true })}
+      onLoggedIn={() =>
+        void navigate(
+          passkeys
+            ? { to: '/user/profile', search: { sheet: 'passkeys' }, replace: true }
+            : { to: '/user', replace: true },
+        )
+      }
     />
   );
 }

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/register')({
 });
 
 function RegisterRoute() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const navigate = Route.useNavigate();
   return (
     <RegisterPage

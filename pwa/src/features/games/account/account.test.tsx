@@ -18,11 +18,13 @@ configure({ asyncUtilTimeout: 10_000 });
 const SECRET = 'correct-horse-9';
 let server: TestServer;
 const opened: string[] = [];
+const targets: string[] = [];
 const handedOver: unknown[] = [];
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   opened.length = 0;
+  targets.length = 0;
   handedOver.length = 0;
   server = await memberWith([
     slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
@@ -36,8 +38,9 @@ beforeEach(async () => {
     handedOver.push(body);
     return ok();
   });
-  vi.stubGlobal('open', (href: string) => {
+  vi.stubGlobal('open', (href: string, target: string) => {
     opened.push(href);
+    targets.push(target);
     return null;
   });
 });
@@ -111,7 +114,7 @@ describe('a game without an account', () => {
 
     await press('Open IMI');
 
-    await screen.findByRole('alertdialog', { name: /game account could not be opened/ });
+    await screen.findByRole('alertdialog', { name: /did not open the account/ });
   });
 });
 
@@ -196,7 +199,7 @@ describe('an open account', () => {
 
     expect(screen.getByText('Username')).toBeTruthy();
     expect(screen.getByText('Password')).toBeTruthy();
-    for (const words of ['Reset password', 'Move 500.00 baht and play', 'Just play', 'Transfer only'])
+    for (const words of ['Reset password', 'Transfer 500.00 baht and play', 'Just play', 'Transfer only'])
       expect(await isDisabled(words), words).toBe(false);
   });
 
@@ -218,6 +221,7 @@ describe('an open account', () => {
     await press('Play Slot Web');
 
     expect(opened).toEqual(['https://play.example/web']);
+    expect(targets).toEqual(['_blank']);
     expect(handedOver).toEqual([]);
   });
 
@@ -250,9 +254,9 @@ describe('an open account', () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
     open('pg');
     await press('500');
-    await press('Move 500.00 baht and play');
+    await press('Transfer 500.00 baht and play');
 
-    await screen.findByText('500.00 baht moved', { selector: 'p' });
+    await screen.findByText('500.00 baht transferred', { selector: 'p' });
     await press('Play PG Soft');
 
     expect(opened).toHaveLength(1);
@@ -264,7 +268,9 @@ describe('an open account', () => {
 
     await press('Play PG Soft');
 
-    await screen.findByRole('alertdialog', { name: 'We cannot find this game' });
+    await screen.findByRole('alertdialog', {
+      name: 'We cannot find this game. Choose another one in your wallet',
+    });
   });
 
   // spec 2.71
@@ -278,7 +284,7 @@ describe('an open account', () => {
 
   it('in doubt can be played, while nothing moves in', async () => {
     open('askmebet');
-    await screen.findByText(/Support is looking into/);
+    await screen.findByText(/A cashier is checking/);
     await press('500');
 
     expect(await isDisabled('Transfer only')).toBe(true);
@@ -296,7 +302,7 @@ it('without a signal there are no credentials, no game and no transfer, and the 
 
   await screen.findByText('You are offline. You can transfer and play once there is a signal');
   expect(screen.queryByText('KP08K2')).toBeNull();
-  expect(screen.getByText(/they are not kept on the phone/)).toBeTruthy();
+  expect(screen.getByText(/they are not kept on the device/)).toBeTruthy();
   expect(await isDisabled('Play PG Soft')).toBe(true);
   act(reportAnswer);
 });

@@ -61,7 +61,7 @@ describe('the transfer sheet', () => {
 
     expect(radios.map(({ textContent }) => textContent)).toEqual([
       'Not chosen yet',
-      'Main wallet1,000.00 baht',
+      'Wallet1,000.00 baht',
       'PG Soft100.00 baht',
       'Slot Racha40.50 baht',
     ]);
@@ -76,14 +76,28 @@ describe('the transfer sheet', () => {
     await press('Transfer');
 
     await screen.findByText('Choose where from and where to first');
-    expect(sent).toEqual([]);
+    // The next move is the first to be sent.
+    fireEvent.click(within(await group('To')).getByRole('radio', { name: /PG Soft/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
+    await waitFor(() => expect(sent).not.toEqual([]));
+    expect(sent).toMatchObject([{ body: { from: 'WALLET', to: 'pg', amount: 500 } }]);
   });
 
   // spec 5.29
   it('moves nothing from a place to itself', async () => {
     open('pg', 'pg');
+    fireEvent.change(await screen.findByLabelText('Amount', { selector: 'input' }), {
+      target: { value: '50' },
+    });
+
+    fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
 
     await screen.findByText('From and to must be two different places');
+    // The next move is the first to be sent.
+    fireEvent.click(within(await group('To')).getByRole('radio', { name: /Wallet/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
+    await waitFor(() => expect(sent).not.toEqual([]));
+    expect(sent).toMatchObject([{ body: { from: 'pg', to: 'WALLET', amount: 50 } }]);
   });
 
   it('is chosen with the arrow keys, and swapped by the clasp', async () => {
@@ -94,7 +108,7 @@ describe('the transfer sheet', () => {
     await waitFor(() =>
       expect(
         within(from)
-          .getByRole('radio', { name: /Main wallet/ })
+          .getByRole('radio', { name: /Wallet/ })
           .getAttribute('aria-checked'),
       ).toBe('true'),
     );
@@ -102,7 +116,7 @@ describe('the transfer sheet', () => {
 
     expect(
       within(await group('To'))
-        .getByRole('radio', { name: /Main wallet/ })
+        .getByRole('radio', { name: /Wallet/ })
         .getAttribute('aria-checked'),
     ).toBe('true');
   });
@@ -142,7 +156,7 @@ describe('the transfer sheet', () => {
     fireEvent.change(field, { target: { value: '20.50' } });
     fireEvent.blur(field);
 
-    await screen.findByText('It moves in steps of 1 baht, such as 100 baht');
+    await screen.findByText('It is transferred in steps of 1 baht, such as 100 baht');
   });
 
   // spec 2.47b, 8.38a
@@ -150,10 +164,10 @@ describe('the transfer sheet', () => {
     open('WALLET', 'pg');
     await press('500');
 
-    await press('Move 500.00 baht to PG Soft');
+    await press('Transfer 500.00 baht to PG Soft');
 
-    await screen.findByText('500.00 baht moved', { selector: 'p' });
-    expect(screen.getByText('The money is in PG Soft')).toBeTruthy();
+    await screen.findByText('500.00 baht transferred', { selector: 'p' });
+    await screen.findByText('The money is in PG Soft');
     expect(sent[0]?.body).toEqual({ from: 'WALLET', to: 'pg', amount: 500 });
   });
 
@@ -161,7 +175,7 @@ describe('the transfer sheet', () => {
     open('WALLET', 'pg');
     await press('All');
 
-    await press('Move 1,000.00 baht to PG Soft');
+    await press('Transfer 1,000.00 baht to PG Soft');
 
     await waitFor(() => expect(sent).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'pg' } }]));
   });
@@ -170,7 +184,7 @@ describe('the transfer sheet', () => {
     open('pg', 'WALLET');
     await press('All');
 
-    await press('Move 100.00 baht to Main wallet');
+    await press('Transfer 100.00 baht to Wallet');
 
     await waitFor(() => expect(sent[0]?.body).toEqual({ from: 'pg', to: 'WALLET', amount: 100 }));
   });
@@ -180,26 +194,26 @@ describe('the end of a transfer', () => {
   const move = async () => {
     open('WALLET', 'pg');
     await press('500');
-    await press('Move 500.00 baht to PG Soft');
+    await press('Transfer 500.00 baht to PG Soft');
   };
 
   it('that is not known yet goes on by itself, and leads to its line', async () => {
     answer({ status: 'PENDING' }, 202);
     await move();
 
-    await screen.findByText('Moving 500.00 baht', { selector: 'p' });
+    await screen.findByText('Transferring 500.00 baht', { selector: 'p' });
     await press('See it under Activity');
     expect(showLine).toHaveBeenCalledWith('t1');
 
     await act(() => inMember('M1', (db) => db.statement.put({ ...line, version: 4 })));
-    await screen.findByText('500.00 baht moved', { selector: 'p' });
+    await screen.findByText('500.00 baht transferred', { selector: 'p' });
   });
 
   it('that failed says where the money is', async () => {
     answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
     await move();
 
-    await screen.findByText('The transfer did not work', { selector: 'p' });
+    await screen.findByText('The transfer failed', { selector: 'p' });
     expect(screen.getByText(/back in your wallet/)).toBeTruthy();
   });
 
@@ -208,7 +222,7 @@ describe('the end of a transfer', () => {
     await move();
 
     await screen.findByText('The money is back in your wallet', { selector: 'p' });
-    expect(screen.queryByText('500.00 baht moved')).toBeNull();
+    expect(screen.queryByText('500.00 baht transferred')).toBeNull();
   });
 
   // spec 8.26a
@@ -216,9 +230,11 @@ describe('the end of a transfer', () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
     await move();
 
-    await screen.findByRole('alertdialog', { name: 'A transfer with this game is being looked into' });
+    await screen.findByRole('alertdialog', {
+      name: 'A cashier is checking money of this game. Transfers open once that is done',
+    });
     await press('OK');
-    await press('Move 500.00 baht to PG Soft');
+    await press('Transfer 500.00 baht to PG Soft');
   });
 
   it('by an amount that does not come out even names the steps', async () => {
@@ -230,7 +246,7 @@ describe('the end of a transfer', () => {
     );
     await move();
 
-    await screen.findByText('It moves in steps of 300 baht, such as 300 baht');
+    await screen.findByText('It is transferred in steps of 300 baht, such as 300 baht');
   });
 });
 
@@ -242,6 +258,6 @@ it('without a signal nothing moves, and the sheet says so', async () => {
   act(() => reportCall()('silent'));
 
   await screen.findByText('You are offline. You can transfer once there is a signal');
-  expect(screen.getByRole('button', { name: /^Move 500.00 baht/ }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: /^Transfer 500.00 baht/ }).hasAttribute('disabled')).toBe(true);
   act(reportAnswer);
 });

@@ -1,9 +1,10 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
+import { line, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import RefundSheet from './refund-sheet';
@@ -73,6 +74,38 @@ describe('the refund', () => {
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Receive 24.00 baht' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('You have a bonus: receive it once that has ended')).toBeTruthy();
+  });
+
+  // spec 2.47h
+  it('comes after a carousel of the operators’ banners', async () => {
+    const banner = (image: string) => ({ image, html: `<p>About ${image}</p>` });
+    server.on('GET /api/refund/banners', () => ok({ banners: [banner('/a.svg'), banner('/b.svg')] }));
+    open();
+    const carousel = within(await screen.findByRole('region', { name: 'Refund' }));
+    expect(carousel.getByRole('status').textContent).toBe('1 of 2');
+
+    fireEvent.click(carousel.getByRole('button', { name: 'Next' }));
+
+    expect(carousel.getByRole('status').textContent).toBe('2 of 2');
+    expect(carousel.getByText('About /b.svg')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Next' }).at(-1)!);
+    expect(await screen.findByText('How it is reckoned')).toBeTruthy();
+  });
+
+  // spec 8.28
+  it('that went into the wallet is told in a toast', async () => {
+    check.balance = 12;
+    server.on('POST /api/refund/addWallet', () =>
+      ok({ message: 'REFUND_SUCCESS', statement: line, wallet: wallet(12) }),
+    );
+    open();
+    const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00 baht/ }));
+    await add();
+    await add();
+
+    const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;
+    expect(await within(toasts).findByText('Refund received')).toBeTruthy();
+    expect(within(toasts).queryByRole('alert')).toBeNull();
   });
 
   // spec 8.27c

@@ -21,7 +21,9 @@ export function BonusPage() {
     <>
       <PageTitle>{t('title')}</PageTitle>
       {running ? <RunningPanel running={running} /> : <PromotionBox />}
-      <Cards />
+      <div className="mt-5">
+        <Cards />
+      </div>
     </>
   );
 }
@@ -34,7 +36,7 @@ function Cards() {
   if (!data) return <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>;
   if (data.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
   return (
-    <section className="mt-5">
+    <section>
       <SectionTitle action={<AsOf at={asOf} offline={offline} />}>{t('list')}</SectionTitle>
       <ul className="grid gap-3 md:grid-cols-2">
         {data.map((card: Card) => (

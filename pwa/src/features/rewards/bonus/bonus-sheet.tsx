@@ -87,7 +87,7 @@ function Terms({ card }: { card: BonusCard }) {
             { label: t('sheet.facts.brings'), value: offer },
             { label: t('sheet.facts.minimum'), value: t('baht', { amount: short(minimum) }) },
             { label: t('sheet.facts.turnover'), value: t('sheet.facts.times', { times: turnover }) },
-            { label: t('sheet.facts.limit'), value: t(`sheet.limit.${type}`, { max }) },
+            { label: t('sheet.facts.limit'), value: t(`sheet.limit.${type}`, { max, count: max }) },
           ]}
         />
         <Notice percentFail={card.percentFail} />

@@ -33,7 +33,7 @@ export function Odds({ wheel }: { wheel: SpinWheel }) {
               <div key={code} className="flex items-baseline justify-between gap-x-4">
                 <dt className="flex min-w-0 items-baseline gap-2.5">
                   <span
-                    className="size-3 shrink-0 rounded-full border border-line"
+                    className="size-3 shrink-0 rounded-full border border-line forced-color-adjust-none"
                     style={{ backgroundColor: colour }}
                     aria-hidden="true"
                   />

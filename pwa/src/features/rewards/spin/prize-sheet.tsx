@@ -5,7 +5,6 @@ import { refreshResource } from '@/data/resources/refresh';
 import { useSpin } from '@/data/rewards/useRewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
-import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/use-locale';
 import { closeSheet, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
@@ -24,7 +23,7 @@ export default function PrizeSheet({ spin }: { spin: string }) {
   if (!row?.won) {
     return (
       <SheetPage title={t('prize.title')}>
-        <EmptyState title={codeText('NO_DATA')}>{t('prize.missing')}</EmptyState>
+        <EmptyState title={t('prize.gone')}>{t('prize.missing')}</EmptyState>
       </SheetPage>
     );
   }

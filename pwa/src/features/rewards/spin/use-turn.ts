@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { putOffSync } from '@/data/sync/sync';
+import { feel } from '@/ui/haptics';
+import { prefersStill } from '@/ui/prefers-still';
 import { placeOf, turnTo } from './geometry';
 
 const SHORTEST_MS = 4_000;
@@ -49,6 +51,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
       const rest = end % 360;
       const land = () => {
         setState({ phase: 'landed', turned: rest, won: to });
+        feel('landed');
         moving.current.timer = setTimeout(() => {
           setState({ phase: 'still', turned: rest });
           over.current(to);
@@ -67,7 +70,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
 
 /** Three to four whole turns more, by the transform alone; undefined where nothing is to move. */
 function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
-  if (!disc || typeof disc.animate !== 'function' || isMotionReduced()) return undefined;
+  if (!disc || typeof disc.animate !== 'function' || prefersStill()) return undefined;
   const chance = Math.random();
   const turns = LEAST_TURNS + Math.round(chance);
   const duration = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
@@ -76,8 +79,4 @@ function move(disc: HTMLElement | null, from: number, end: number): Animation | 
     [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${end + turns * 360}deg)` }],
     { duration, easing: 'cubic-bezier(0.14, 0.72, 0.1, 1)' },
   );
-}
-
-function isMotionReduced(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

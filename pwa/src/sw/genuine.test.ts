@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { genuine } from './genuine';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (type: string, body = '', status = 200) =>
+  new Response(body, { status, headers: { 'Content-Type': type } });
+const portal = () => answer('text/html; charset=utf-8', '<h1>Guest Wi-Fi</h1>');
+const ours = () => answer('text/html; charset=utf-8', '<div id="root"></div>');
+
+function ask(path: string, response: Response, type?: string) {
+  const request = new Request(`https://wallet.test${path}`);
+  const { fetchDidSucceed, cacheWillUpdate } = genuine(type);
+  const param = { request, response, event: undefined as never };
+  return { came: () => fetchDidSucceed!(param), kept: () => cacheWillUpdate!(param) };
+}
+
+describe('what a portal answers', () => {
+  it.each(['/assets/app-12345678.js', '/index.html', '/assets/font-12345678.woff2', '/favicon.svg'])(
+    'in the place of %s is not kept',
+    async (path) => {
+      expect(await ask(path, portal()).kept()).toBeNull();
+    },
+  );
+
+  it('and the browser has kept is asked for past its cache', async () => {
+    const real = answer('text/javascript');
+    const fetching = vi.fn(async () => real);
+    vi.stubGlobal('fetch', fetching);
+
+    expect(await ask('/assets/locale-lo-12345678.js', portal(), 'javascript').came()).toBe(real);
+
+    expect(fetching).toHaveBeenCalledExactlyOnceWith('https://wallet.test/assets/locale-lo-12345678.js', {
+      cache: 'reload',
+    });
+  });
+});
+
+it('what a portal still answers then is no answer to the page', async () => {
+  vi.stubGlobal('fetch', async () => portal());
+
+  await expect(ask('/assets/locale-lo-12345678.js', portal(), 'javascript').came()).rejects.toThrow(
+    TypeError,
+  );
+});
+
+describe('what our server answers', () => {
+  it.each([
+    ['/assets/app-12345678.js', () => answer('text/javascript')],
+    ['/assets/app-12345678.css', () => answer('text/css')],
+    ['/index.html', ours],
+    ['/assets/font-12345678.woff2', () => answer('font/woff2')],
+    ['/favicon.svg', () => answer('image/svg+xml')],
+    ['/manifest.lo.webmanifest', () => answer('application/manifest+json')],
+  ])('to %s is kept', async (path, response) => {
+    expect(await ask(path, response()).kept()).not.toBeNull();
+  });
+
+  it('where it has no such file is the page’s to see, and not kept', async () => {
+    const missing = answer('text/plain', '', 404);
+
+    expect(await ask('/assets/old-12345678.js', missing).came()).toBe(missing);
+    expect(await ask('/assets/old-12345678.js', missing).kept()).toBeNull();
+  });
+});
