@@ -9,6 +9,7 @@ import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
 import { drawnPages } from './vite/drawn/drawn-pages.ts';
 import { laosPage } from './vite/laos.ts';
+import { librariesFirst } from './vite/libraries-first.ts';
 import { manifestIn } from './vite/manifest.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
@@ -20,10 +21,24 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const isLaos = process.env.VITE_LAOS === 'true';
 const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
+/** What the app begins with; each a file, and a task, of its own. */
+const libraries = [
+  { name: 'react', of: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
+  { name: 'router', of: /node_modules\/@tanstack\// },
+  { name: 'database', of: /node_modules\/dexie\// },
+  { name: 'words', of: /node_modules\/(react-)?i18next\// },
+];
+
 /** What the members' app and the operators' console are built alike in. */
 const shared = {
   root: here('.'),
-  resolve: { alias: { '@': here('./src') } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: here('./src') },
+      // The same Dexie as its package's own entry, for browsers of this decade: a quarter less of it.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+    ],
+  },
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
   build: {
     outDir: process.env.APP_OUT ? resolve(process.env.APP_OUT) : here('../backend/webapp/dist'),
@@ -50,7 +65,12 @@ export default defineConfig({
         // Few files: each costs a request and begins its compression anew.
         codeSplitting: {
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            ...libraries.map(({ name, of }) => ({
+              name,
+              tags: ['$initial' as const],
+              test: of,
+              priority: 3,
+            })),
             { name: 'app', tags: ['$initial'], priority: 2 },
             // Words with a link in them are said in a few places, which come late.
             { name: 'rich-text', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1.5 },
@@ -74,6 +94,7 @@ export default defineConfig({
     ...(isLaos ? [laosPage()] : []),
     manifestFiles(here('../manifest'), ['icons', 'screenshots', 'splash'], isLaos ? 'lo' : 'th'),
     apiDocs(here('./api-docs')),
+    librariesFirst(libraries.map(({ name }) => name)),
     drawnPages(pkg.version, isLaos ? 'lo' : 'th'),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({

@@ -35,8 +35,8 @@ export function useInstall(): Install {
   return useStore(install);
 }
 
-/** Has to run before the browser makes its offer, which it does once. */
-export async function startInstall(): Promise<void> {
+/** Has to run before the browser makes its offer, which it does once. What was chosen before is looked up later. */
+export async function startInstall(later?: Promise<void>): Promise<void> {
   installed = isStandalone();
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -48,6 +48,7 @@ export async function startInstall(): Promise<void> {
     offer = null;
     announce();
   });
+  await later;
   const row = await inDevice((db) => db.facts.get(REST_KEY)).catch(() => undefined);
   resting = Date.now() - Number(row?.value ?? 0) < REST_MS;
   announce();

@@ -2,6 +2,7 @@
 import { configureClient } from './api/client';
 import { joinGuestLater } from './chat/start';
 import { startInstall } from './install';
+import { breath } from './kit/breath';
 import { getLocale, onLocale } from './locale';
 import { keepLocale } from './localeFact';
 import { startOutbox } from './outbox/triggers';
@@ -18,37 +19,42 @@ export interface DataSetup {
   /** The session has ended, here or in another tab: to /login. */
   onInvalidToken: () => void;
   /** A notification was tapped: show this path of the app. */
-  onOpen?: (path: string) => void;
+  onOpen: (path: string) => void;
+  /** When the first page is there to be read. What nobody sees of it waits for that. */
+  shown: Promise<void>;
 }
 
-/** Returns how to stop everything again. */
-export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSetup): () => void {
+/** Listens at once; works when the first page is shown, a task for each. */
+export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataSetup): Promise<void> {
   configureClient({ onGone, onInvalidToken });
   allowMemory(async () => (await import('./storage/memory')).memoryStorage());
-  void startInstall();
-  void startUpdates();
+  void startInstall(shown);
+  void startUpdates(shown);
+  followOthers(onInvalidToken);
+  answerServiceWorker(onOpen);
+  onLocale(keepLocale);
+  await shown;
+  for (const work of [startCatchingUp, startOutbox, startResuming, joinGuestLater, followPush, tidy]) {
+    await breath();
+    work();
+  }
+}
+
+function tidy(): void {
   void keepLocale(getLocale());
-  let member = getSession()?.token;
   void finishEnds().catch(() => {});
-  if (member) resumeLater();
-  joinGuestLater();
-  const resumeForNew = () => {
+}
+
+/** Asks for what is without an answer, of whoever is signed in or signs in later. */
+function startResuming(): void {
+  let member: string | undefined;
+  const resume = () => {
     const token = getSession()?.token;
     if (token && token !== member) resumeLater();
     member = token;
   };
-  const stops = [
-    followOthers(onInvalidToken),
-    answerServiceWorker(onOpen),
-    onLocale(keepLocale),
-    followPush(),
-    watchSession(resumeForNew),
-    startOutbox(),
-    startCatchingUp(),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  watchSession(resume);
+  resume();
 }
 
 /** What an earlier page left without an answer is a member's: a visitor does not load what that needs. */

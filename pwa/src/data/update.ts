@@ -36,8 +36,8 @@ export function useUpdate(): Update {
   return useStore(update);
 }
 
-/** Registers the service worker and watches over its updates. */
-export async function startUpdates(): Promise<void> {
+/** Watches over updates, and registers the service worker, which may come later. */
+export async function startUpdates(later?: Promise<void>): Promise<void> {
   addEventListener('vite:preloadError', reloadOnce);
   document.addEventListener('visibilitychange', onVisibility);
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -49,6 +49,7 @@ export async function startUpdates(): Promise<void> {
     if (controlled) onNewController();
     controlled = true;
   });
+  await later;
   registration = await container.register(scriptUrl(SERVICE_WORKER)).catch(() => undefined);
   if (!registration) return;
   lookedAt = Date.now();

@@ -9,7 +9,8 @@ const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', l
 
 /**
  * Has the browser fetch at once what this page will ask for only when the app runs: its own
- * scripts, those of its language, and the letters of that language and of no other.
+ * scripts, those of its language, and the letters of that language and of no other. What the page is
+ * drawn with goes first: it can be read before any script has come.
  */
 export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
   const scripts = scriptsOf(built, (id) => id.includes(`/routes/_public/${page}.tsx`));
@@ -18,7 +19,9 @@ export function filesFirst(html: string, built: Built, page: string, locale: Man
   const links = scripts
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return withLetters(html, built, locale).replace('</head>', `${links.join('')}</head>`);
+  return withLetters(html, built, locale)
+    .replace('</head>', `${links.join('')}</head>`)
+    .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"');
 }
 
 /** The chunk that begins with such a module, and what it imports. */

@@ -1,17 +1,26 @@
 /** U+2212: as wide as a plus, and never broken from its figure at a line's end. */
 const MINUS = '\u2212';
 
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+/** Made when the first amount is written: a phone takes its time for each. */
+const made = new Map<number, Intl.NumberFormat>();
+
+function withDecimals(digits: number): Intl.NumberFormat {
+  const format = made.get(digits);
+  if (format) return format;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const fresh = new Intl.NumberFormat('en-US', options);
+  made.set(digits, fresh);
+  return fresh;
+}
 
 /** 1234.5 -> 1,234.50, in every locale: Lao's own 1.234,50 could be misread. */
 export function formatMoney(amount: number): string {
-  return withMinus(twoDecimals.format(amount));
+  return withMinus(withDecimals(2).format(amount));
 }
 
 /** Coins and counts. */
 export function formatCount(count: number): string {
-  return withMinus(whole.format(count));
+  return withMinus(withDecimals(0).format(count));
 }
 
 /** Returns the whole part and the satang, which are drawn smaller. */

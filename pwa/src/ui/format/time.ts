@@ -1,8 +1,12 @@
 import type { Locale } from '@/i18n/locales';
 import { timeNow } from '../now';
 
-/** Times of money are the bank's, whatever zone the phone is set to; and today is the server's today where that is known. */
-const timeZone = 'Asia/Bangkok';
+/**
+ * Times of money are the bank's, whatever zone the phone is set to; and today is the server's today where that is
+ * known. Bangkok and Vientiane are seven hours ahead all year, and have been for a century. Reckoned here,
+ * because a phone needs longer to make the browser's own formatter than to draw the page.
+ */
+const AHEAD_MS = 7 * 3_600_000;
 
 /** Browsers without Lao would fall back to English without notice, and Thai ones count years in the Buddhist era. */
 const months: Record<Locale, string[]> = {
@@ -11,29 +15,28 @@ const months: Record<Locale, string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 };
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
 const DAY = 86_400;
 
 type Moment = Date | string | number;
 
-function read(moment: Moment): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+interface Read {
+  year: string;
+  month: string;
+  day: string;
+  /** HH:mm:ss */
+  clock: string;
+}
+
+function read(moment: Moment): Read {
+  const iso = new Date(new Date(moment).getTime() + AHEAD_MS).toISOString();
+  const [, year = '', month = '', day = '', clock = ''] = /^(.+)-(..)-(..)T(.{8})/.exec(iso) ?? [];
+  return { year, month, day, clock };
 }
 
 /** DD/MM/YYYY HH:mm:ss */
 export function formatDateTime(moment: Moment): string {
-  const p = read(moment);
-  return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}:${p.second}`;
+  const { year, month, day, clock } = read(moment);
+  return `${day}/${month}/${year} ${clock}`;
 }
 
 /** DD/MM/YYYY */
