@@ -203,6 +203,36 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	}
 }
 
+// spec D7.2
+func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	m.Give(money.Baht(100))
+	start := sync(m, t, "")
+	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	quiet := sync(m, t, start.Cursor)
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 40}).Want(http.StatusOK)
+
+	var told struct {
+		Slots []struct {
+			Code     string
+			IsActive bool
+			Amount   float64
+		} `json:"slots"`
+	}
+	m.Call("GET", "/api/sync?cursor="+quiet.Cursor, nil).Want(http.StatusOK).Into(&told)
+
+	if len(start.Slots) == 0 || len(quiet.Slots) != 0 || len(told.Slots) != len(start.Slots) {
+		t.Errorf("%d games at first, %d while nothing changed, then %d", len(start.Slots), len(quiet.Slots), len(told.Slots))
+	}
+	for _, s := range told.Slots {
+		if s.IsActive != (s.Code == "circus") || s.IsActive && s.Amount != 40 {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
 // spec 1.5
 func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 	h := servertest.New(t)
