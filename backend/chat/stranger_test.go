@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -102,11 +103,15 @@ func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 // spec D6.7
 func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	h := servertest.New(t)
+	begun := time.Now()
 	silent := h.Socket(nil)
 	early := h.Socket(nil)
 	early.Send(map[string]any{"type": "typing", "on": true})
 	early.Ended()
 	silent.Ended()
+	if waited := time.Since(begun); waited < 5*time.Second {
+		t.Errorf("a phone has %s to say it", waited)
+	}
 }
 
 // spec D6.8

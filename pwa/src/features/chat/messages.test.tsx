@@ -104,6 +104,7 @@ describe('a message', () => {
     expect(door.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
   });
 
+  // spec 3.36
   it('with a file can be downloaded by its name', async () => {
     show(
       said(1, {
