@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -269,7 +270,7 @@ func TestReadMarksNeverMoveBack(t *testing.T) {
 	}
 }
 
-// spec D6.10
+// spec D1.4, D6.10
 func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -287,6 +288,9 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	h.Clock.Advance(2 * time.Second)
 
 	last.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	if wait, err := strconv.Atoi(last.Header.Get("Retry-After")); err != nil || wait < 1 || wait > 2 {
+		t.Errorf("to be asked again after %q", last.Header.Get("Retry-After"))
+	}
 	if taken < 30 || taken > most {
 		t.Errorf("%d were taken, and %d at most in that time", taken, most)
 	}

@@ -2,6 +2,7 @@ package home_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -168,6 +169,13 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 	after := sync(m, t, before.Cursor)
 	ahead := sync(m, t, "restored.999999")
 
+	var version int64
+	if err := h.Pool.QueryRow(t.Context(), `select version from member_version where member_id = $1`, m.ID()).Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(after.Cursor+".", fmt.Sprintf("restored.%d.", version)) || epochOf(before.Cursor) == "restored" {
+		t.Errorf("at version %d the cursor was %q, and is %q", version, before.Cursor, after.Cursor)
+	}
 	if !before.Reset || !after.Reset || after.Profile == nil || !ahead.Reset {
 		t.Fatalf("before %t, after %t, ahead %t", before.Reset, after.Reset, ahead.Reset)
 	}
