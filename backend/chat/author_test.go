@@ -43,7 +43,7 @@ func ownSession(m side) string {
 	return list.Sessions[0].ID
 }
 
-// spec 3.33e, 3.33f, 3.33g, 3.33i
+// spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i
 func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
@@ -54,6 +54,11 @@ func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
 
 	told := m.objects()
 
+	for _, o := range told {
+		if o.UserID != m.c.PublicID() || o.Sender != "customer" {
+			t.Errorf("%s of %s wrote %+v", o.Sender, m.c.PublicID(), o)
+		}
+	}
 	first, second := told[1], told[0]
 	if first.Username != m.c.Phone || first.SessionID != session || first.Name == "" || first.Name == "somebody else" || first.Name == "later" || second.Name != "later" {
 		t.Errorf("%+v, then %+v", first, second)

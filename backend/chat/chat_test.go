@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -100,7 +101,7 @@ func texts(list []servertest.Said) (out []string) {
 	return out
 }
 
-// spec 1.17
+// spec 1.17, 3.33a, 3.33b
 func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -119,13 +120,14 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 
 // A lost answer makes apps send again; windows of time or ids kept in memory
 // only let such repeats through.
-// spec 7.61, D6.2
+// spec 3.33h, 7.61, D6.2
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
 	id := uuid.New()
 	var mu sync.Mutex
-	numbers := map[int64]int{}
+	answers := map[sent]int{}
+	begun := h.Clock.Now().Truncate(time.Microsecond)
 
 	var wg sync.WaitGroup
 	for range 16 {
@@ -133,7 +135,7 @@ func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 			var out sent
 			guest.post(id, text("once")).Want(http.StatusOK).Into(&out)
 			mu.Lock()
-			numbers[out.Seq]++
+			answers[out]++
 			mu.Unlock()
 		})
 	}
@@ -143,8 +145,16 @@ func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	var late sent
 	guest.post(id, text("once")).Want(http.StatusOK).Into(&late)
 
-	if len(numbers) != 1 || late.Seq != 1 || len(guest.history(nil)) != 2 {
-		t.Fatalf("numbers %v, late %+v, history %q", numbers, late, texts(guest.history(nil)))
+	if len(answers) != 1 || answers[late] != 16 || late.Seq != 1 || late.ID == uuid.Nil || len(guest.history(nil)) != 2 {
+		t.Fatalf("answers %v, late %+v, history %q", answers, late, texts(guest.history(nil)))
+	}
+	var told []struct {
+		ID        uuid.UUID `json:"_id"`
+		CreatedAt time.Time
+	}
+	guest.c.Call("POST", "/api/chat/history", guest.id).Want(http.StatusOK).Into(&told)
+	if first := told[1]; first.ID != late.ID || !first.CreatedAt.Equal(late.Timestamp) || late.Timestamp.Before(begun) || late.Timestamp.After(h.Clock.Now().Add(-47*time.Hour)) {
+		t.Errorf("answered %+v, told as %+v, begun at %s", late, first, begun)
 	}
 	guest.post(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
@@ -174,6 +184,9 @@ func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
 	heard := map[int64]bool{}
 	for range 50 {
 		heard[watching.Next("messaging").Said().Seq] = true
+	}
+	if n := h.Count(`select count(*) from conversation`); n != 1 {
+		t.Errorf("%d conversations", n)
 	}
 	if len(list) != 51 || len(heard) != 50 {
 		t.Errorf("%d messages, %d heard", len(list), len(heard))
@@ -257,7 +270,7 @@ func TestReadMarksNeverMoveBack(t *testing.T) {
 	}
 }
 
-// spec D6.10
+// spec D1.4, D6.10
 func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -275,11 +288,26 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	h.Clock.Advance(2 * time.Second)
 
 	last.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	if wait, err := strconv.Atoi(last.Header.Get("Retry-After")); err != nil || wait < 1 || wait > 2 {
+		t.Errorf("to be asked again after %q", last.Header.Get("Retry-After"))
+	}
 	if taken < 30 || taken > most {
 		t.Errorf("%d were taken, and %d at most in that time", taken, most)
 	}
 	guest.post(id, text("one more")).Want(http.StatusOK)
 	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat costs nothing
+
+	for guest.post(uuid.New(), text("the rest")).Status == http.StatusOK {
+		taken++
+	}
+	begun, taken = h.Clock.Now(), 0
+	h.Clock.Advance(10 * time.Second)
+	for guest.post(uuid.New(), text("one a second")).Status == http.StatusOK {
+		taken++
+	}
+	if most := 1 + int(h.Clock.Now().Sub(begun).Seconds()); taken < 10 || taken > most {
+		t.Errorf("%d were taken in ten seconds, and %d at most", taken, most)
+	}
 }
 
 func TestTheInboxShowsWhoWaitsLongestFirst(t *testing.T) {
@@ -347,7 +375,11 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 		var message map[string]any
 		_ = json.Unmarshal([]byte(m), &message)
 		operator.post(uuid.New(), message).Want(http.StatusOK)
-		got, _ := json.Marshal(guest.history(map[string]any{"limit": 1})[0].Message.Payload)
+		arrived := guest.history(map[string]any{"limit": 1})[0].Message
+		if arrived.Type != message["message_type"] {
+			t.Errorf("a %v arrives as a %s", message["message_type"], arrived.Type)
+		}
+		got, _ := json.Marshal(arrived.Payload)
 		want, _ := json.Marshal(message["payload"])
 		var a, b any
 		_, _ = json.Unmarshal(got, &a), json.Unmarshal(want, &b)
@@ -356,6 +388,9 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 		}
 	}
 	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
+	if m := operator.history(nil)[0].Message; m.Type != "postback" || string(m.Payload) != `{"title":"KBank","payload":"K"}` {
+		t.Errorf("the postback arrives as %s %s", m.Type, m.Payload)
+	}
 }
 
 // spec 5.16a, 5.16b, D1.32, D6.4

@@ -65,6 +65,27 @@ func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 		got.Message != "my slip" || got.URL == nil || *got.URL {
 		t.Fatalf("uploaded %+v, arrived %+v", f, got)
 	}
+	operator := support(h)
+	card := map[string]any{"message_type": "generic", "payload": map[string]any{"elements": []any{map[string]any{"image_url": f.Path, "title": "a", "subtitle": "b"}}}}
+	operator.post(uuid.New(), card).Want(http.StatusOK)
+	var cards struct {
+		Elements []struct {
+			ImageURL        string `json:"image_url"`
+			Title, Subtitle string
+		}
+	}
+	_ = json.Unmarshal(guest.history(nil)[0].Message.Payload, &cards)
+	if len(cards.Elements) != 1 || cards.Elements[0].ImageURL != f.Path || cards.Elements[0].Title != "a" || cards.Elements[0].Subtitle != "b" {
+		t.Errorf("the card with the picture arrives as %+v", cards)
+	}
+	var clip struct{ Path string }
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mp4", film).Want(http.StatusOK).Into(&clip)
+	guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "video", "filePath": clip.Path, "name": "clip.mp4"}}).Want(http.StatusOK)
+	var moving struct{ FileType, FilePath, Name string }
+	_ = json.Unmarshal(operator.history(nil)[0].Message.Payload, &moving)
+	if moving.FileType != "video" || moving.FilePath != clip.Path || moving.Name != "clip.mp4" {
+		t.Errorf("the film arrives as %+v", moving)
+	}
 	small, _, err := image.Decode(bytes.NewReader(h.Visitor().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
 	if err != nil || small.Bounds().Dx() != 480 {
 		t.Errorf("the small picture: %v, %v", small, err)

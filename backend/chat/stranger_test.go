@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -62,14 +63,22 @@ func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	victim, secret := guestOf(h)
 	victim.say("hello")
 	operator := support(h)
-	stranger := h.Socket(map[string]any{"guestId": uuid.NewString(), "room": "support-" + secret, "userId": secret})
-	stranger.Next("joined")
+	own := h.Socket(map[string]any{"guestId": secret, "room": "support-" + uuid.NewString()})
+	strangersID := uuid.NewString()
+	stranger := h.Socket(map[string]any{"guestId": strangersID, "room": "support-" + secret, "userId": secret})
 	member := memberOf(h)
 	both := h.Socket(map[string]any{"token": member.c.Token, "guestId": secret}) // the token decides
-	both.Next("joined")
+	for room, socket := range map[string]*servertest.Socket{secret: own, strangersID: stranger, member.c.PublicID(): both} {
+		if got := socket.Next("joined").Room; got != "support-"+room {
+			t.Errorf("joined %q, whose id is %s", got, room)
+		}
+	}
 
 	operator.say("for the guest only")
 
+	if heard := own.Next("messaging").Said(); heard.Text() != "for the guest only" || heard.Sender != "support" {
+		t.Errorf("the guest hears %+v", heard)
+	}
 	stranger.Silent("messaging", 300_000_000)
 	both.Silent("messaging", 1)
 }
@@ -94,11 +103,15 @@ func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 // spec D6.7
 func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	h := servertest.New(t)
+	begun := time.Now()
 	silent := h.Socket(nil)
 	early := h.Socket(nil)
 	early.Send(map[string]any{"type": "typing", "on": true})
 	early.Ended()
 	silent.Ended()
+	if waited := time.Since(begun); waited < 5*time.Second {
+		t.Errorf("a phone has %s to say it", waited)
+	}
 }
 
 // spec D6.8

@@ -175,6 +175,9 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 
 			var got struct{ Link string }
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+mine.Username+rest, nil).Want(http.StatusOK).Into(&got)
+			if rest != "" { // whatever stands for the password
+				m.Call("GET", "/api/autoLogin/"+slot+"/"+mine.Username+"/not-the-password", nil).Want(http.StatusOK)
+			}
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
 
 			if !strings.HasPrefix(got.Link, h.Sandbox) {
@@ -264,6 +267,13 @@ func TestTheCredentialsOfTheGameWithAFormHoldItsState(t *testing.T) {
 	h.Fault("game:ufabet:login", "http500", "", 1, 0)
 	alone := credentials(m, "ufabet")
 
+	var wire struct {
+		Event map[string]string `json:"event"`
+	}
+	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&wire)
+	if len(wire.Event) != 2 || wire.Event["__VIEWSTATE"] == "" || wire.Event["__EVENTVALIDATION"] == "" {
+		t.Errorf("the form's state is %v", wire.Event)
+	}
 	if len(form.Event) == 0 || link.Event != nil {
 		t.Errorf("with a form %v, with a link %v", form.Event, link.Event)
 	}

@@ -2,6 +2,7 @@ package home_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -168,6 +169,13 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 	after := sync(m, t, before.Cursor)
 	ahead := sync(m, t, "restored.999999")
 
+	var version int64
+	if err := h.Pool.QueryRow(t.Context(), `select version from member_version where member_id = $1`, m.ID()).Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(after.Cursor+".", fmt.Sprintf("restored.%d.", version)) || epochOf(before.Cursor) == "restored" {
+		t.Errorf("at version %d the cursor was %q, and is %q", version, before.Cursor, after.Cursor)
+	}
 	if !before.Reset || !after.Reset || after.Profile == nil || !ahead.Reset {
 		t.Fatalf("before %t, after %t, ahead %t", before.Reset, after.Reset, ahead.Reset)
 	}
@@ -200,6 +208,36 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	}
 	if busy.Lookups["sources"] == start.Lookups["sources"] || busy.Lookups["banks"] != start.Lookups["banks"] {
 		t.Errorf("lookups before %v, after %v", start.Lookups, busy.Lookups)
+	}
+}
+
+// spec D7.2
+func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	m.Give(money.Baht(100))
+	start := sync(m, t, "")
+	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	quiet := sync(m, t, start.Cursor)
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 40}).Want(http.StatusOK)
+
+	var told struct {
+		Slots []struct {
+			Code     string
+			IsActive bool
+			Amount   float64
+		} `json:"slots"`
+	}
+	m.Call("GET", "/api/sync?cursor="+quiet.Cursor, nil).Want(http.StatusOK).Into(&told)
+
+	if len(start.Slots) == 0 || len(quiet.Slots) != 0 || len(told.Slots) != len(start.Slots) {
+		t.Errorf("%d games at first, %d while nothing changed, then %d", len(start.Slots), len(quiet.Slots), len(told.Slots))
+	}
+	for _, s := range told.Slots {
+		if s.IsActive != (s.Code == "circus") || s.IsActive && s.Amount != 40 {
+			t.Errorf("%+v", s)
+		}
 	}
 }
 

@@ -62,7 +62,7 @@ func registration(phone string, change map[string]any) map[string]any {
 	return r
 }
 
-// spec 1.4, D2.5, D2.6
+// spec 1.4, 3.1a, 3.1b, 3.1c, 3.1d, 3.1f, 3.1g, 3.1h, 3.1i, 7.8b, D2.5, D2.6
 func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
@@ -89,8 +89,12 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	}
 	member.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
 	if made.Profile.ID == "" || made.Token != nil || profile.Profile.Username != phone || profile.Profile.Currency != "BAHT" ||
-		profile.BankAccount.Bank.NameTH != "ธนาคารกสิกรไทย" || profile.BankAccount.BankAccountNo != "1891112223" {
+		profile.BankAccount.Bank.NameTH != "ธนาคารกสิกรไทย" || profile.BankAccount.BankAccountNo != "1891112223" ||
+		profile.Profile.Name != "มานี" || profile.BankAccount.BankAccountName != "มานี มีนา" {
 		t.Errorf("made %+v, profile %+v", made, profile)
+	}
+	if n := h.Count(`select count(*) from member where phone = $1 and source_code = 'FRIEND' and bank_code = 'KBANK'`, phone); n != 1 {
+		t.Errorf("the source and the bank are kept of %d members", n)
 	}
 	if got := member.Balance(); got != "0.00" {
 		t.Errorf("balance %s", got)
@@ -212,7 +216,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
-// spec D2.1, D2.7
+// spec 3.1e, D2.1, D2.7
 func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	h := servertest.New(t)
 	inviter := h.Member()
@@ -245,6 +249,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 
 	put(map[string]any{"name": "ใหม่", "bankCode": "SCB"}).WantCode(http.StatusConflict, "INVALID_BANK")
 	put(map[string]any{"name": "ใหม่", "bankAccountNo": "1112223334"}).WantCode(http.StatusConflict, "INVALID_BANK")
+	put(map[string]any{"name": "ใหม่", "bankAccountName": "SOMEBODY ELSE"}).WantCode(http.StatusConflict, "INVALID_BANK")
 	put(map[string]any{"name": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	var after struct {
 		Profile     struct{ Name string }

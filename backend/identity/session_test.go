@@ -146,11 +146,15 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 		}
 	}
 
-	change(m.Password, "a new password").Want(http.StatusOK)
+	var done struct{ Success bool }
+	change(m.Password, "a new password").Want(http.StatusOK).Into(&done)
 
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 	h.Login(m.Phone, "a new password")
+	if !done.Success {
+		t.Error("the change is answered as none")
+	}
 }
 
 // spec 8.8a, 8.8f, D2.17, D2.28

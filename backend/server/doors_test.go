@@ -95,6 +95,9 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 		}
 	}
 
+	for _, path := range []string{"/api/wallet", "/api/account/profile", "/api/bonus", "/api/spinwheel/setup", "/api/lookup/deposit"} {
+		member.Call("GET", path, nil).Want(http.StatusOK)
+	}
 	if tried < 150 {
 		t.Errorf("only %d tries", tried)
 	}

@@ -181,7 +181,7 @@ func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 	}
 }
 
-// spec D1.26
+// spec 7.19, 7.21, 7.39, 7.42b, 7.42c, 7.44, 7.47, 7.50, D1.26
 func TestWhatChangesSomethingByGETIsThereAsAPOSTWithAKeyToo(t *testing.T) {
 	h := servertest.New(t)
 	for path, want := range map[string]string{
@@ -189,6 +189,7 @@ func TestWhatChangesSomethingByGETIsThereAsAPOSTWithAKeyToo(t *testing.T) {
 		"/api/wallet/resetpassword/circus": "SLOT_NO_ACCOUNT",
 		"/api/invite/bonus":                "NO_INVITEE_PLAY_INFO",
 		"/api/bonus/activate/DAILY":        "BONUS_CONDITION",
+		"/api/bonus/clear":                 "NO_DATA",
 		"/api/promotion/activate/NOTHING":  "NO_PROMOTION",
 		"/api/refund/receive":              "NO_REFUND",
 		"/api/refund/addWallet":            "REFUND_MINIMUM",

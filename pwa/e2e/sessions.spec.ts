@@ -2,7 +2,7 @@ import { booksOf, newMember, tokenOf, api } from './api';
 import { cached, expect, finish, handInSlip, logIn, tapBar, test } from './journey';
 import { transfer } from './world';
 
-// spec 2.3, 2.5, 2.6, 2.11, 3.38d
+// spec 2.3, 2.5, 2.6, 2.11, 3.38d, 6.2
 test('the signed-in area needs a token, the public one ends a session', async ({ page, context }) => {
   const member = await newMember();
   for (const path of ['/', '/user', '/user/home', '/user/statement', '/user/profile']) {

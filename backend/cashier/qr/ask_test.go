@@ -228,8 +228,8 @@ func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
 	var first, second qr.QR
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK).Into(&first)
 	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK).Into(&second)
-	if first.HasQR || second.HasQR || first.Provider != "KBANK" {
-		t.Errorf("%+v, %+v", first, second)
+	if first.HasQR || second.HasQR || first.Provider != "KBANK" || m.QR("KBANK").HasQR {
+		t.Errorf("%+v, %+v, then %+v", first, second, m.QR("KBANK"))
 	}
 }
 

@@ -122,6 +122,7 @@ func TestTheSameKeyMakesOneCode(t *testing.T) {
 	keyed.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 200}).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
 
+// spec 3.15
 func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -214,6 +214,17 @@ func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	m.Token = h.Login(m.Phone, m.Password)
 	m.Withdraw("", 50_000).Want(http.StatusOK)
 
+	// A day of Bangkok ends at 17 o'clock of UTC.
+	for h.Clock.Now().UTC().Hour() != 16 {
+		h.Clock.Advance(time.Hour)
+	}
+	late := rich(h, 200_000)
+	late.Withdraw("", 50_000).Want(http.StatusOK)
+	looked(t, h.Staff("cashier"), late, 100, "ABOVE_DAY_LIMIT")
+	h.Clock.Advance(time.Hour)
+	late.Token = h.Login(late.Phone, late.Password)
+	late.Withdraw("", 50_000).Want(http.StatusOK)
+
 	h.Sound()
 }
 

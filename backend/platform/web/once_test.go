@@ -42,6 +42,12 @@ func (o order) Lasting() any {
 	return order{Number: o.Number}
 }
 
+// failures are what an order may end with beside a refusal for good.
+var failures = map[string]int{
+	"400": http.StatusBadRequest, "401": http.StatusUnauthorized, "403": http.StatusForbidden, "408": http.StatusRequestTimeout,
+	"413": http.StatusRequestEntityTooLarge, "429": http.StatusTooManyRequests, "500": http.StatusInternalServerError, "503": http.StatusServiceUnavailable,
+}
+
 // shop is an edge with one keyed call that counts how often it did its work.
 func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	t.Helper()
@@ -52,6 +58,9 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
 		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
 			return web.Once(ctx, keyed, "visitor", in.Body, func(tx pgx.Tx) (int, order, error) {
+				if status, ok := failures[in.Body.What]; ok {
+					return 0, order{}, apperr.New(apperr.InvalidUserInfo).WithStatus(status)
+				}
 				if in.Body.What == "bad" {
 					return 0, order{}, apperr.Field(apperr.InvalidUserInfo, "what")
 				}
@@ -249,20 +258,26 @@ func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) 
 	}
 	post(t, e, "k3", `{"what":"refused"}`)
 
+	post(t, e, "k5", `{"what":"refused"}`)
+	// One that lacks a day to its time.
+	if tag, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '89 days' where scope = (select scope from idempotency order by created_at desc limit 1)"); err != nil || tag.RowsAffected() != 1 {
+		t.Fatal(tag, err)
+	}
+
 	if err := (web.Keyed{Pool: pool}).SweepAnswers(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
 	var kept int
-	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 2 {
+	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 3 {
 		t.Errorf("%d rows, %v", kept, err)
 	}
-	if again := post(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 5 {
+	if again := post(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 6 {
 		t.Errorf("%v, done %d times", again, done.Load())
 	}
 	again := post(t, e, "k4", `{"what":"money"}`)
 	other := post(t, e, "k4", `{"what":"tea"}`)
-	if again.status != http.StatusAccepted || again.body != `{"number":3}` || other.status != http.StatusUnprocessableEntity || done.Load() != 5 {
+	if again.status != http.StatusAccepted || again.body != `{"number":3}` || other.status != http.StatusUnprocessableEntity || done.Load() != 6 {
 		t.Errorf("%v, with other content %v, done %d times", again, other, done.Load())
 	}
 }
@@ -276,6 +291,79 @@ func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
 
 	if bad.status != http.StatusBadRequest || good.status != http.StatusCreated {
 		t.Fatalf("bad %v, good %v", bad, good)
+	}
+}
+
+// spec D1.22
+func TestNoFailureThatMayPassIsKeptUnderItsKey(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	for what, status := range failures {
+		failed := post(t, e, what, `{"what":"`+what+`"}`)
+		var kept int
+		if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil {
+			t.Fatal(err)
+		}
+
+		corrected := post(t, e, what, `{"what":"tea"}`)
+
+		if failed.status != status || kept != 0 || corrected.status != http.StatusCreated {
+			t.Errorf("%s: %v, %d keys are kept, then %v", what, failed, kept, corrected)
+		}
+		if _, err := pool.Exec(t.Context(), "delete from idempotency"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if done.Load() != int64(len(failures)) {
+		t.Errorf("%d orders were done", done.Load())
+	}
+}
+
+// spec D1.20
+func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	first := post(t, e, "k1", `{"what":"tea"}`)
+
+	second := post(t, e, "k1", " { \"fromANewerApp\": 1,\n \"what\" : \"t\\u0065a\" } ")
+
+	if first.status != http.StatusCreated || second.status != first.status || second.body != first.body || done.Load() != 1 {
+		t.Errorf("%v, then %v, done %d times", first, second, done.Load())
+	}
+}
+
+// spec D1.24
+func TestAKeyIsKeptOnlyWithTheWorkThatItStandsFor(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	// The work is written, and its transaction breaks off at the very end, as by a crash.
+	if _, err := pool.Exec(t.Context(), `create function broken() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+		create constraint trigger broken after insert on orders deferrable initially deferred for each row execute function broken()`); err != nil {
+		t.Fatal(err)
+	}
+	broken := post(t, e, "k1", `{"what":"tea"}`)
+	var kept int
+	if err := pool.QueryRow(t.Context(), "select (select count(*) from idempotency) + (select count(*) from orders)").Scan(&kept); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), "drop trigger broken on orders"); err != nil {
+		t.Fatal(err)
+	}
+
+	again := post(t, e, "k1", `{"what":"tea"}`)
+
+	if broken.status < 500 || kept != 0 || again.status != http.StatusCreated || done.Load() != 2 {
+		t.Errorf("%v and %d rows, then %v, done %d times", broken, kept, again, done.Load())
+	}
+}
+
+// spec D1.18
+func TestAKeyHasOneTo128VisibleCharactersOfASCII(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	for n, key := range []string{"k", strings.Repeat("k", 128), "!~/:+=_-"} {
+		first, second := post(t, e, key, `{"what":"tea"}`), post(t, e, key, `{"what":"tea"}`)
+		if first.status != http.StatusCreated || second.body != first.body || done.Load() != int64(n+1) {
+			t.Errorf("key %q: %v, then %v, done %d times", key, first, second, done.Load())
+		}
 	}
 }
 
@@ -338,10 +426,15 @@ func TestACallWithoutTheMarkIsRefused(t *testing.T) {
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
 	req.Header.Set("Content-Type", "application/json")
 
-	got := do(t, e, req)
+	for _, mark := range []string{"", "XMLHttpRequest", "wallet"} {
+		if mark != "" {
+			req.Header.Set("X-Requested-With", mark)
+		}
+		got := do(t, e, req)
 
-	if got.status != http.StatusForbidden || !strings.Contains(got.body, "KEY_MISSING") || done.Load() != 0 {
-		t.Fatalf("got %v", got)
+		if got.status != http.StatusForbidden || !strings.Contains(got.body, "KEY_MISSING") || done.Load() != 0 {
+			t.Errorf("marked %q: %v", mark, got)
+		}
 	}
 }
 

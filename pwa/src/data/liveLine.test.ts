@@ -32,7 +32,7 @@ function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
 const count = () => FakeSocket.all.length;
 
 describe('who we are', () => {
-  // spec D6.7
+  // spec 7.68, D6.7
   it('is said in the first frame and never in the address', () => {
     open();
     FakeSocket.last.open();

@@ -10,6 +10,7 @@ describe('the guards', () => {
     sessionStorage.clear();
   });
 
+  // spec 6.3
   it('send whoever has no token to the login', () => {
     expect(requireSession).toThrow(
       expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }),

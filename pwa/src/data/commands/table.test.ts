@@ -37,6 +37,25 @@ it('confirming a limit is the same wish as setting it, transferring all is a tra
   expect(new Set(names).size).toBe(names.length);
 });
 
+// spec D1.26
+it('nothing that changes something is asked for by GET, though the server takes some of it so', () => {
+  const asked = Object.values(commands).map(({ method, path }) => `${method} ${path}`);
+
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'POST /api/wallet/activate/{slotCode}',
+      'POST /api/wallet/resetpassword/{slotCode}',
+      'POST /api/invite/bonus',
+      'POST /api/bonus/activate/{code}',
+      'POST /api/bonus/clear',
+      'POST /api/promotion/activate/{code}',
+      'POST /api/refund/receive',
+      'POST /api/refund/addWallet',
+    ]),
+  );
+  expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
+});
+
 it('all that takes or gives money keeps its key beyond the session, and nothing with a password does', () => {
   const keeps = Object.values(commands)
     .filter((line) => line.movesMoney)

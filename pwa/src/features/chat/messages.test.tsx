@@ -30,6 +30,7 @@ describe('a message', () => {
       { type: 'web', title: 'Help', payload: 'https://a.example/' },
       { type: 'call', title: 'Call', payload: '021234567' },
       { type: 'postback', title: 'A person', payload: 'HUMAN' },
+      { type: 'other', title: 'Only words', payload: 'NOTHING' },
       { type: 'web', title: 'Bad', payload: 'javascript:alert(1)' },
     ] as const;
     show(said(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
@@ -37,6 +38,8 @@ describe('a message', () => {
     expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('https://a.example/');
     expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:021234567');
     expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull();
+    fireEvent.click(screen.getByText('Only words'));
+    expect(screen.queryByRole('button', { name: 'Only words' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'A person' }));
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
   });
@@ -101,6 +104,7 @@ describe('a message', () => {
     expect(door.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
   });
 
+  // spec 3.36
   it('with a file can be downloaded by its name', async () => {
     show(
       said(1, {
@@ -116,6 +120,7 @@ describe('a message', () => {
 });
 
 describe('the state below a message', () => {
+  // spec 3.37
   it.each([
     ['sent', 'Sent'],
     ['read', 'Read'],
@@ -126,7 +131,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain(word);
   });
 
-  // spec 2.93a, 2.93b, 4.30c
+  // spec 2.93a, 2.93b, 3.37, 4.30c
   it('tells of a failed one why, and offers to send it again or to delete it', () => {
     show(ours(1, text('Hi'), { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
@@ -149,7 +154,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain('Sending');
   });
 
-  // spec 4.30a
+  // spec 3.37, 4.30a
   it('of an upload counts the percent, and lets it be stopped', () => {
     show(
       ours(

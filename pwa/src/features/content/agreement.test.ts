@@ -23,6 +23,7 @@ describe('the agreement', () => {
     acceptAgreement('M1', '2a');
     expect(isAccepted('M1', '2a')).toBe(true);
     expect(isAccepted('M2', '2a')).toBe(false);
+    expect(Object.keys({ ...localStorage })).toEqual(['remember-agreement']);
 
     acceptAgreement('M2', '2a');
 

@@ -1,0 +1,102 @@
+package accrual_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// spec 3.17a, 3.17b, 3.17c, 3.18, 3.19, 3.20, 3.21, 3.26m, 3.26n, 7.17d, 7.38, 7.39, 7.40, 7.41, 7.42a, 7.42b
+// spec 7.42c, 7.42d, D1.14
+func TestEachCallOfInvitesAndRefundsAnswersTheseFields(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	lost(t, h, 1000, m, friendOf(h, m))
+	line := func(link string) string {
+		return "{message:text statement:{_id:text amount:number canCancel:bool createdAt:time currency:text from:text fromPlace:{code:text kind:text} " +
+			link + ":{description:text} statementType:text status:text to:text toPlace:{kind:text} version:number} wallet:{amount:number asOf:time currency:text}}"
+	}
+
+	for _, tc := range []struct{ name, method, path, want string }{
+		{"invite", "POST", "/api/invite", "{invites:[{_id:text amount:number createdAt:time from:{name:text} version:number}] total:number}"},
+		{"invite/banners", "GET", "/api/invite/banners", "{banners:[{html:text image:text}]}"},
+		{
+			"refund/check", "GET", "/api/refund/check",
+			"{balance:number bonus:bool info:text refundAmount:number refundFail:number refundSuccess:number result:bool soFar:number}",
+		},
+		{"refund/banners", "GET", "/api/refund/banners", "{banners:[{html:text image:text}]}"},
+		// As the specification has them: by GET.
+		{"invite/bonus", "GET", "/api/invite/bonus", line("invite")},
+		{"refund/receive", "GET", "/api/refund/receive", "{balance:number message:text refund:{_id:text createdAt:time refundAmount:number version:number}}"},
+		{"refund", "POST", "/api/refund", "{refunds:[{_id:text createdAt:time refundAmount:number version:number}] total:number}"},
+		{"refund/addWallet", "GET", "/api/refund/addWallet", line("refund")},
+	} {
+		var body any
+		if tc.method == "POST" {
+			body = map[string]int{}
+		}
+		if got := m.Call(tc.method, tc.path, body).Want(http.StatusOK).Shape(); got != tc.want {
+			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)
+		}
+	}
+	if got := m.Balance(); got != "20.00" { // one percent of the friend's loss, and of the own
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+// spec 3.17b, 3.17c, 3.19
+func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
+	h := servertest.New(t)
+	for name, percent := range map[string]float64{"inviteSuccess": 0.25, "inviteFail": 2, "refundSuccess": 0.5, "refundFail": 3} {
+		h.Set(name, percent)
+	}
+	h.Exec(`delete from accrual_terms`)
+	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
+	m := someone(h)
+
+	invite, refund := inviteOf(m), refundOf(m)
+
+	if invite.Success != 0.25 || invite.Fail != 2 || refund.RefundSuccess != 0.5 || refund.RefundFail != 3 {
+		t.Errorf("%+v, %+v", invite, refund)
+	}
+	if refund.Result || refund.Bonus || refund.Info != "<p>อธิบาย</p>" {
+		t.Errorf("without play: %+v", refund)
+	}
+}
+
+// spec 3.20, 7.41
+func TestRefundsAreListedByPageAndLimitNewestFirst(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	begun := h.Clock.Now()
+	for _, baht := range []int64{100, 200, 300} {
+		lost(t, h, baht, m)
+		receive(m).Want(http.StatusOK)
+	}
+	page := func(page, limit int) (amounts []money.Satang) {
+		var log struct {
+			Refunds []struct {
+				RefundAmount money.Satang
+				CreatedAt    time.Time
+			}
+		}
+		m.Call("POST", "/api/refund", map[string]int{"page": page, "limit": limit}).Want(http.StatusOK).Into(&log)
+		for _, r := range log.Refunds {
+			if r.CreatedAt.Before(begun) || r.CreatedAt.After(h.Clock.Now()) {
+				t.Errorf("received at %s, between %s and now", r.CreatedAt, begun)
+			}
+			amounts = append(amounts, r.RefundAmount)
+		}
+		return amounts
+	}
+
+	first, second := page(1, 2), page(2, 2)
+
+	if len(first) != 2 || len(second) != 1 || first[0] != money.Baht(3) || first[1] != money.Baht(2) || second[0] != money.Baht(1) {
+		t.Errorf("the first page has %v, the second %v", first, second)
+	}
+}

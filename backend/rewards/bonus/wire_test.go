@@ -1,0 +1,130 @@
+package bonus_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+const (
+	bonusLink     = "bonus:{description:text} "
+	promotionLink = "promotion:{description:text} "
+)
+
+// shapeOfTaken is what activating answers: the user bonus, and its line with a link
+// that stands before or behind its other fields.
+func shapeOfTaken(bonusLink, promotionLink string) string {
+	return "{_id:text amount:number code:text failAt:number isActive:bool name:text needed:number percentFail:number received:[{updatedAt:time}]" +
+		" statement:{_id:text amount:number " + bonusLink + "canCancel:bool createdAt:time currency:text from:text fromPlace:{code:text kind:text} " + promotionLink +
+		"statementType:text status:text to:text toPlace:{kind:text} version:number} type:text wallet:{amount:number asOf:time currency:text}}"
+}
+
+// spec 3.23, 3.24, 3.26k, 7.43, 7.44, 7.45, 7.47
+func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	terms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
+	p := join(t, h)
+	p.deposit(1000)
+	cards := func() string {
+		return p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Shape()
+	}
+	card := func(userBonus string) string {
+		return "[{again:null amount:number banners:[{html:text image:text}] brings:number code:text maxReceived:number minimum:number most:number name:text" +
+			" percent:number percentFail:number state:text turnover:number type:text userBonus:" + userBonus + "}]"
+	}
+	type shown struct {
+		Code, Type               string
+		MaxReceived, PercentFail int
+		Banners                  []struct{ Image, HTML string }
+		UserBonus                *struct {
+			ID       string `json:"_id"`
+			IsActive bool
+			Received []struct{ UpdatedAt time.Time }
+		}
+	}
+	daily := func() (out shown) {
+		var all []shown
+		p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&all)
+		for _, c := range all {
+			if c.Code == "DAILY" {
+				out = c
+			}
+		}
+		return out
+	}
+	active := func() string { return strings.TrimSpace(string(p.Call("GET", "/api/bonus/check/active", nil).Body)) }
+
+	before, none, fresh := cards(), active(), daily()
+	begun := h.Clock.Now().Truncate(time.Microsecond)
+	taken := p.Call("GET", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
+	running, during := active(), daily()
+	cleared := p.Call("GET", "/api/bonus/clear", nil).Want(http.StatusOK)
+	over, after := active(), daily()
+
+	if want := card("null"); before != want {
+		t.Errorf("the cards\n got %s\nwant %s", before, want)
+	}
+	if fresh.Type != "week" || fresh.MaxReceived != 3 || fresh.PercentFail != 7 || fresh.UserBonus != nil || len(fresh.Banners) != 1 ||
+		fresh.Banners[0].Image != "/bonus/daily.svg" || !strings.Contains(fresh.Banners[0].HTML, "ฝาก 500 บาทขึ้นไป") {
+		t.Errorf("its card: %+v", fresh)
+	}
+	if none != `{"status":false,"type":"","name":""}` || over != none || running != `{"status":true,"type":"bonus","name":"โบนัสฝากรายวัน 5%"}` {
+		t.Errorf("active: %s, then %s, then %s", none, running, over)
+	}
+	if got, want := taken.Shape(), shapeOfTaken(bonusLink, ""); got != want {
+		t.Errorf("taken\n got %s\nwant %s", got, want)
+	}
+	if got, want := cleared.Shape(), "{message:text statement:{_id:text amount:number "+bonusLink+"canCancel:bool createdAt:time currency:text from:text fromPlace:{kind:text}"+
+		" statementType:text status:text to:text toPlace:{code:text kind:text} version:number} wallet:{amount:number asOf:time currency:text}}"; got != want {
+		t.Errorf("given up\n got %s\nwant %s", got, want)
+	}
+	var own struct {
+		ID       string `json:"_id"`
+		Code     string
+		IsActive bool
+	}
+	taken.Into(&own)
+	if u := during.UserBonus; u == nil || u.ID != own.ID || !u.IsActive || !own.IsActive || own.Code != "DAILY" || len(u.Received) != 1 ||
+		u.Received[0].UpdatedAt.Before(begun) || u.Received[0].UpdatedAt.After(h.Clock.Now()) {
+		t.Errorf("taken as %+v, its card says %+v", own, u)
+	}
+	if u := after.UserBonus; u == nil || u.IsActive || len(u.Received) != 1 {
+		t.Errorf("given up, its card says %+v", u)
+	}
+	h.Sound()
+}
+
+// spec 3.24, 3.25, 3.26l, 7.45, 7.48, 7.49, 7.50
+func TestAPromotionIsToldByTheFieldsOfTheSpecification(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Exec(`update promotion set percent_fail = 7, description = '{"th":"<p>ของขวัญ</p>","lo":"x","en":"x"}' where code = 'KRAPAO50'`)
+	p := join(t, h)
+	body := func(path string) string {
+		return strings.TrimSpace(string(p.Call("GET", path, nil).Want(http.StatusOK).Body))
+	}
+
+	found := p.Call("GET", "/api/promotion/find/KRAPAO50", nil).Want(http.StatusOK)
+	taken := p.Call("GET", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
+	current := p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK)
+
+	var told map[string]any
+	if found.Into(&told); len(told) != 6 || told["code"] != "KRAPAO50" || told["name"] != "ของขวัญจากกระเป๋า" || told["description"] != "<p>ของขวัญ</p>" ||
+		told["percentFail"] != 7.0 || told["amount"] != 50.0 || told["turnover"] != 10.0 {
+		t.Errorf("found %s", found.Body)
+	}
+	if got, want := taken.Shape(), shapeOfTaken("", promotionLink); got != want {
+		t.Errorf("taken\n got %s\nwant %s", got, want)
+	}
+	if got, want := current.Shape(), "{_id:text amount:number code:text createdAt:time failAt:number left:number name:text needed:number percentFail:number played:number type:text}"; got != want {
+		t.Errorf("current\n got %s\nwant %s", got, want)
+	}
+	if got, want := body("/api/bonus/check/active"), `{"status":true,"type":"promotion","name":"ของขวัญจากกระเป๋า"}`; got != want {
+		t.Errorf("active: %s", got)
+	}
+	h.Sound()
+}

@@ -1,0 +1,113 @@
+package spin_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/content"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+)
+
+// spec 3.26o, 3.28, 3.29, 3.30, 3.31, 7.54, 7.55, 7.56, 7.57, 7.58
+func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
+	h := servertest.New(t)
+	text := func(s string) content.Text { return content.Text{TH: s, LO: "x", EN: "y"} }
+	prize := cash("TEN", 10)
+	slice := func(code, label string) spin.Slice {
+		one := sliceOf(code, 1, prize)
+		one.Label, one.Description, one.BgColor, one.TextColor = text(label), text("<b>"+label+"</b>"), "#112233", "#ddeeff"
+		one.Prize.Name = text("สิบบาท")
+		return one
+	}
+	wheel := definition(slice("A", "หนึ่ง"), slice("B", "สอง"))
+	wheel.Name = text("วงล้อ")
+	newAdmins(t, h).set(t, h, wheel)
+	m := h.Member()
+	coins(t, h, m, 3)
+
+	setup := m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK)
+	active := string(m.Call("GET", "/api/spinwheel/active", nil).Want(http.StatusOK).Body)
+	turned := m.Call("POST", "/api/spinwheel/spin", nil).Want(http.StatusOK)
+	won := m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK)
+	claimed := claim(m, "TEN").Want(http.StatusOK)
+
+	var told struct {
+		Result struct {
+			ActiveSpinwheel struct {
+				Name   string
+				Slices []struct{ Code, Label, BgColor, TextColor, HTMLDescription string }
+			}
+			UserCoin struct{ Coin int }
+		}
+	}
+	setup.Into(&told)
+	if got := told.Result; got.ActiveSpinwheel.Name != "วงล้อ" || len(got.ActiveSpinwheel.Slices) != 2 || got.UserCoin.Coin != 3 {
+		t.Errorf("the wheel: %+v", got)
+	} else if first, second := got.ActiveSpinwheel.Slices[0], got.ActiveSpinwheel.Slices[1]; first.Code != "A" || first.Label != "หนึ่ง" || first.BgColor != "#112233" ||
+		first.TextColor != "#ddeeff" || first.HTMLDescription != "<b>หนึ่ง</b>" || second.Code != "B" || second.Label != "สอง" {
+		t.Errorf("its slices: %+v, %+v", first, second)
+	}
+	if strings.TrimSpace(active) != `{"isActive":true}` {
+		t.Errorf("active: %s", active)
+	}
+	texts := "{en:text lo:text th:text}"
+	shownPrize := "{amount:number code:text kind:text name:text names:" + texts + " slice:text turnover:number}"
+	for _, tc := range []struct {
+		name   string
+		answer servertest.Answer
+		want   string
+	}{
+		{
+			"setup", setup, "{result:{activeSpinwheel:{_id:number name:text names:" + texts + " slices:[{bgColor:text code:text descriptions:" + texts +
+				" htmlDescription:text label:text labels:" + texts + " odds:number prize:" + shownPrize + " textColor:text weight:number}] weight:number}" +
+				" fairness:{clientSeed:null commitment:text endsAt:time nonce:number promise:text seedId:text serverSeedHash:text} userCoin:{coin:number}}}",
+		},
+		{
+			"spin", turned, "{error:empty result:{_id:text clientSeed:empty code:text commitment:text createdAt:time expiresAt:time label:text labels:" + texts +
+				" nonce:number prize:" + shownPrize + " remainingCoin:number} success:bool}",
+		},
+		{"coupon", won, "{coupons:[{amount:number count:number currency:text expiresAt:time prize:" + shownPrize + "}]}"},
+		{
+			"coupon/claim", claimed, "{error:empty statement:{_id:text amount:number canCancel:bool createdAt:time currency:text from:text fromPlace:{code:text kind:text}" +
+				" luckydraw:{description:text} statementType:text status:text to:text toPlace:{kind:text} version:number} success:bool wallet:{amount:number asOf:time currency:text}}",
+		},
+	} {
+		if got := tc.answer.Shape(); got != tc.want {
+			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)
+		}
+	}
+	var spun, paid struct {
+		Success bool
+		Error   *string
+		Result  struct {
+			Code, Label   string
+			RemainingCoin int
+		}
+	}
+	turned.Into(&spun)
+	claimed.Into(&paid)
+	labels := map[string]string{"A": "หนึ่ง", "B": "สอง"}
+	if r := spun.Result; !spun.Success || spun.Error == nil || *spun.Error != "" || r.Label == "" || r.Label != labels[r.Code] || r.RemainingCoin != 2 {
+		t.Errorf("turned: %s", turned.Body)
+	}
+	if !paid.Success || paid.Error == nil || *paid.Error != "" {
+		t.Errorf("claimed: %s", claimed.Body)
+	}
+	var list struct {
+		Coupons []struct {
+			Prize  struct{ Name, Slice string }
+			Amount float64
+		}
+	}
+	won.Into(&list)
+	if c := list.Coupons[0]; c.Prize.Name != "สิบบาท" || c.Prize.Slice != spun.Result.Code || c.Amount != 10 {
+		t.Errorf("won: %s", won.Body)
+	}
+	h.Exec(`update wheel set ended_at = now()`)
+	if got := string(m.Call("GET", "/api/spinwheel/active", nil).Body); strings.TrimSpace(got) != `{"isActive":false}` {
+		t.Errorf("without a wheel: %s", got)
+	}
+	h.Sound()
+}
