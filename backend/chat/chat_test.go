@@ -356,6 +356,16 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 		}
 	}
 	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
+	var tapped []string
+	for _, said := range operator.history(nil) {
+		var tap struct{ Title, Payload string }
+		if said.Message.Type == "postback" && json.Unmarshal(said.Message.Payload, &tap) == nil {
+			tapped = append(tapped, tap.Title, tap.Payload)
+		}
+	}
+	if fmt.Sprint(tapped) != "[KBank K]" {
+		t.Errorf("the tap arrived as %q", tapped)
+	}
 }
 
 // spec 5.16a, 5.16b, D1.32, D6.4

@@ -79,11 +79,12 @@ func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *te
 	if strings.Contains(string(answer.Body), account.Password) {
 		t.Error("the app was told the password")
 	}
-	found := false
+	named, proven := false, false
 	for _, value := range entry.Fields {
-		found = found || value == account.Password
+		named = named || value == account.Username
+		proven = proven || value == account.Password
 	}
-	if !strings.HasPrefix(entry.Action, h.Sandbox) || !found {
+	if !strings.HasPrefix(entry.Action, h.Sandbox) || !named || !proven {
 		t.Errorf("the form: %+v", entry)
 	}
 	if policy := page.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action "+h.Sandbox) {

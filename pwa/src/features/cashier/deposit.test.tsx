@@ -37,6 +37,7 @@ describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositWays>) =>
     openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
+  // spec 2.54
   it('are the ways that the lookup has, and no other', () => {
     expect(of({})).toEqual(['bank', 'qr', 'wallet']);
     expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
@@ -97,12 +98,22 @@ describe('each entry of the lookup has its place', () => {
     ).toBeTruthy();
   });
 
+  // spec 2.57b
+  it('is its details where it takes money by itself: bank, holder and number', async () => {
+    await show({ banks: [account], qr: [] });
+
+    for (const words of ['Kasikornbank', 'KRAPAO', '048-392-1567', 'Automatic'])
+      expect(await screen.findByText(words), words).toBeTruthy();
+  });
+
   // spec 2.58
   it('is plain details in manual mode, whatever it is', async () => {
     await show({ banks: [account, payment, sms], qr: [], isManual: true });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getByText('SMS CO')).toBeTruthy();
+    expect(screen.getAllByText('048-392-1567')).toHaveLength(3);
+    expect(screen.getAllByText('Kasikornbank')).toHaveLength(3);
     expect(screen.queryByText(/not open yet/)).toBeNull();
     expect(screen.queryByText('Automatic')).toBeNull();
   });
@@ -170,7 +181,7 @@ describe('depositing by QR', () => {
     await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
   });
 
-  // spec D1.31
+  // spec 4.14, D1.31
   it('shows the code with the amount to pay, and tells the other gateways', async () => {
     await toQr();
     await press('500');

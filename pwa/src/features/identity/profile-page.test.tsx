@@ -49,7 +49,7 @@ it.each([
   expect(screen.queryByRole('button', { name: edit })).toBeNull();
 });
 
-// spec 2.78a, 2.78b, 2.78c, 2.78d, 2.78e, 2.78f, 2.78g, 2.79
+// spec 1.15a, 2.34c, 2.78a, 2.78b, 2.78c, 2.78d, 2.78e, 2.78f, 2.78g, 2.79
 it('shows each field of profile and account, and has none to write in', async () => {
   await open('KTB', 'MALI SAITHONG');
 

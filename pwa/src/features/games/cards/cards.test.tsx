@@ -40,6 +40,7 @@ describe('the card of a game', () => {
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
+  // spec 2.45
   it('leads to the account', async () => {
     show(slotOf('imi', 'IMI'));
 

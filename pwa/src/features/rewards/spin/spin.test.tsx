@@ -32,7 +32,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 describe('the coupon table', () => {
-  // spec 9.33
+  // spec 2.90, 9.33
   it('shows three prizes a page', () => {
     coupons.all = ['A', 'B', 'C', 'D'].map((code) => ({
       prize: { code, names: texts(code) } as unknown as CouponGroup['prize'],

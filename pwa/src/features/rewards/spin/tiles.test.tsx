@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(memberLeaves);
 
-// spec 2.39c, 2.39d
+// spec 1.13, 2.39c, 2.39d
 it.each([
   [true, 'link', 'Coins 7 ?Wheel'],
   [false, 'button', '^All balances$'],
