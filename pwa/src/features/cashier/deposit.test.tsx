@@ -170,6 +170,20 @@ describe('depositing by QR', () => {
     expect((await button('Enter an amount')).disabled).toBe(true);
   });
 
+  // spec 5.35
+  it('asks nobody for a code of less than a baht, and raises no alarm', async () => {
+    await toQr();
+    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '0.99' } });
+    const create = await button('Make a QR code for 0.99 baht');
+
+    fireEvent.click(create);
+
+    expect(create.disabled).toBe(true);
+    expect(server.calls.filter((each) => each.startsWith('POST /api/qrcode/'))).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   // spec 5.34b
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
@@ -190,7 +204,8 @@ describe('depositing by QR', () => {
 
     const picture = await screen.findByAltText('QR code to pay 500.00 baht');
     expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
-    await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
+    for (const other of ['WW', 'ZPAY', 'PAYONEX'])
+      await waitFor(() => expect(server.calls).toContain(`GET /api/qrcode/${other}`));
   });
 
   it('says where the amount to pay differs by satang', async () => {
@@ -319,7 +334,7 @@ describe('depositing by QR', () => {
     expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull();
   });
 
-  // spec 4.13a
+  // spec 4.12b, 4.13a
   it('blurs one that has run out, and makes another of the same amount', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),

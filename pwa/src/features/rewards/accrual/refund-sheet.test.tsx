@@ -96,7 +96,7 @@ describe('the refund', () => {
     expect(asked).toEqual({ page: 1, limit: 10 });
   });
 
-  // spec 2.68, 4.16
+  // spec 2.50c, 2.68, 4.16
   it('that is received asks how it stands and what the wallet has anew', async () => {
     const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z', version: 1 };
     server.on('POST /api/refund/receive', () => ok({ message: 'REFUND_SUCCESS', refund, balance: 24 }));
