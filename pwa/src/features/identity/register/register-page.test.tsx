@@ -20,7 +20,9 @@ beforeEach(() => {
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: isOtpOn }));
   server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));
   server.on('POST /api/account/validate', () => ok({}));
-  server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
+  server.on('GET /api/lookup/sources', () =>
+    ok({ sources: [{ code: 'FRIEND', description: 'A friend told me' }] }),
+  );
   server.on('GET /api/lookup/banks', () =>
     ok({
       banks: [
@@ -96,6 +98,26 @@ describe('the profile step', () => {
     type('Confirm password', confirm);
     submit('Password');
   }
+
+  // spec 2.20a, 2.20b, 2.20c, 2.20d, 2.20e, 2.21
+  it('has each of its fields looked at by the server as it was filled in', async () => {
+    let asked: unknown;
+    server.on('POST /api/account/validate', ({ body }) => ok((asked = body)));
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
+    open();
+    await screen.findByLabelText('Password');
+    type('Profile name', 'Mali');
+    type('Password', draft.password);
+    type('Confirm password', draft.password);
+    type('Invite code (if you have one)', 'pr9k3m4');
+    fireEvent.click(screen.getByRole('button', { name: /^How did you find us/ }));
+    fireEvent.click(await screen.findByText('A friend told me'));
+
+    submit('Password');
+
+    const profile = { name: 'Mali', password: draft.password, sourceCode: 'FRIEND', inviteCode: 'PR9K3M4' };
+    await vi.waitFor(() => expect(asked).toEqual({ ...profile, username: PHONE }));
+  });
 
   // spec 5.4b, 5.5
   it('says that the passwords differ, and asks nobody', async () => {
