@@ -6,6 +6,7 @@ import { Sheet } from '@/ui/sheet';
 import { memberLeaves, memberWith } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { SlipList } from './slip-list';
+import SlipsSheet from './slips-sheet';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -41,4 +42,21 @@ it('the slips have a link that asks the server how they stand now', async () => 
 
   await waitFor(() => expect(screen.getByText('Done')).toBeTruthy());
   expect(screen.queryByText('In progress')).toBeNull();
+});
+
+// spec 2.88e, 7.53
+it('the link of a slip shows its own picture, as the server has it', async () => {
+  const server = await memberWith([]);
+  server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [{ ...slip, reference: 'ref-1' }] }));
+  server.on('GET /api/statement/slip/reference/ref-1', () => ok({ url: '/media/slip/ref-1' }));
+  render(
+    <Sheet open onClose={() => {}}>
+      <SlipsSheet queue={() => ''} contactLink="" />
+    </Sheet>,
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: /21\/11\/2026 23:59:58/ }));
+
+  const picture = await screen.findByRole('img', { name: 'The slip sent on 21/11/2026 23:59:58' });
+  expect(picture.getAttribute('src')).toBe('/media/slip/ref-1');
 });
