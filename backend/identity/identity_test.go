@@ -161,7 +161,7 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	owner.WantCode(http.StatusConflict, "EXISTING_USER")
 }
 
-// spec 3.1b, 5.2a, 8.9k, 9.3a
+// spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a
 func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{

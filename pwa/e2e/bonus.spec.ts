@@ -106,7 +106,7 @@ test('the cards say what they want, and a refusal is a dialog with the reason', 
   await expect(dialog(page)).toBeVisible();
 });
 
-// spec 2.86, 5.39, 8.31, 8.35
+// spec 1.10, 2.82, 2.86, 5.39, 8.31, 8.35
 test('a promotion is found by its code, in capitals whatever is typed, taken, and given up', async ({
   page,
 }) => {

@@ -180,6 +180,7 @@ for (const [name, way] of [
   [PG, 'by a link'],
   ['UFABET', 'by a form'],
 ] as const)
+  // spec 2.47f, 2.72, 2.73
   test(`a game opens ${way} in a window of its own, is played, and home has what is left`, async ({
     page,
   }) => {

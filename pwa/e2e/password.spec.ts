@@ -4,7 +4,7 @@ import { codeFor } from './world';
 
 const NEW = 'battery staple';
 
-// spec 2.80, 2.81a, 2.81b, 2.81c, 5.24, 5.25, 5.26, 8.29c
+// spec 1.15b, 2.80, 2.81a, 2.81b, 2.81c, 5.24, 5.25, 5.26, 8.29c
 test('changing the password sends nothing until the three fields agree', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

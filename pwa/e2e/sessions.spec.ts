@@ -72,6 +72,9 @@ test('logging out with unsent slips offers to send, to discard, or to stay', asy
   await expect(page).toHaveURL(/\/login/);
   const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(left.filter((name) => name?.startsWith('w_'))).toEqual([]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const word of ['token', 'last_sync', member.phone, member.bankAccountNo])
+    expect(kept).not.toContain(word);
 
   await context.setOffline(false);
   await logIn(page, member);

@@ -35,7 +35,7 @@ async function expectNoAxe(page: Page): Promise<void> {
 test.describe('without movement', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  // spec 2.7g, 2.39c, 2.89, 2.90, 4.27
+  // spec 1.13, 2.7g, 2.39c, 2.89, 2.90, 4.27
   test('coins of a deposit turn the wheel, and what it gives goes into the wallet', async ({ page }) => {
     const member = await memberWithCoins(3);
     await atTheWheel(page, member);
@@ -61,6 +61,7 @@ test.describe('without movement', () => {
     await expect(page.getByRole('link', { name: /เหรียญ 2 หมุนวงล้อ/ })).toBeVisible();
   });
 
+  // spec 2.90
   test('a prize that is left for later waits among the coupons, three prizes a page', async ({ page }) => {
     await atTheWheel(page, await memberWithCoins(1));
     const { label } = await spin(page);

@@ -72,6 +72,20 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 	}
 }
 
+// spec 5.37, 9.18
+func TestAGiftOfTwoBahtIsJustEnough(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+
+	send(m, gift(h, 2)).Want(http.StatusOK)
+
+	if m.Balance() != "2.00" {
+		t.Errorf("balance %s", m.Balance())
+	}
+	h.Sound()
+}
+
 // spec 5.37, 8.14b, 8.15f, 9.18, D3.37
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	t.Parallel()

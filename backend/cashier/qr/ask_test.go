@@ -33,7 +33,7 @@ func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.31
+// spec 4.13a, 4.13b, D3.31
 func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

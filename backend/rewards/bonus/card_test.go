@@ -100,7 +100,7 @@ func (p *player) had(c cell, n int) {
 	}
 }
 
-// spec D1.10, D1.11, D5.20
+// spec 4.21, D1.10, D1.11, D5.20
 func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

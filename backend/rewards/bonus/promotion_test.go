@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec 7.48, 7.49, 7.50, 3.25, 3.26l, D5.5, 8.11g, 8.11h, D5.23
+// spec 1.10, 7.48, 7.49, 7.50, 3.25, 3.26l, D5.5, 8.11g, 8.11h, D5.23
 func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

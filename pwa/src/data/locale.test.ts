@@ -13,6 +13,7 @@ it('is Thai until the member has chosen, Lao in the Laos build', () => {
   expect(defaultLocale()).toBe('lo');
 });
 
+// spec 1.20a, 1.20b
 it('is kept, told to the server as a cookie, and told to the screens', () => {
   const told = vi.fn();
   const stop = onLocale(told);
@@ -21,6 +22,7 @@ it('is kept, told to the server as a cookie, and told to the screens', () => {
   stop();
 
   expect(getLocale()).toBe('en');
+  expect(localStorage.getItem('locale')).toBe('en');
   expect(document.cookie).toContain('locale=en');
   expect(told).toHaveBeenCalledWith('en');
 });

@@ -42,6 +42,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const invitation = () => screen.queryByText('A question? Ask support here');
 
 describe('the collapsed chat', () => {
+  // spec 2.91a, 4.29
   it('opens as a sheet', async () => {
     const history = await open();
 

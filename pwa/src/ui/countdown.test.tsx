@@ -21,7 +21,7 @@ const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 100
 const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
 
 describe('a countdown', () => {
-  // spec 9.15
+  // spec 4.12b, 9.15
   it('tells minutes and seconds, each second', () => {
     show(458);
 
@@ -30,6 +30,7 @@ describe('a countdown', () => {
     expect(shown()).toBe('07:37');
   });
 
+  // spec 4.13a
   it('ends at zero and stays there', () => {
     show(2);
 

@@ -143,7 +143,14 @@ const unreadable = {
 };
 
 describe('a picture', () => {
-  // spec 5.18
+  // spec 5.20
+  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])('%s is taken', async (name) => {
+    await page.signIn();
+
+    expect(await sendMedia(png(name))).toBe('ok');
+  });
+
+  // spec 5.18, 5.20, 5.21a, 5.21b
   it.each([
     ['without an extension', png('photo'), 'unsupported'],
     ['of another kind', png('photo.webp'), 'unsupported'],

@@ -266,12 +266,15 @@ describe('other money commands', () => {
   // spec 4.14
   it('a QR that was made is kept, and the other gateways tell theirs anew', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok(qr({})));
-    server.on('GET /api/qrcode/WW', () => ok(qr({ provider: 'WW', hasQrcode: false, qrcodeId: '' })));
+    const others = ['WW', 'ZPAY', 'PAYONEX'] as const;
+    for (const provider of others)
+      server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
 
-    await send(createQr('KBANK', 50_000, ['KBANK', 'WW']));
+    await send(createQr('KBANK', 50_000, ['KBANK', ...others]));
 
     expect(await kept('KBANK')).toMatchObject({ hasQrcode: true });
-    await eventually(async () => expect(await kept('WW')).toMatchObject({ hasQrcode: false }));
+    for (const provider of others)
+      await eventually(async () => expect(await kept(provider)).toMatchObject({ hasQrcode: false }));
     expect(server.calls.filter((call) => call === 'GET /api/qrcode/KBANK')).toEqual([]);
   });
 

@@ -193,10 +193,12 @@ describe('after the end', () => {
     expect(await inMember('M1', (db) => db.commands.toArray())).toMatchObject([{ key: 'k' }]);
   });
 
-  it('logout leaves no database to speak of', async () => {
+  // spec 4.8
+  it('logout leaves no database to speak of, no token, and nothing of the session', async () => {
     await logout('discard');
     await stripped();
 
     expect(await Dexie.getDatabaseNames()).not.toContain('w_M1');
+    expect([getSession(), { ...localStorage }, { ...sessionStorage }]).toEqual([null, {}, {}]);
   });
 });

@@ -28,6 +28,7 @@ describe('the ways to deposit', () => {
     expect(codes(banks)).toEqual({ accounts: ['SCB', 'KBANK', 'GSB', 'BCEL'], qr: [] });
   });
 
+  // spec 2.55a
   it('send a payment gateway, whatever its bank, to the QR section', () => {
     expect(codes([bank('SCB', { bankType: 'PAYMENT' })])).toEqual({ accounts: [], qr: ['SCB'] });
   });
@@ -40,10 +41,12 @@ describe('the ways to deposit', () => {
     expect(codes([bank('KBANK', { mode })])).toEqual(sections);
   });
 
+  // spec 2.56
   it('show SCB in SMS mode as an account all the same', () => {
     expect(codes([bank('SCB', { mode: 'SMS' })]).accounts).toEqual(['SCB']);
   });
 
+  // spec 2.58
   it('show every account as plain details in manual mode', () => {
     const banks = [bank('KTB'), bank('KBANK', { mode: 'SMS' }), bank('SCB', { bankType: 'PAYMENT' })];
 
@@ -99,6 +102,7 @@ describe('the progress of a slip', () => {
     expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
+  // spec 4.22a
   it('is being checked once it has left the phone', () => {
     expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });
     expect(slipProgress(undefined, slip({}), false)).toEqual({ at: 'checking' });
@@ -108,6 +112,7 @@ describe('the progress of a slip', () => {
     expect(slipProgress(undefined, slip({ review: true }), false)).toEqual({ at: 'review' });
   });
 
+  // spec 4.22b, 4.22c
   it('ends credited with its amount, or failed with its note', () => {
     expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({
       at: 'credited',

@@ -116,6 +116,17 @@ describe('depositing by a gift link', () => {
     );
   });
 
+  // spec 2.59, 2.60
+  it('goes by the first wallet, whatever the others do', async () => {
+    const auto = { mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' };
+    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [...ways.wallets, auto] }));
+    open();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
+
+    expect(await screen.findByLabelText('Gift link', { selector: 'input' })).toBeTruthy();
+    expect(screen.queryByText('091-234-5678')).toBeNull();
+  });
+
   // spec 2.59
   it('shows the wallet itself where it takes money by itself', async () => {
     const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];

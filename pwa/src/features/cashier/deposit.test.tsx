@@ -37,6 +37,7 @@ describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositWays>) =>
     openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
+  // spec 2.54
   it('are the ways that the lookup has, and no other', () => {
     expect(of({})).toEqual(['bank', 'qr', 'wallet']);
     expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
@@ -97,12 +98,22 @@ describe('each entry of the lookup has its place', () => {
     ).toBeTruthy();
   });
 
+  // spec 2.57b
+  it('is its details where it takes money by itself: bank, holder and number', async () => {
+    await show({ banks: [account], qr: [] });
+
+    for (const words of ['Kasikornbank', 'KRAPAO', '048-392-1567', 'Automatic'])
+      expect(await screen.findByText(words), words).toBeTruthy();
+  });
+
   // spec 2.58
   it('is plain details in manual mode, whatever it is', async () => {
     await show({ banks: [account, payment, sms], qr: [], isManual: true });
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getByText('SMS CO')).toBeTruthy();
+    expect(screen.getAllByText('048-392-1567')).toHaveLength(3);
+    expect(screen.getAllByText('Kasikornbank')).toHaveLength(3);
     expect(screen.queryByText(/not open yet/)).toBeNull();
     expect(screen.queryByText('Automatic')).toBeNull();
   });
@@ -159,6 +170,20 @@ describe('depositing by QR', () => {
     expect((await button('Enter an amount')).disabled).toBe(true);
   });
 
+  // spec 5.35
+  it('asks nobody for a code of less than a baht, and raises no alarm', async () => {
+    await toQr();
+    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '0.99' } });
+    const create = await button('Make a QR code for 0.99 baht');
+
+    fireEvent.click(create);
+
+    expect(create.disabled).toBe(true);
+    expect(server.calls.filter((each) => each.startsWith('POST /api/qrcode/'))).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   // spec 5.34b
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
@@ -170,7 +195,7 @@ describe('depositing by QR', () => {
     await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
   });
 
-  // spec D1.31
+  // spec 4.14, D1.31
   it('shows the code with the amount to pay, and tells the other gateways', async () => {
     await toQr();
     await press('500');
@@ -179,7 +204,8 @@ describe('depositing by QR', () => {
 
     const picture = await screen.findByAltText('QR code to pay 500.00 baht');
     expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
-    await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
+    for (const other of ['WW', 'ZPAY', 'PAYONEX'])
+      await waitFor(() => expect(server.calls).toContain(`GET /api/qrcode/${other}`));
   });
 
   it('says where the amount to pay differs by satang', async () => {
@@ -308,7 +334,7 @@ describe('depositing by QR', () => {
     expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull();
   });
 
-  // spec 4.13a
+  // spec 4.12b, 4.13a
   it('blurs one that has run out, and makes another of the same amount', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),

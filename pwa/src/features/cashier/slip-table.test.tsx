@@ -61,8 +61,15 @@ describe('a row of the slip table', () => {
     expect(reason.closest('td')!.className).toContain('row-start-3');
   });
 
-  // spec 8.23a, 8.23b, 8.23c, 8.23d
+  // spec 4.23a, 4.23b, 4.23c, 4.23d, 4.23e, 4.23f, 4.23g, 4.23h, 4.23i, 8.23a, 8.23b, 8.23c, 8.23d
   it.each([
+    ['UPLOADED_FILE_NOT_EXIST', '(The slip picture is not right)'],
+    ['IMG_SIZE_UNABLE_TO_PROCESS', '(The slip picture is not right)'],
+    ['CANNOT_READ_CROPPED_IMAGE', '(The slip picture is not right)'],
+    ['DEST_ACC_INVALID', '(The receiving account is not right)'],
+    ['SLIP_REFNO_DUPLICATED', '(This slip has been used before)'],
+    ['UNSTABLE_REFNO_ON_SLIP', "(The slip's reference could not be confirmed)"],
+    ['TRIPPLE_WRONG_CAPTCHA', '(The slip check got its captcha wrong three times)'],
     ['INVALID_SLIP', '(This picture is not a transfer slip)'],
     ['NOT_MATCH', '(The sending account is not yours)'],
     ['EXPIRED_SLIP', '(The slip is too old)'],

@@ -24,7 +24,7 @@ describe('a message', () => {
     ]);
   });
 
-  // spec 3.35, D1.32
+  // spec 2.92b, 3.35, D1.32
   it('with buttons opens, calls or answers', () => {
     const buttons = [
       { type: 'web', title: 'Help', payload: 'https://a.example/' },
@@ -44,6 +44,7 @@ describe('a message', () => {
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
   });
 
+  // spec 2.92d
   it('with quick replies offers them while nothing was said since', () => {
     const asked = said(1, {
       message_type: 'quick_replies',
@@ -60,7 +61,7 @@ describe('a message', () => {
   });
 
   // spec 2.92e
-  it('of cards shows each with its picture, words and buttons', () => {
+  it('of cards shows each with its picture, words and buttons', async () => {
     const card = (title: string) => ({
       title,
       subtitle: `${title} more`,
@@ -73,10 +74,14 @@ describe('a message', () => {
     expect(
       cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label')),
     ).toEqual(['Card 1 of 2', 'Card 2 of 2']);
+    for (const words of ['One', 'One more', 'Two', 'Two more']) expect(screen.getByText(words)).toBeTruthy();
+    const pictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
+    await waitFor(() => expect(pictures()).toEqual(['/media/One', '/media/Two']));
     fireEvent.click(screen.getByRole('button', { name: 'Take Two' }));
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
   });
 
+  // spec 2.92c
   it('with a picture opens it large, and gives way to the chat again', async () => {
     show(said(1, { message_type: 'media', payload: picture }));
     const open = screen.getByRole('button', { name: 'Open Picture from support' });

@@ -3,9 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
+import ConditionsSheet from './conditions-sheet';
 import { ContactPage } from './contact-page';
 import { HowtoPage } from './howto-page';
 import HowtoSheet from './howto-sheet';
+import type { Topic } from './topics';
 
 let enableChatWidget: boolean | undefined;
 const contact = {
@@ -15,10 +17,12 @@ const contact = {
   lineQR: '',
 };
 
+const conditions = { conditions: ['<h3>Withdrawing</h3>', '<p>Play <b>fair</b></p>'] };
+
 vi.mock('@/nav/sheets');
 vi.mock('@/data/resources/useResource', () => ({
   useResource: (name: string) => ({
-    data: name === 'contact' ? contact : { enableChatWidget },
+    data: { contact, conditions }[name] ?? { enableChatWidget },
     asOf: null,
     loading: false,
   }),
@@ -38,6 +42,7 @@ describe('the contact page', () => {
     expect(showSheet).toHaveBeenCalledExactlyOnceWith('chat');
   });
 
+  // spec 2.30d, 2.31
   it.each([false, undefined])('has no chat where the lookup says %s', (flag) => {
     enableChatWidget = flag;
     render(<ContactPage />);
@@ -57,10 +62,32 @@ describe('the contact page', () => {
     expect(screen.getByRole('img', { name: 'Scan to add @krapao' })).toBeTruthy();
     expect(screen.getByText(`Version ${__APP_VERSION__}`)).toBeTruthy();
   });
+
+  // spec 2.30c
+  it('shows the operators’ own picture of the QR where there is one', () => {
+    const drawn = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+    contact.lineQR = drawn;
+    render(<ContactPage />);
+    contact.lineQR = '';
+
+    expect(screen.getByRole('img', { name: 'Scan to add @krapao' }).getAttribute('src')).toBe(drawn);
+  });
+});
+
+// spec 2.33b
+it('the conditions are all texts of the lookup, as they are written', () => {
+  const { baseElement } = render(
+    <Sheet open onClose={() => {}}>
+      <ConditionsSheet />
+    </Sheet>,
+  );
+
+  expect(screen.getByRole('heading', { name: 'Withdrawing' })).toBeTruthy();
+  expect(baseElement.innerHTML).toContain('<p>Play <b>fair</b></p>');
 });
 
 describe('the how-to page', () => {
-  // spec 2.29a, 2.29c
+  // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e
   it('opens each of the five topics', () => {
     const onOpen = vi.fn();
     render(<HowtoPage onOpen={onOpen} />);
@@ -70,14 +97,28 @@ describe('the how-to page', () => {
     expect(onOpen.mock.calls.flat()).toEqual(['wallet', 'game', 'balance', 'bonus', 'endBonus']);
   });
 
-  const openTopic = () => {
+  const openTopic = (topic: Topic = 'endBonus', title = 'Ending a bonus') => {
     render(
       <Sheet open onClose={() => {}}>
-        <HowtoSheet topic="endBonus" />
+        <HowtoSheet topic={topic} />
       </Sheet>,
     );
-    return screen.queryByLabelText<HTMLVideoElement>('Ending a bonus', { selector: 'video' });
+    return screen.queryByLabelText<HTMLVideoElement>(title, { selector: 'video' });
   };
+
+  // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
+  it.each([
+    ['wallet', 'The wallet', 'wallet'],
+    ['game', 'Entering a game', 'game'],
+    ['balance', 'Checking your balance', 'balance'],
+    ['bonus', 'Receiving a bonus', 'bonus'],
+    ['endBonus', 'Ending a bonus', 'end-bonus'],
+  ] as const)('plays the clip of %s in a sheet with its title', (topic, title, file) => {
+    const video = openTopic(topic, title);
+
+    expect(video?.getAttribute('src')).toBe(`/howto/${file}.webm`);
+    expect(screen.getByRole('dialog', { name: title }).contains(video)).toBe(true);
+  });
 
   it('plays the topic’s video with captions in three languages, the page’s own first', () => {
     const video = openTopic()!;

@@ -37,8 +37,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Types a name and saves it. */
-async function name(typed: string): Promise<void> {
+/** Types a name and saves it. Answers the field. */
+async function name(typed: string): Promise<HTMLInputElement> {
   render(
     <>
       <Sheet open onClose={() => {}}>
@@ -47,9 +47,10 @@ async function name(typed: string): Promise<void> {
       <ToastViewport />
     </>,
   );
-  const field = await screen.findByLabelText('Account name in English');
+  const field = await screen.findByLabelText<HTMLInputElement>('Account name in English');
   fireEvent.change(field, { target: { value: typed } });
   fireEvent.submit(field.closest('form')!);
+  return field;
 }
 
 describe("the sheet for the account's name", () => {
@@ -58,8 +59,9 @@ describe("the sheet for the account's name", () => {
     let sent: unknown;
     server.on(PATH, ({ body }) => ok((sent = body)));
 
-    await name('mali saithong');
+    const field = await name('mali saithong');
 
+    expect(field.value).toBe('MALI SAITHONG');
     await screen.findByText('Account name saved');
     expect(sent).toEqual({ bankCode: 'KTB', bankAccountName: 'MALI SAITHONG' });
   });

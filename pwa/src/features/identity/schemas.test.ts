@@ -127,12 +127,16 @@ describe('the bank step', () => {
 });
 
 describe('changing the password', () => {
-  it('wants all three, and two alike', () => {
-    expect(problems(changePasswordSchema, { old: '', password: '', confirm: '' })).toEqual({
-      old: 'required',
-      password: 'required',
-      confirm: 'required',
-    });
+  const whole = { old: 'secret123', password: 'another12', confirm: 'another12' };
+
+  // spec 5.24, 5.25
+  it.each(['old', 'password', 'confirm'])('wants all three: without %s it is refused', (field) => {
+    expect(problems(changePasswordSchema, whole)).toEqual({});
+    expect(problems(changePasswordSchema, { ...whole, [field]: '' })).toMatchObject({ [field]: 'required' });
+  });
+
+  // spec 5.26
+  it('wants two alike', () => {
     expect(
       problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' }),
     ).toEqual({
@@ -146,6 +150,7 @@ describe("the edit of the account's name", () => {
   it.each([
     ['KTB', 'มะลิ สายทอง', true],
     ['BBL', 'MALI สายทอง', true],
+    ['TMB', 'มะลิ สายทอง', true],
     ['KTB', 'MALI SAITHONG', false],
     ['KBANK', 'มะลิ สายทอง', false],
   ])('is offered at %s for %s: %s', (bankCode, bankAccountName, offered) => {

@@ -34,3 +34,16 @@ it.each<[string, Partial<CashLine>]>([
 
   expect(screen.getByText(who)).toBeTruthy();
 });
+
+// spec 4.22a, 4.22b, 4.22c
+it.each([
+  ['PENDING', 'In progress', 'pending'],
+  ['FAILED', 'Failed', 'failed'],
+  ['SUCCESS', undefined, undefined],
+] as const)('a line that is %s says %s', (status, word, style) => {
+  render(<StatementLine line={line({ status })} />);
+
+  const said = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
+  expect(said).toEqual(word ? [word] : []);
+  if (word) expect(screen.getByText(word).closest(`[class*=${style}]`)).not.toBeNull();
+});

@@ -1,8 +1,10 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
 import { dismiss } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
+import { putHomePart } from '@/data/resources/home';
 import { getSession, login, logout } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -21,6 +23,7 @@ configure({ asyncUtilTimeout: 10_000 });
 describe('an amount to withdraw', () => {
   const bounds = { min: 10_000, max: 20_000_000, available: 50_000 };
 
+  // spec 5.32a, 5.32b
   it.each([
     [9_999, 'low'],
     [10_000, undefined],
@@ -131,6 +134,44 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
+  // spec 2.50b, 4.18b
+  it('has what is left on home by its own answer, whatever else is heard', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));
+    await choose();
+    await press('Confirm 500.00 baht');
+    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+
+    const kept = await inMember('M1', (db) => db.home.get('wallet'));
+    expect(kept?.value).toMatchObject({ amount: 437 });
+    expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
+  });
+
+  // spec 2.65b, 2.65c
+  it('warns whoever has had a bonus of its conditions, and says to withdraw all of it', async () => {
+    server.on('GET /api/lookup/withdraw', () =>
+      ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 20 }),
+    );
+    const ended = { ...line, _id: 'f1', statementType: 'finish_bonus', status: 'SUCCESS', canCancel: false };
+    await inMember('M1', (db) => db.statement.put(ended as CashLine));
+    open();
+
+    expect(await screen.findByText('With a bonus, withdraw the full amount')).toBeTruthy();
+    expect(screen.getByText('Deposits must be played 3 times over before a withdrawal')).toBeTruthy();
+    expect(screen.getByText('A bonus ends once the total falls to 20.00 baht')).toBeTruthy();
+  });
+
+  // spec 2.65b
+  it('warns whoever has a bonus that it has to be played first, and goes no further', async () => {
+    const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
+    await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
+    open();
+    await press('500');
+
+    await screen.findByText('Play another 14,400.00 baht of your bonus before you withdraw');
+    const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
+    expect(face.closest('button')!.disabled).toBe(true);
+  });
+
   // spec 8.38b
   it('tells of the payment under the eyes of whoever waits', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
@@ -213,7 +254,7 @@ describe('the bounds of a withdrawal', () => {
     );
   });
 
-  // spec 5.32a, 5.32b, 9.8
+  // spec 2.65a, 5.32a, 5.32b, 9.8
   it.each([
     ['249', 'The least is 250 baht'],
     ['701', 'The most is 700 baht at a time'],

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
@@ -29,7 +29,11 @@ beforeEach(async () => {
   server = await memberWith([
     slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
     slotOf('imi', 'IMI', { isActive: false }),
-    slotOf('web', 'Slot Web', { way: 'web', web: 'https://play.example/web' }),
+    slotOf('web', 'Slot Web', {
+      way: 'web',
+      web: 'https://play.example/web',
+      ios: 'https://play.example/ios',
+    }),
     slotOf('askmebet', 'AskMeBet', { inDoubt: true, stale: true }),
   ]);
   for (const code of ['pg', 'askmebet', 'web'])
@@ -119,6 +123,7 @@ describe('a game without an account', () => {
 });
 
 describe('how to sign in', () => {
+  // spec 2.70
   it('is covered until the eye is tapped, and is written nowhere', async () => {
     open('pg');
     await screen.findByText('KP08K2');
@@ -226,18 +231,24 @@ describe('an open account', () => {
   });
 
   // spec 2.75
-  it('without an amount just plays, and has nothing to transfer', async () => {
-    open('pg');
-    expect(await isDisabled('Transfer only')).toBe(true);
+  it.each(['', '0', '0.00'])(
+    'with no amount just plays, and has nothing to transfer: "%s"',
+    async (typed) => {
+      open('pg');
+      const field = await screen.findByLabelText('Amount', { selector: 'input' });
+      fireEvent.change(field, { target: { value: typed } });
+      expect(await isDisabled('Transfer only')).toBe(true);
 
-    await press('Play PG Soft');
+      await press('Play PG Soft');
 
-    expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
-    await waitFor(() =>
-      expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length), lang: 'th' }]),
-    );
-    expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
-  });
+      expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
+      await waitFor(() =>
+        expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length), lang: 'th' }]),
+      );
+      expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
+      expect(server.calls.filter((each) => each.includes('/transfer'))).toEqual([]);
+    },
+  );
 
   it('opens in the language that the member has chosen', async () => {
     localStorage.setItem('locale', 'lo');
@@ -250,6 +261,28 @@ describe('an open account', () => {
     localStorage.removeItem('locale');
   });
 
+  // spec 2.70
+  it('moves the amount alone where that is all that is asked', async () => {
+    server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
+    open('pg');
+    await press('500');
+    await press('Transfer only');
+
+    await screen.findByText('500.00 baht transferred', { selector: 'p' });
+    expect(opened).toEqual([]);
+  });
+
+  // spec 2.70
+  it('just plays, whatever amount stands there', async () => {
+    open('pg');
+    await press('500');
+    await press('Just play');
+
+    expect(opened).toHaveLength(1);
+    expect(server.calls.filter((each) => each.includes('/transfer'))).toEqual([]);
+  });
+
+  // spec 2.70
   it('moves the amount and then offers the way in', async () => {
     server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
     open('pg');
@@ -280,6 +313,13 @@ describe('an open account', () => {
     const android = await screen.findByRole('link', { name: 'Android' });
     expect(android.getAttribute('href')).toBe('https://play.example/pg');
     expect(await isDisabled('No iOS')).toBe(true);
+    cleanup();
+
+    open('web');
+
+    const ios = await screen.findByRole('link', { name: 'iOS' });
+    expect(ios.getAttribute('href')).toBe('https://play.example/ios');
+    expect(await isDisabled('No Android')).toBe(true);
   });
 
   it('in doubt can be played, while nothing moves in', async () => {

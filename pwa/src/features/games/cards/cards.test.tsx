@@ -4,6 +4,7 @@ import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games'
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
 import { refreshHome } from '@/data/resources/home';
+import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { GameCard } from './game-card';
@@ -40,12 +41,46 @@ describe('the card of a game', () => {
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
+  // spec 2.45
   it('leads to the account', async () => {
     show(slotOf('imi', 'IMI'));
 
     await press('IMI');
 
     expect(showSheet).toHaveBeenCalledWith('game', { slot: 'imi' });
+  });
+});
+
+describe('the games of home', () => {
+  afterEach(memberLeaves);
+
+  // spec 1.8, 2.40, 2.41
+  it('stand beneath the name of their kind, and a kind without games has none', async () => {
+    await memberWith([
+      slotOf('huayhd', 'Huay HD', { category: 'lotto' }),
+      slotOf('pg', 'PG Soft'),
+      slotOf('ufabet', 'UFABET', { category: 'sport' }),
+    ]);
+    await act(() => refreshHome());
+    const { unmount } = render(<GameSections />);
+    await screen.findByText('PG Soft');
+
+    const under = (kind: string) =>
+      screen.getByRole('heading', { name: kind }).closest('section')!.querySelectorAll('li');
+    expect(['Slots', 'Sports and casino', 'Lottery'].map((kind) => under(kind)[0]!.textContent)).toEqual([
+      expect.stringContaining('PG Soft'),
+      expect.stringContaining('UFABET'),
+      expect.stringContaining('Huay HD'),
+    ]);
+    unmount();
+
+    await act(() =>
+      inMember('M1', (db) => db.home.put({ key: 'slots', value: [slotOf('pg', 'PG Soft')], fetchedAt: 2 })),
+    );
+    render(<GameSections />);
+
+    await screen.findByText('PG Soft');
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Slots']);
   });
 });
 

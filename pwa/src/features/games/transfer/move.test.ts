@@ -9,6 +9,7 @@ const fine = { code: 'pg', available: 50_000, step: 1 };
 const whole = { code: 'slotracha', available: 0, step: 100 };
 
 describe('a transfer', () => {
+  // spec 5.28, 5.29, 5.30
   it.each([
     [undefined, fine, 500, 'accounts'],
     [wallet, undefined, 500, 'accounts'],
@@ -60,17 +61,23 @@ describe('a game on home', () => {
     expect(unitsOf({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
   });
 
-  // spec 2.40, 2.41
+  // spec 1.8, 2.40, 2.41
   it('stands under its kind, and a kind without games has no section', () => {
     const slots = [
       { code: 'huayhd', category: 'lotto' },
       { code: 'pg', category: 'slot' },
       { code: 'imi', category: 'slot' },
     ] as Slot[];
+    const ufabet = { code: 'ufabet', category: 'sport' } as Slot;
 
     expect(sectionsOf(slots).map(({ category, slots: of }) => [category, of.length])).toEqual([
       ['slot', 2],
       ['lotto', 1],
+    ]);
+    expect(sectionsOf([...slots, ufabet]).map(({ category }) => category)).toEqual([
+      'slot',
+      'sport',
+      'lotto',
     ]);
   });
 });

@@ -57,15 +57,21 @@ describe('the transfer sheet', () => {
     open();
 
     await screen.findAllByRole('radio', { name: /PG Soft/ });
-    const radios = within(await group('From')).getAllByRole('radio');
-
-    expect(radios.map(({ textContent }) => textContent)).toEqual([
-      'Not chosen yet',
-      'Wallet1,000.00 baht',
-      'PG Soft100.00 baht',
-      'Slot Racha40.50 baht',
-    ]);
-    expect(radios[0]!.getAttribute('aria-checked')).toBe('true');
+    for (const end of ['From', 'To']) {
+      const radios = within(await group(end)).getAllByRole('radio');
+      expect(radios.map(({ textContent }) => textContent)).toEqual([
+        'Not chosen yet',
+        'Wallet1,000.00 baht',
+        'PG Soft100.00 baht',
+        'Slot Racha40.50 baht',
+      ]);
+      expect(radios.map((radio) => radio.getAttribute('aria-checked'))).toEqual([
+        'true',
+        'false',
+        'false',
+        'false',
+      ]);
+    }
   });
 
   // spec 5.28
@@ -142,6 +148,7 @@ describe('the transfer sheet', () => {
     await press('Transfer');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.change(field, { target: { value: '-5' } });
+    expect(field.value).not.toContain('-');
     fireEvent.change(field, { target: { value: 'five' } });
 
     expect(field.inputMode).toBe('decimal');
@@ -169,6 +176,20 @@ describe('the transfer sheet', () => {
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
     await screen.findByText('The money is in PG Soft');
     expect(sent[0]?.body).toEqual({ from: 'WALLET', to: 'pg', amount: 500 });
+  });
+
+  // spec 2.50a, 4.18a
+  it('that is closed after it has moved something has home loaded anew', async () => {
+    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    const { unmount } = open('WALLET', 'pg');
+    await press('500');
+    await press('Transfer 500.00 baht to PG Soft');
+    await screen.findByText('500.00 baht transferred', { selector: 'p' });
+    const before = loads();
+
+    unmount();
+
+    await waitFor(() => expect(loads()).toBe(before + 1));
   });
 
   it('of the whole wallet leaves it to the server how much that is', async () => {

@@ -60,6 +60,7 @@ describe('the phone step of the Laos build', () => {
     },
   );
 
+  // spec 5.2b
   it('says how many there are where one has fewer', () => {
     give('2055123');
 
@@ -123,6 +124,23 @@ describe('the bank step of the Laos build', () => {
 
     const account = { bankCode: 'BCEL', bankAccountNo: '010120000123456789', currency: 'LAK' };
     await vi.waitFor(() => expect(sent).toMatchObject({ username: PHONE, ...account }));
+  });
+
+  // spec 1.2a, 2.22d
+  it('registers with baht where that is chosen', async () => {
+    let sent: unknown;
+    server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
+    await atBank();
+    choose('Baht (BAHT)');
+    expect(await banks()).toEqual(['Bank SCB']);
+    fireEvent.click(screen.getByText('Bank SCB'));
+    type('Account number', '1184672309');
+    type('First name', 'many');
+    type('Last name', 'sukchay');
+
+    submit('Account number');
+
+    await vi.waitFor(() => expect(sent).toMatchObject({ bankCode: 'SCB', currency: 'BAHT' }));
   });
 
   it('forgets the bank when the currency changes', async () => {

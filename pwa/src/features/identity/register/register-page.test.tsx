@@ -1,5 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { keepDraft } from './draft';
@@ -19,7 +20,9 @@ beforeEach(() => {
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: isOtpOn }));
   server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));
   server.on('POST /api/account/validate', () => ok({}));
-  server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
+  server.on('GET /api/lookup/sources', () =>
+    ok({ sources: [{ code: 'FRIEND', description: 'A friend told me' }] }),
+  );
   server.on('GET /api/lookup/banks', () =>
     ok({
       banks: [
@@ -84,6 +87,65 @@ describe('the phone step', () => {
   });
 });
 
+describe('the profile step', () => {
+  const draft = { name: 'Mali', password: 'correct horse', sourceCode: '', inviteCode: '' };
+
+  async function leave(confirm: string) {
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: draft });
+    open();
+    await screen.findByLabelText('Password');
+    type('Password', draft.password);
+    type('Confirm password', confirm);
+    submit('Password');
+  }
+
+  // spec 2.20a, 2.20b, 2.20c, 2.20d, 2.20e, 2.21
+  it('has each of its fields looked at by the server as it was filled in', async () => {
+    let asked: unknown;
+    server.on('POST /api/account/validate', ({ body }) => ok((asked = body)));
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: null });
+    open();
+    await screen.findByLabelText('Password');
+    type('Profile name', 'Mali');
+    type('Password', draft.password);
+    type('Confirm password', draft.password);
+    type('Invite code (if you have one)', 'pr9k3m4');
+    fireEvent.click(screen.getByRole('button', { name: /^How did you find us/ }));
+    fireEvent.click(await screen.findByText('A friend told me'));
+
+    submit('Password');
+
+    const profile = { name: 'Mali', password: draft.password, sourceCode: 'FRIEND', inviteCode: 'PR9K3M4' };
+    await vi.waitFor(() => expect(asked).toEqual({ ...profile, username: PHONE }));
+  });
+
+  // spec 5.4b, 5.5
+  it('says that the passwords differ, and asks nobody', async () => {
+    await leave('correct mouse');
+
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+    expect(server.calls).not.toContain('POST /api/account/validate');
+  });
+
+  // spec 2.21, 4.5
+  it('is left for the bank only once the server has found nothing wrong with it', async () => {
+    let asked: unknown;
+    server.on('POST /api/account/validate', ({ body }) => {
+      asked = body;
+      return refusal(400, 'INVALID_USER_INFO');
+    });
+    await leave(draft.password);
+    await screen.findByRole('alert');
+    expect(asked).toEqual({ ...draft, username: PHONE });
+    expect(screen.queryByLabelText('Account number')).toBeNull();
+
+    server.on('POST /api/account/validate', () => ok({}));
+    submit('Password');
+
+    expect(await screen.findByLabelText('Account number')).toBeTruthy();
+  });
+});
+
 describe('the bank step', () => {
   const profile = { name: 'Mali', password: 'correct horse', sourceCode: 'LINE', inviteCode: 'PR8K2' };
 
@@ -122,6 +184,13 @@ describe('the bank step', () => {
         currency: 'BAHT',
       }),
     );
+  });
+
+  // spec 2.22d
+  it('asks for no currency where there is only baht', async () => {
+    await atBank('Krungthai Bank', 'mali', 'sukjai');
+
+    expect(screen.queryByText(/BAHT|LAK/)).toBeNull();
   });
 
   // spec 5.8

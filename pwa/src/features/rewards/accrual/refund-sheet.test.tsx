@@ -59,14 +59,69 @@ const receive = async () =>
   fireEvent.click(await screen.findByRole('button', { name: /^Receive 24.00 baht/ }));
 
 describe('the refund', () => {
+  // spec 2.48, 2.67
   it('shows what is due, the percentages, the day so far and the operators’ words', async () => {
+    check.info = '<p>How it is <b>reckoned</b></p>';
+    check.refundSuccess = 0.5;
     open();
 
-    expect(await screen.findByText('How it is reckoned')).toBeTruthy();
+    expect((await screen.findByText('reckoned')).outerHTML).toBe('<b>reckoned</b>');
+    expect(screen.getByText('Ready to receive').nextElementSibling!.textContent).toMatch(/^24\.00/);
     expect(screen.getByText('1% of what you lose on balance comes back')).toBeTruthy();
+    expect(screen.getByText('0.5% of what you win on balance')).toBeTruthy();
     expect(screen.getByText(/3.10 baht so far/)).toBeTruthy();
   });
 
+  // spec 2.68
+  it('has a log of what was received and when, ten on a page', async () => {
+    let asked: unknown;
+    server.on('POST /api/refund', ({ body }) => {
+      asked = body;
+      const refunds = Array.from({ length: 10 }, (_, i) => ({
+        _id: `r${i}`,
+        refundAmount: 30 + i,
+        createdAt: `2026-11-${String(20 - i).padStart(2, '0')}T10:00:00Z`,
+        version: 1,
+      }));
+      return ok({ total: 11, refunds });
+    });
+    open();
+
+    const rows = await screen.findAllByText('Refund received');
+    expect(rows).toHaveLength(10);
+    expect(rows[3]!.parentElement!.parentElement!.textContent).toBe(
+      'Refund received17/11/2026 17:00:00+33.00',
+    );
+    expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
+    expect(asked).toEqual({ page: 1, limit: 10 });
+  });
+
+  // spec 2.50c, 2.68, 4.16
+  it('that is received asks how it stands and what the wallet has anew', async () => {
+    const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z', version: 1 };
+    server.on('POST /api/refund/receive', () => ok({ message: 'REFUND_SUCCESS', refund, balance: 24 }));
+    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    open();
+    await receive();
+    // Both the sheet and the second look ask when they come up.
+    await waitFor(() => expect(loads()).toBe(2));
+    await receive();
+
+    await waitFor(() => expect(loads()).toBe(3));
+    expect(server.calls).toContain('POST /api/refund/receive');
+  });
+
+  // spec 4.16
+  it('is not to be received where there is none', async () => {
+    check.result = false;
+    check.refundAmount = 0;
+    open();
+
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Receive 0.00 baht' });
+    expect(button.disabled).toBe(true);
+  });
+
+  // spec 4.16
   it('is not to be received while a bonus blocks it, and says so', async () => {
     check.bonus = true;
     open();
@@ -92,7 +147,7 @@ describe('the refund', () => {
     expect(await screen.findByText('How it is reckoned')).toBeTruthy();
   });
 
-  // spec 8.28
+  // spec 4.17, 8.28
   it('that went into the wallet is told in a toast', async () => {
     check.balance = 12;
     server.on('POST /api/refund/addWallet', () =>
@@ -101,6 +156,8 @@ describe('the refund', () => {
     open();
     const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00 baht/ }));
     await add();
+    await screen.findByRole('heading', { name: 'Add the refund to the wallet' });
+    expect(server.calls).not.toContain('POST /api/refund/addWallet');
     await add();
 
     const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;

@@ -1,6 +1,6 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { FoundPromotion, RunningBonus } from '@/data/api/types';
+import type { BonusCard as Card, FoundPromotion, RunningBonus } from '@/data/api/types';
 import { putHomePart } from '@/data/resources/home';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -9,7 +9,9 @@ import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
 import { memberLeaves, memberWith, press } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
+import { BonusCard } from './bonus-card';
 import { BonusPage } from './bonus-page';
+import BonusSheet from './bonus-sheet';
 import PromotionSheet from './promotion-sheet';
 
 vi.mock('@/nav/sheets');
@@ -31,11 +33,30 @@ const running: RunningBonus = {
 const promotion: FoundPromotion = {
   code: 'KRAPAO50',
   name: 'Fifty for all',
-  description: '',
+  description: '<p>For <b>new</b> friends</p>',
   amount: 50,
   turnover: 10,
   percentFail: 5,
 };
+
+const card = {
+  code: 'WELCOME',
+  name: 'Welcome 20%',
+  type: 'limit',
+  maxReceived: 1,
+  percent: 20,
+  amount: 0,
+  most: 0,
+  minimum: 1000,
+  turnover: 12,
+  percentFail: 5,
+  brings: 200,
+  state: 'open',
+  banners: [
+    { image: '/bonus/one.svg', html: '<p>First <b>page</b></p>' },
+    { image: '/bonus/two.svg', html: '<p>Second page</p>' },
+  ],
+} as unknown as Card;
 
 let server: TestServer;
 
@@ -64,6 +85,105 @@ it.each([
     expect(screen.queryByRole('textbox')).toBeNull();
   },
 );
+
+// spec 2.82
+it('has a title, a box for a code that is written in capitals and wanted, and the cards with their pictures', async () => {
+  server.on('GET /api/bonus', () => ok([card, { ...card, code: 'DAILY', name: 'Daily' }]));
+  render(<BonusPage />);
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Bonuses' })).toBeTruthy();
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Promotion code' });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText('Enter a code first')).toBeTruthy();
+  expect(showSheet).not.toHaveBeenCalledWith('promotion', expect.anything());
+  fireEvent.change(box, { target: { value: 'krapao50' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(showSheet).toHaveBeenLastCalledWith('promotion', { promotion: 'KRAPAO50' });
+  await screen.findByText('Daily');
+  const cards = screen.getAllByRole('listitem');
+  expect(cards.map((each) => each.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/bonus/one.svg',
+    '/bonus/one.svg',
+  ]);
+});
+
+// spec 2.84
+it.each([
+  ['open', true, 'Receive the bonus'],
+  ['current', true, 'Active'],
+  ['unfit', true, /^Deposit 1,000 baht or more/],
+  ['received', false, 'Received'],
+  ['full', false, 'All given out'],
+] as const)('a card that is %s leads to its bonus: %s', (state, leads, words) => {
+  render(<BonusCard card={{ ...card, state }} />);
+
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toHaveLength(leads ? 1 : 0);
+  if (leads) fireEvent.click(screen.getByRole('button'));
+  if (leads) expect(showSheet).toHaveBeenLastCalledWith('bonus', { bonus: 'WELCOME' });
+});
+
+// spec 2.85
+it.each([
+  ['open', 'Receive 200.00 baht', 'OK'],
+  ['current', 'OK', 'Receive 200.00 baht'],
+] as const)(
+  'a bonus that is %s has its pictures with texts, the notice, and the button %s alone',
+  async (state, action, other) => {
+    server.on('GET /api/bonus', () => ok([{ ...card, state }]));
+    server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
+    render(
+      <Sheet open onClose={() => {}}>
+        <BonusSheet code="WELCOME" />
+      </Sheet>,
+    );
+
+    const pictures = within(await screen.findByRole('region', { name: 'Pictures of the bonus' }));
+    expect([...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'))).toEqual([
+      '/bonus/one.svg',
+      '/bonus/two.svg',
+    ]);
+    expect(pictures.getByText('page').outerHTML).toBe('<b>page</b>');
+    expect(pictures.getByText('Second page')).toBeTruthy();
+    expect(await screen.findByText('Ends at 5%')).toBeTruthy();
+    expect(screen.getByText(action, { selector: 'button, button *' })).toBeTruthy();
+    expect(screen.queryByText(other, { selector: 'button, button *' })).toBeNull();
+  },
+);
+
+// spec 2.86
+it('a promotion is being looked for, and then there with its words and the share at which it ends', async () => {
+  let answer = () => {};
+  server.on('GET /api/promotion/find/KRAPAO50', async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return ok(promotion);
+  });
+  render(
+    <Sheet open onClose={() => {}}>
+      <PromotionSheet code="KRAPAO50" />
+    </Sheet>,
+  );
+  expect(await screen.findByText('Looking for KRAPAO50')).toBeTruthy();
+  await waitFor(() => expect(server.calls).toContain('GET /api/promotion/find/KRAPAO50'));
+
+  answer();
+
+  expect((await screen.findByText('new')).outerHTML).toBe('<b>new</b>');
+  expect(screen.getByText(/once you have 5% or less/)).toBeTruthy();
+  expect(screen.getByText('Receive 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
+});
+
+// spec 2.86
+it('a promotion that there is not is said to be none', async () => {
+  server.on('GET /api/promotion/find/NOTHING', () => refusal(404, 'NO_PROMOTION'));
+  render(
+    <Sheet open onClose={() => {}}>
+      <PromotionSheet code="NOTHING" />
+    </Sheet>,
+  );
+
+  expect(await screen.findByText('No such promotion')).toBeTruthy();
+});
 
 // spec 8.29b
 it('a promotion that is refused is a dialog with the reason of the server', async () => {

@@ -1,13 +1,15 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SpinWheel } from '@/data/api/types';
+import type { SpinResult, SpinWheel } from '@/data/api/types';
 import type { CouponGroup } from '@/data/rewards/spin';
 import { startI18n } from '@/i18n';
 import '@/i18n/spin-texts';
 import { CouponTable } from './coupon-table';
 import { Hub } from './hub';
+import { outline, placeOf } from './geometry';
 import { Odds } from './odds';
+import { useTurn } from './use-turn';
 import { Wheel } from './wheel';
 
 const coupons = vi.hoisted(() => ({ all: [] as CouponGroup[] }));
@@ -30,7 +32,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 describe('the coupon table', () => {
-  // spec 9.33
+  // spec 2.90, 9.33
   it('shows three prizes a page', () => {
     coupons.all = ['A', 'B', 'C', 'D'].map((code) => ({
       prize: { code, names: texts(code) } as unknown as CouponGroup['prize'],
@@ -47,6 +49,21 @@ describe('the coupon table', () => {
 });
 
 describe('the button in the middle', () => {
+  // spec 4.25, 4.28
+  it('is grey and cannot be pressed without a coin', () => {
+    const onSpin = vi.fn();
+    const hub = { size: 350, busy: false, offline: false, onSpin };
+    const { rerender } = render(<Hub {...hub} coins={1} />);
+    const button = screen.getByRole<HTMLButtonElement>('button');
+    expect(button.className).not.toContain('bg-off-soft');
+
+    rerender(<Hub {...hub} coins={0} />);
+    button.click();
+
+    expect(button.className).toContain('bg-off-soft');
+    expect(onSpin).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
     ['without a signal', { coins: 2, busy: false, offline: true }, '2 coins'],
@@ -58,6 +75,7 @@ describe('the button in the middle', () => {
     expect(button.textContent).toContain(words);
   });
 
+  // spec 4.25
   it('ignores taps while the wheel turns', () => {
     const onSpin = vi.fn();
     render(<Hub size={350} coins={1} busy offline={false} onSpin={onSpin} />);
@@ -76,6 +94,49 @@ describe('the odds', () => {
       '12.5%',
       '87.5%',
     ]);
+  });
+});
+
+describe('the other slices', () => {
+  // spec 4.26
+  it('are dimmed once one has won, and only then', () => {
+    const wheelOf = (winning?: string) => (
+      <Wheel slices={slices} size={350} turned={0} winning={winning} disc={createRef()}>
+        {null}
+      </Wheel>
+    );
+    const { container, rerender } = render(wheelOf());
+    const shade = container.querySelectorAll('svg')[1]!;
+    expect(shade.getAttribute('class')).toContain('opacity-0');
+
+    rerender(wheelOf('B1'));
+
+    expect(shade.getAttribute('class')).toContain('opacity-100');
+    const dimmed = [...shade.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+    expect(dimmed).toEqual([0, 2].map((i) => outline(placeOf(i, slices.length), 175 * 0.32, 175 * 0.865)));
+  });
+});
+
+describe('a turn', () => {
+  // spec 4.24, 4.26
+  it('ends on the slice, shows it for two seconds, and is then over and still', () => {
+    vi.useFakeTimers();
+    const onOver = vi.fn();
+    const { result } = renderHook(() => useTurn(slices, onOver));
+    expect(result.current.phase).toBe('still');
+    const won = { code: 'B1' } as SpinResult;
+
+    act(() => result.current.turn(won));
+    expect(result.current.phase).toBe('turning');
+    act(() => vi.advanceTimersByTime(600));
+    expect(result.current).toMatchObject({ phase: 'landed', won, turned: 240 });
+    act(() => vi.advanceTimersByTime(1_999));
+    expect(onOver).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+
+    expect(onOver).toHaveBeenCalledExactlyOnceWith(won);
+    expect(result.current.phase).toBe('still');
+    vi.useRealTimers();
   });
 });
 

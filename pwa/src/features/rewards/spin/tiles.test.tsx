@@ -1,7 +1,7 @@
 import { configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { memberLeaves, memberWith } from '../../../../test/games';
+import { memberLeaves, memberWith, wallet } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { WheelTile } from './tiles';
 
@@ -13,14 +13,17 @@ beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
   server = await memberWith([]);
+  server.on('GET /api/wallet', () =>
+    ok({ wallet: wallet(0), profile: { _id: 'M1', coin: 7 }, bankAccount: {}, slots: [] }),
+  );
 });
 
 afterEach(memberLeaves);
 
-// spec 2.39d
+// spec 1.13, 2.39c, 2.39d
 it.each([
-  [true, 'link', 'Wheel'],
-  [false, 'button', 'All balances'],
+  [true, 'link', 'Coins 7 ?Wheel'],
+  [false, 'button', '^All balances$'],
 ] as const)(
   'the first tile leads to the wheel while there is one, else refreshes all: %s',
   async (isActive, role, name) => {
@@ -28,5 +31,6 @@ it.each([
     render(<WheelTile link={(tile) => <a href="/user/spin">{tile}</a>} />);
 
     expect(await screen.findByRole(role, { name: new RegExp(name) })).toBeTruthy();
+    expect(screen.queryAllByRole(role === 'link' ? 'button' : 'link')).toEqual([]);
   },
 );

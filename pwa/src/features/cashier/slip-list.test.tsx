@@ -1,0 +1,62 @@
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { SlipRow } from '@/data/storage/db';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { memberLeaves, memberWith } from '../../../test/games';
+import { ok } from '../../../test/server';
+import { SlipList } from './slip-list';
+import SlipsSheet from './slips-sheet';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+afterEach(memberLeaves);
+
+const slip: SlipRow = {
+  clientId: 'a',
+  createdAt: '2026-11-21T16:59:58Z',
+  amount: 1234.5,
+  status: 'PENDING',
+  currency: 'BAHT',
+  review: false,
+  link: '',
+  reference: 'r',
+  version: 1,
+};
+
+// spec 1.14b, 2.88a
+it('the slips have a link that asks the server how they stand now', async () => {
+  const server = await memberWith([]);
+  let told: SlipRow = slip;
+  server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [told] }));
+  render(
+    <Sheet open onClose={() => {}}>
+      <SlipList title="My slips" queue={() => ''} onPicked={vi.fn()} onImage={vi.fn()} />
+    </Sheet>,
+  );
+  await screen.findByText('In progress');
+  told = { ...slip, status: 'SUCCESS', version: 2 };
+
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+
+  await waitFor(() => expect(screen.getByText('Done')).toBeTruthy());
+  expect(screen.queryByText('In progress')).toBeNull();
+});
+
+// spec 2.88e, 7.53
+it('the link of a slip shows its own picture, as the server has it', async () => {
+  const server = await memberWith([]);
+  server.on('POST /api/statement/slip', () => ok({ total: 1, slips: [{ ...slip, reference: 'ref-1' }] }));
+  server.on('GET /api/statement/slip/reference/ref-1', () => ok({ url: '/media/slip/ref-1' }));
+  render(
+    <Sheet open onClose={() => {}}>
+      <SlipsSheet queue={() => ''} contactLink="" />
+    </Sheet>,
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: /21\/11\/2026 23:59:58/ }));
+
+  const picture = await screen.findByRole('img', { name: 'The slip sent on 21/11/2026 23:59:58' });
+  expect(picture.getAttribute('src')).toBe('/media/slip/ref-1');
+});

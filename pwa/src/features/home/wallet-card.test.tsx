@@ -1,0 +1,57 @@
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
+import { ok, type TestServer } from '../../../test/server';
+import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
+import { WalletCard } from './wallet-card';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  const slots = [slotOf('pg', 'PG Soft', { amount: 100.25 }), slotOf('imi', 'IMI', { amount: 34.5 })];
+  server = await memberWith(slots);
+  server.on('GET /api/wallet', () =>
+    ok({
+      wallet: wallet(1_000),
+      profile: { _id: 'M1', name: 'Mali', coin: 7 },
+      invite: { amount: 50, soFar: 0, success: 0, fail: 1 },
+      bankAccount: {},
+      slots,
+    }),
+  );
+});
+afterEach(memberLeaves);
+
+const fact = (label: string) => screen.getByText(label).nextElementSibling!;
+
+// spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35c, 2.36, 2.37, 2.38
+it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
+  render(<WalletCard />);
+  await screen.findByText('Mali');
+
+  const card = screen.getByRole('region', { name: 'My wallet' });
+  await waitFor(() => expect(card.textContent).toContain('Total balance'));
+  expect(card.textContent).toMatch(/1,134\.75\s*baht/);
+  expect(fact('Coins').textContent).toBe('7');
+  expect(fact('Invite bonus').textContent).toContain('50.00');
+  fireEvent.click(within(card).getByRole('button', { name: 'Receive the invite bonus' }));
+  expect(showSheet).toHaveBeenCalledExactlyOnceWith('collect');
+});
+
+// spec 2.35b
+it('asks the wallet and all games again by the clasp', async () => {
+  server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
+  render(<WalletCard />);
+  await screen.findByText('Mali');
+  server.calls.length = 0;
+
+  fireEvent.click(screen.getByRole('button', { name: 'Check the latest balance' }));
+
+  await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
+  expect(server.calls).toContain('GET /api/wallet');
+});

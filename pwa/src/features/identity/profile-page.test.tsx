@@ -1,0 +1,60 @@
+import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { memberLeaves, memberWith, wallet } from '../../../test/games';
+import { ok } from '../../../test/server';
+import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
+import { ProfilePage } from './profile-page';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+afterEach(memberLeaves);
+
+async function open(bankCode: string, bankAccountName: string) {
+  const server = await memberWith([]);
+  const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai', nameLO: '' };
+  const profile = { _id: 'M1', name: 'Mali', username: '0812345678', createdAt: '2026-11-20T18:00:00Z' };
+  server.on('GET /api/wallet', () =>
+    ok({
+      wallet: wallet(0),
+      profile,
+      bankAccount: { bankCode, bankAccountName, bankAccountNo: '9840144821', bank },
+      slots: [],
+    }),
+  );
+  render(<ProfilePage money="" preferences="" contactLink={(words) => words} />);
+  await screen.findByText(bankAccountName);
+}
+
+const edit = 'Write the account name in English';
+
+// spec 1.16, 5.11
+it.each(['KTB', 'TMB', 'BBL'])('offers to write the name in English where %s needs it', async (bankCode) => {
+  await open(bankCode, 'มะลิ สายทอง');
+
+  fireEvent.click(screen.getByRole('button', { name: edit }));
+
+  expect(showSheet).toHaveBeenCalledWith('bank-name');
+});
+
+// spec 1.16, 5.11
+it.each([
+  ['KTB', 'MALI SAITHONG'],
+  ['SCB', 'มะลิ สายทอง'],
+])('offers nothing of the kind at %s to %s', async (bankCode, name) => {
+  await open(bankCode, name);
+
+  expect(screen.queryByRole('button', { name: edit })).toBeNull();
+});
+
+// spec 1.15a, 2.34c, 2.78a, 2.78b, 2.78c, 2.78d, 2.78e, 2.78f, 2.78g, 2.79
+it('shows each field of profile and account, and has none to write in', async () => {
+  await open('KTB', 'MALI SAITHONG');
+
+  for (const words of ['Mali', 'M1', '081 234 5678', 'MALI SAITHONG', 'ธนาคารกรุงไทย', '984-014-4821'])
+    expect(screen.getByText(words, { exact: true }), words).toBeTruthy();
+  expect(screen.getByText('Member since 21/11/2026')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { configure, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { ok } from '../../../../test/server';
+import InviteSheet from './invite-sheet';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+afterEach(memberLeaves);
+
+async function open(banners: readonly object[]): Promise<unknown[]> {
+  const server = await memberWith([]);
+  const asked: unknown[] = [];
+  server.on('GET /api/wallet', () =>
+    ok({
+      wallet: wallet(0),
+      profile: { _id: 'M1' },
+      invite: { amount: 0, soFar: 0, success: 2, fail: 1 },
+      slots: [],
+    }),
+  );
+  server.on('GET /api/invite/banners', () => ok({ banners }));
+  server.on('POST /api/invite', ({ body }) => {
+    asked.push(body);
+    const invites = Array.from({ length: 10 }, (_, i) => ({
+      _id: `i${i}`,
+      from: { name: `Friend ${i}` },
+      amount: 20 + i,
+      createdAt: `2026-11-${String(20 - i).padStart(2, '0')}T10:00:00Z`,
+      version: 1,
+    }));
+    return ok({ total: 11, invites });
+  });
+  render(
+    <Sheet open onClose={() => {}}>
+      <InviteSheet />
+    </Sheet>,
+  );
+  return asked;
+}
+
+// spec 2.48, 2.53, 2.66, 9.30
+it('comes at once where there are no banners: the link, and who brought how much, ten on a page', async () => {
+  const asked = await open([]);
+
+  expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
+  const rows = within((await screen.findByText('Friend 0')).closest('ul')!).getAllByText(/^Friend/);
+  expect(rows).toHaveLength(10);
+  const row = rows[3]!.parentElement!.parentElement!;
+  expect(row.textContent).toBe('Friend 317/11/2026 17:00:00+23.00');
+  expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
+  expect(asked).toEqual([{ page: 1, limit: 10 }]);
+});
+
+// spec 2.48
+it('comes after the operators’ banners where there are some', async () => {
+  await open([{ image: '/a.svg', html: '<p>Bring a friend</p>' }]);
+
+  expect(await screen.findByText('Bring a friend')).toBeTruthy();
+  expect(screen.queryByText(/register\?code=/)).toBeNull();
+});

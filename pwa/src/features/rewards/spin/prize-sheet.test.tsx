@@ -1,0 +1,54 @@
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { send } from '@/data/commands/send';
+import { refreshResource } from '@/data/resources/refresh';
+import { claimCoupon } from '@/data/rewards/spin';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { line, memberLeaves, memberWith, wallet } from '../../../../test/games';
+import { ok } from '../../../../test/server';
+import PrizeSheet from './prize-sheet';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+const SETUP = 'GET /api/spinwheel/setup';
+
+beforeAll(() => startI18n('en'));
+afterEach(memberLeaves);
+
+async function memberAtTheWheel() {
+  const server = await memberWith([]);
+  server.on(SETUP, () => ok({ result: { activeSpinwheel: null, userCoin: { coin: 1 } } }));
+  return server;
+}
+
+// spec 4.27
+it('a prize whose sheet is closed has the wheel loaded anew', async () => {
+  const server = await memberAtTheWheel();
+  const { unmount } = render(
+    <Sheet open onClose={() => {}}>
+      <PrizeSheet spin="s1" />
+    </Sheet>,
+  );
+  await screen.findByRole('dialog');
+  expect(server.calls).not.toContain(SETUP);
+
+  unmount();
+
+  await waitFor(() => expect(server.calls).toContain(SETUP));
+});
+
+// spec 4.27
+it('a coupon that was claimed has the wheel loaded anew', async () => {
+  const server = await memberAtTheWheel();
+  await refreshResource('spinwheel');
+  server.on('POST /api/spinwheel/coupon/claim', () => {
+    server.calls.length = 0;
+    return ok({ success: true, statement: line, wallet: wallet(10) });
+  });
+
+  await send(claimCoupon('CASH10'));
+
+  await waitFor(() => expect(server.calls).toContain(SETUP));
+});
