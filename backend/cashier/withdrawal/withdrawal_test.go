@@ -119,6 +119,15 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 	agree(t, h, m, "710.00", money.Baht(300))
 }
 
+// spec D3.46, D3.47
+func TestMoneyCommandsWaitTenSecondsForTheirOutcome(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	if h.Withdrawal.Patience != 10*time.Second || h.Games.Patience != 10*time.Second {
+		t.Errorf("a withdrawal waits %s, a transfer %s", h.Withdrawal.Patience, h.Games.Patience)
+	}
+}
+
 // spec 8.14a, 8.14i, 9.8, D1.7, D3.39
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	t.Parallel()
