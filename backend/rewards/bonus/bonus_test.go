@@ -137,7 +137,7 @@ func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.18
+// spec D5.3, D5.18
 func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -244,6 +244,27 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
+	}
+	p := join(t, h)
+	p.deposit(1000)
+	p.wait(23*time.Hour + 50*time.Minute)
+	p.take("DAILY")
+	h.Sound()
+}
+
+// spec D5.2
+func TestABonusIsAFixedAmountWhereItsTermsSaySo(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	terms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
+	p := join(t, h)
+	p.deposit(1000)
+	card := p.card("DAILY")
+
+	got := p.take("DAILY")
+
+	if card.Brings != money.Baht(77) || got.Amount != money.Baht(77) || got.Needed != money.Baht(3*1077) || p.Balance() != "1077.00" {
+		t.Errorf("%+v, then %+v, wallet %s", card, got, p.Balance())
 	}
 	h.Sound()
 }

@@ -128,6 +128,13 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	h.Set("turnoverMultiple", 100)
 	p.want(1500, "owed")
 
+	h.Set("bonusEnd", 25.5)
+	var told struct{ TurnoverMultiple, BonusEnd float64 }
+	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&told)
+	if told.TurnoverMultiple != 100 || told.BonusEnd != 25.5 {
+		t.Errorf("the lookup tells %+v", told)
+	}
+
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
