@@ -121,7 +121,7 @@ describe('the transfer sheet', () => {
     ).toBe('true');
   });
 
-  // spec 5.30
+  // spec 5.30, 9.7
   it('moves no less than one baht', async () => {
     open('WALLET', 'pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
