@@ -89,7 +89,7 @@ func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
 	m.Call("GET", "/api/account/profile", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-// spec D2.26
+// spec D2.24, D2.26
 func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -106,7 +106,7 @@ func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	}
 }
 
-// spec P4.3
+// spec P4.3, D9.5
 func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)

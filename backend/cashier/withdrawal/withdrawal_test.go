@@ -2,6 +2,7 @@ package withdrawal_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -256,6 +259,8 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 	agree(t, h, m, "400.00", money.Baht(600))
 }
 
+var errUndone = errors.New("undone")
+
 // spec D3.4
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 	t.Parallel()
@@ -280,5 +285,26 @@ func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 			t.Errorf("%s: %d, %v", strings.Fields(harm), found.Broken, err)
 		}
 		_ = tx.Rollback(t.Context())
+	}
+	if _, err := h.Pool.Exec(t.Context(), `update statement_line set transfer_id = null where type = 'withdraw'`); err == nil {
+		t.Error("a line is done, and names no transfer")
+	}
+	for name, harm := range map[string]string{
+		"names the hold":                    `update statement_line set transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+		"names what has another amount":     `update statement_line set amount = amount + 1 where type = 'withdraw'`,
+		"in progress, and the hold is over": `update statement_line set status = 'PENDING', transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+	} {
+		err := pgx.BeginFunc(t.Context(), h.Pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), harm); err != nil {
+				return err
+			}
+			if found, err := h.Wallet.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
+				t.Errorf("a line that is %s: %d, %v", name, found.Broken, err)
+			}
+			return errUndone
+		})
+		if !errors.Is(err, errUndone) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, D5.13
+// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, 8.11d, D5.13
 func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -118,7 +118,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.20, 7.47, D5.3, 8.11d, 8.11e, D5.17
+// spec 4.20, 7.47, D5.3, 8.11e, D5.17
 func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -175,7 +175,7 @@ func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing
 	h.Sound()
 }
 
-// spec D5.19, D5.21
+// spec D5.19, D5.21, 8.11d
 func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

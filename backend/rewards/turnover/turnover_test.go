@@ -255,6 +255,33 @@ func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
 	}
 }
 
+// spec D5.21
+func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h, whole)
+	p.Give(money.Baht(100))
+	p.move("WALLET", whole, 50)
+	for _, way := range []string{"push", "plays"} {
+		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
+	}
+	p.play(whole, "", 1, 20, 0) // the company has 30 baht, and nobody says why
+
+	atMost := func(baht int64) turnover.Look {
+		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
+		if err != nil {
+			t.Error(err)
+		}
+		return found
+	}
+	all, less := atMost(100), atMost(99)
+
+	if all != turnover.Yes || less != turnover.Void {
+		t.Errorf("at most 100 baht: %d, at most 99: %d", all, less)
+	}
+}
+
+// spec D5.21
 func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -111,7 +111,7 @@ async function choose(): Promise<void> {
 }
 
 describe('the withdraw sheet', () => {
-  // spec 2.65a
+  // spec 2.65a, D3.14
   it('asks once more before money leaves, with what remains', async () => {
     await choose();
 
