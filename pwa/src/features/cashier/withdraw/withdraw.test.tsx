@@ -111,6 +111,13 @@ async function choose(): Promise<void> {
 }
 
 describe('the withdraw sheet', () => {
+  // spec P8.6
+  it('tells what is in the wallet before an amount is chosen', async () => {
+    open();
+
+    await screen.findByText('1,000.00 baht available');
+  });
+
   // spec 2.65a, D3.14
   it('asks once more before money leaves, with what remains', async () => {
     await choose();
