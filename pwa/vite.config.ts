@@ -33,11 +33,7 @@ const libraries = [
 const shared = {
   root: here('.'),
   resolve: {
-    alias: [
-      { find: '@', replacement: here('./src') },
-      // The same Dexie as its package's own entry, for browsers of this decade: a quarter less of it.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-    ],
+    alias: { '@': here('./src') },
   },
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
   build: {

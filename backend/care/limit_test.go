@@ -44,6 +44,11 @@ func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
 			t.Errorf("line %+v", l)
 		}
 	}
+	m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 300})
+	if m.Balance() != "100.00" {
+		t.Errorf("balance %s after the withdrawal", m.Balance())
+	}
+	// What was withdrawn makes no room.
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
 	h.Sound()
@@ -139,17 +144,18 @@ func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400.25}))
+	m.Until(m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Cash().Statement.ID, 0)
 	var got struct {
 		Days []struct {
-			Day       string
-			Deposited float64
+			Day                  string
+			Deposited, Withdrawn float64
 		}
 		Deposited, Withdrawn, Net float64
 	}
 
 	m.Call("GET", "/api/activity?days=30", nil).Want(http.StatusOK).Into(&got)
 
-	if len(got.Days) != 1 || got.Days[0].Deposited != 400.25 || got.Deposited != 400.25 || got.Net != 400.25 {
+	if len(got.Days) != 1 || got.Days[0].Deposited != 400.25 || got.Days[0].Withdrawn != 100 || got.Deposited != 400.25 || got.Withdrawn != 100 || got.Net != 300.25 {
 		t.Errorf("%+v", got)
 	}
 	if used := limitsOf(m).Month.Used; used != 400.25 {

@@ -183,6 +183,7 @@ func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 	}
 }
 
+// spec 9.21, D3.24
 func TestADailyWindowMayPassMidnight(t *testing.T) {
 	at := func(text string) time.Time {
 		when, err := time.ParseInLocation("2006-01-02 15:04", text, clock.Bangkok)

@@ -51,7 +51,7 @@ func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) 
 	h.Sound()
 }
 
-// spec D5.43
+// spec D5.10, D5.43
 func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -42,7 +42,8 @@ type company struct {
 	order    []string
 	now      func() time.Time
 	lagging  []*moved
-	held     chan struct{} // the first call for a transfer waits for it, and is refused then
+	meet     func(gone <-chan struct{}) // is waited for before a balance is told
+	held     chan struct{}              // the first call for a transfer waits for it, and is refused then
 }
 
 type moved struct {
@@ -98,6 +99,12 @@ func (c *company) setPassword(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *company) tellBalance(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	meet := c.meet
+	c.mu.Unlock()
+	if meet != nil {
+		meet(r.Context().Done())
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	name := r.PathValue("name")
@@ -228,6 +235,13 @@ func (c *company) mute(silent func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = silent
+}
+
+// tells says what is waited for before a balance is told; gone ends with the question.
+func (c *company) tells(meet func(gone <-chan struct{})) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.meet = meet
 }
 
 // tamper changes what it remembers.

@@ -7,6 +7,9 @@ import (
 	"github.com/google/uuid"
 )
 
+// AskFor is how long a company may take to tell a balance.
+const AskFor = askFor
+
 // Step takes a transfer as far as it goes now.
 func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	return s.step(ctx, id, s.lanes.forCall)

@@ -60,7 +60,7 @@ func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
 	}
 }
 
-// spec 2.72
+// spec 2.72, P5.1
 func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -156,6 +156,7 @@ func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T
 }
 
 // spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
+// spec P5.1
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

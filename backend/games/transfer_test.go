@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,7 +48,7 @@ func slotsOf(m *servertest.Client) map[string]games.Slot {
 	return out
 }
 
-// spec 1.7, 7.23, 7.24, 3.26e
+// spec 1.7, 7.23, 7.24, 3.26e, D3.47
 func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 	h, a, b, m := two(t)
 
@@ -116,7 +117,7 @@ func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h.Sound()
 }
 
-// spec P5.2
+// spec D3.47, P5.2
 func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 	for name, way := range map[string]fate{"done, and no answer": dropsAfter, "done, and a page of HTML": garbles, "it takes time": takesTime} {
 		t.Run(name, func(t *testing.T) {
@@ -244,6 +245,7 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 		"more than the wallet":            {"WALLET", "circus", 1000.01, 409, "MONEY_NOT_ENOUGH"},
 		"no whole unit into the game":     {"WALLET", "slotracha", 10.5, 400, "INVALID_USER_INFO"},
 		"less than a hundredth of theirs": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
+		"that, out of the game":           {"imi", "WALLET", 15, 400, "INVALID_USER_INFO"},
 	} {
 		if got := move(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
 			t.Errorf("%s: %d %s", name, got.Status, got.Code())
@@ -251,8 +253,10 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	}
 	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
 	move(m, "WALLET", "circus", 1).Want(http.StatusOK)
+	move(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
+	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // its whole units are those on the way in only
 
-	if n := h.Count(`select count(*) from game_transfer`); n != 2 || m.Balance() != "979.00" {
+	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
 	}
 	h.Sound()
@@ -274,7 +278,7 @@ func TestAGameThatOperatorsHavePausedTakesNoMoneyAndGivesItBack(t *testing.T) {
 	}
 }
 
-// spec 7.25
+// spec 7.25, D3.47
 func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -312,6 +316,32 @@ func TestACompanyThatIsDownLeavesItsLastBalanceAndHoldsUpNoOther(t *testing.T) {
 	if up["circus"].Stale {
 		t.Error("it stays stale")
 	}
+}
+
+// spec D4.3
+func TestCompaniesAreAskedForTheirBalancesSideBySideForFiveSecondsEach(t *testing.T) {
+	h, a, b, m := two(t)
+	move(m, "WALLET", first, 300).Want(http.StatusOK)
+	move(m, "WALLET", second, 200).Want(http.StatusOK)
+	both, asked := make(chan struct{}), atomic.Int32{}
+	meet := func(gone <-chan struct{}) { // neither answers before both were asked
+		if asked.Add(1) == 2 {
+			close(both)
+		}
+		select {
+		case <-both:
+		case <-gone:
+		}
+	}
+	a.tells(meet)
+	b.tells(meet)
+
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+
+	if slots := slotsOf(m); slots[first].Stale || slots[second].Stale || games.AskFor != 5*time.Second {
+		t.Errorf("%+v, %+v, asked for %s", slots[first], slots[second], games.AskFor)
+	}
+	h.Sound()
 }
 
 // spec 8.9g, 8.14d, 8.14f

@@ -21,6 +21,8 @@ func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	h.Clock.Advance(29 * time.Minute)
+	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	h.Clock.Advance(31 * time.Minute)
 
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -130,6 +131,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 		"letters for a number":    {map[string]any{"bankAccountNo": "12345abc"}, 400, "INVALID_USER_INFO", "bankAccountNo"},
 		"an unknown invite code":  {map[string]any{"inviteCode": "PRNOBODY"}, 400, "INVALID_USER_INFO", "inviteCode"},
 		"an unknown source":       {map[string]any{"sourceCode": "MARS"}, 400, "INVALID_USER_INFO", "sourceCode"},
+		"129 characters":          {map[string]any{"password": strings.Repeat("my own long words ", 8)[:129]}, 400, "INVALID_USER_INFO", "password"},
 		"kip outside Laos":        {map[string]any{"currency": "LAK"}, 400, "INVALID_USER_INFO", "currency"},
 		"a number for a name":     {map[string]any{"name": 7}, 400, "INVALID_USER_INFO", "name"},
 	} {
@@ -146,6 +148,9 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 			}
 		}
 	}
+	for _, fits := range []string{"k7vq2mzd", strings.Repeat("my own long words ", 8)[:128]} {
+		owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": fits})).Want(http.StatusOK)
+	}
 	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 }
 
@@ -154,14 +159,23 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
 
-	stranger := h.Visitor().Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
-	owner := browserOf(h, old.Phone, "register").Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
+	owner := browserOf(h, old.Phone, "register")
 
-	stranger.WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
-	owner.WantCode(http.StatusConflict, "EXISTING_USER")
+	for _, path := range []string{"/api/account/validate", "/api/account"} {
+		for name, body := range map[string]map[string]any{
+			"the phone alone":   {"username": old.Phone},
+			"all of it":         registration(old.Phone, nil),
+			"with other faults": registration(old.Phone, map[string]any{"bankCode": "NOBANK", "password": "short", "name": " "}),
+		} {
+			stranger, proved := h.Visitor().Call("POST", path, body), owner.Call("POST", path, body)
+			if stranger.Status != http.StatusBadRequest || stranger.Code() != "UNVERIFIED_OTP" || proved.Status != http.StatusConflict || proved.Code() != "EXISTING_USER" {
+				t.Errorf("%s at %s: a stranger is told %d %s, who proved it %d %s", name, path, stranger.Status, stranger.Code(), proved.Status, proved.Code())
+			}
+		}
+	}
 }
 
-// spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a
+// spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a, 9.3b, D2.8
 func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{
@@ -285,6 +299,12 @@ func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 
 	if after.BankAccount.BankAccountName != "SOMCHAI JAIDEE" {
 		t.Fatalf("%+v", after)
+	}
+	for bank, wants := range map[string]bool{"KTB": true, "TMB": true, "BBL": true, "SCB": false, "KBANK": false} {
+		h.Exec(`update member set bank_account_name = 'สมชาย ใจดี', bank_code = $2 where phone = $1`, thai.Phone, bank)
+		if got := put(thai, bank, "SOMCHAI JAIDEE"); (got.Status == http.StatusOK) != wants || !wants && got.Code() != "INVALID_BANK" {
+			t.Errorf("%s: %d %s", bank, got.Status, got.Code())
+		}
 	}
 }
 

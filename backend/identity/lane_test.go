@@ -30,6 +30,9 @@ func fillStrangersLane(t *testing.T) {
 	}
 }
 
+// TestWhereStrangersQueueMembersAndCheapChecksDoNot shows, too, that a login of
+// nobody waits for a hash as a member's does.
+// spec D2.22
 func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

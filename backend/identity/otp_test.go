@@ -3,6 +3,7 @@ package identity_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -52,7 +53,10 @@ func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	for range 4 {
 		verify(sent.OTPToken, wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 	}
-	verify(sent.OTPToken, wrong).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	blocked := verify(sent.OTPToken, wrong).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	if wait := blocked.Header.Get("Retry-After"); wait != "900" {
+		t.Errorf("blocked for %s s", wait)
+	}
 	verify(sent.OTPToken, code).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
 	verify(owner.OTPToken, ownCode).Want(http.StatusOK)
 	h.Clock.Advance(61 * time.Second)
@@ -60,7 +64,10 @@ func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	again, code := sendOTP(h, phone, "register")
 
 	verify(again.OTPToken, code).Want(http.StatusOK)
+	h.Clock.Advance(13 * time.Minute)
 	verify(sent.OTPToken, code).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	h.Clock.Advance(time.Minute)
+	verify(sent.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
 }
 
 // spec D2.21
@@ -103,15 +110,21 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	verify(sent.OTPToken, code).Want(http.StatusOK) // the answer was lost, the app asks again
 	verify(sent.OTPToken, "999999x").WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 
-	late, code := sendOTP(h, "0891231234", "register")
-	h.Clock.Advance(6 * time.Minute)
+	inTime, code := sendOTP(h, "0891231234", "register")
+	if !regexp.MustCompile(`^[0-9]{6}$`).MatchString(code) {
+		t.Errorf("the code is %q", code)
+	}
+	h.Clock.Advance(4*time.Minute + 30*time.Second)
+	verify(inTime.OTPToken, code).Want(http.StatusOK)
+	late, code := sendOTP(h, "0891231237", "register")
+	h.Clock.Advance(5*time.Minute + 30*time.Second)
 	verify(late.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
 	if right.Code != "OTP_CODE_VALID" || sent.Code != "OK" {
 		t.Errorf("sent %+v, the right code answers %+v", sent, right)
 	}
 }
 
-// spec 8.10f, D2.14
+// spec 8.10f, D2.14, D2.15
 func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"
@@ -129,7 +142,7 @@ func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	}
 }
 
-// spec 8.10j, 8.10k
+// spec 8.10j, 8.10k, D2.14
 func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231236"

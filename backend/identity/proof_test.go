@@ -3,6 +3,7 @@ package identity_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,7 +61,7 @@ func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
 	with(phone, token.OTPToken).Want(http.StatusCreated)
 }
 
-// spec D2.15
+// spec D2.15, D2.16
 func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone, late = "0871110005", "0871110006"
@@ -96,7 +97,12 @@ func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
 	if b.Cookie(proofCookie) != first {
 		t.Error("a wrong code changes the proof")
 	}
-	b.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": lastCode(h, "0871110008")}).Want(http.StatusOK)
+	right := b.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": lastCode(h, "0871110008")}).Want(http.StatusOK)
+	for _, line := range right.Header.Values("Set-Cookie") {
+		if strings.HasPrefix(line, proofCookie) && !strings.Contains(line, "HttpOnly") {
+			t.Errorf("scripts can read it: %s", line)
+		}
+	}
 	if now := b.Cookie(proofCookie); now == first || now == "" {
 		t.Error("the second proof is not set")
 	}

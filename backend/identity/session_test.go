@@ -30,7 +30,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 
 // spec D2.23, P8.8
 func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
-	h := servertest.New(t)
+	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	login := func(c *servertest.Client, password string) servertest.Answer {
 		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
@@ -42,7 +42,10 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 
 	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	login(device, m.Password).Want(http.StatusOK)
-	h.Clock.Advance(16 * time.Minute)
+	login(h.Visitor().With("X-Forwarded-For", "203.0.113.7"), m.Password).Want(http.StatusOK)
+	h.Clock.Advance(14 * time.Minute)
+	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Clock.Advance(2 * time.Minute)
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
 
@@ -86,7 +89,7 @@ func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
 	m.Call("GET", "/api/account/profile", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-// spec D2.26
+// spec D2.24, D2.26
 func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -170,6 +173,9 @@ func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	h.Clock.Advance(61 * time.Second)
 	forRegister := prove(h, m.Phone, "register")
 	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	h.Clock.Advance(61 * time.Second)
+	browser := browserOf(h, m.Phone, "reset") // its cookie is no proof here
+	browser.Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": "", "newPassword": "brand new one"}).WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 	h.Clock.Advance(61 * time.Second)
 	proven := prove(h, m.Phone, "reset")
 

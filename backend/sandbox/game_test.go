@@ -172,6 +172,7 @@ func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 	}
 }
 
+// spec D9.6
 func TestTheGamesBooksSurviveARestartAndAddUp(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)

@@ -29,6 +29,7 @@ func signedCall(t *testing.T, method, url, key string, at time.Time, body string
 	return res.StatusCode, string(text)
 }
 
+// spec D9.6
 func TestAPayoutSurvivesAKillAndIsInTheTotals(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)

@@ -77,7 +77,7 @@ func makeOrder(t *testing.T, base, reference string) {
 	}
 }
 
-// spec D9.3
+// spec D9.3, D9.6
 func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
@@ -106,7 +106,7 @@ func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	}
 }
 
-// spec P4.3
+// spec P4.3, D9.5
 func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)

@@ -99,6 +99,7 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 
 // TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which
 // an operator changes something: a new one has to be taught to this test.
+// spec D8.5
 func TestEachActOfAnOperatorWritesItsEntry(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -36,6 +36,7 @@ test('a break closes play at once, the deposit sheet says until when, and money 
   await expect.poll(async () => (await booksOf(member)).balance).toBe(300);
 });
 
+// spec P8.6
 test('whoever wants to be told is told how long they have been here and what their money did, also after a game', async ({
   page,
 }) => {

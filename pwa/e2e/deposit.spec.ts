@@ -200,7 +200,7 @@ test('whoever says that they transferred is told to wait and let go; the code st
   expect((await booksOf(member)).balance).toBe(100);
 });
 
-// spec 1.6c, 8.27b, 8.38c
+// spec 1.6c, 8.27b, 8.38c, D3.36
 test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({
   page,
 }) => {

@@ -174,6 +174,19 @@ test('what lies under a sheet does not scroll', async ({ page }) => {
   expect(await scroll()).toBe(0);
 });
 
+// spec 8.3
+test('a call that is answered by invalid-token leads to the login', async ({ page }) => {
+  await logIn(page, await newMember());
+  await page.route('**/api/sync**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'invalid-token' } }),
+  );
+
+  await page.reload();
+
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
 // spec 2.8, 8.2
 test('a call that is answered by gone leads to the notice that the site is closed', async ({ page }) => {
   await logIn(page, await newMember());

@@ -47,7 +47,7 @@ function seenAfter(page: Page, ms: number): Promise<string[]> {
 
 /** None at first, at least one in the end; and there is something to be seen at all. */
 async function expectLate(page: Page, where: string): Promise<void> {
-  await expect.poll(() => seenAfter(page, 500), { message: `${where}, after 500 ms` }).not.toEqual([]);
+  await expect.poll(() => seenAfter(page, 220), { message: `${where}, after 220 ms` }).not.toEqual([]);
   expect(await seenAfter(page, 199), `${where}, after 199 ms`).toEqual([]);
 }
 

@@ -4,7 +4,7 @@ import { codeFor } from './world';
 
 const NEW = 'battery staple';
 
-// spec 1.15b, 2.80, 2.81a, 2.81b, 2.81c, 5.24, 5.25, 5.26, 8.29c
+// spec 1.15b, 2.80, 2.81a, 2.81b, 2.81c, 5.24, 5.25, 5.26, 8.29c, 8.5
 test('changing the password sends nothing until the three fields agree', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -43,6 +43,17 @@ test('changing the password sends nothing until the three fields agree', async (
 
   await expect(tokenOf(member)).rejects.toThrow('WRONG_CREDENTIAL');
   expect(await tokenOf({ ...member, password: NEW })).toBeTruthy();
+
+  // A server that cannot tell who is asking sends them to the login.
+  await page.route('**/api/account/changepwd', (route) =>
+    route.fulfill({ status: 401, json: { message: 'UNAUTHORIZED' } }),
+  );
+  await lock.click();
+  await dialog.getByLabel('รหัสผ่านเดิม').fill(NEW);
+  await dialog.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(member.password);
+  await dialog.getByLabel('ยืนยันรหัสผ่านใหม่').fill(member.password);
+  await save.click();
+  await expect(page).toHaveURL(/\/login/);
 });
 
 // spec D2.28

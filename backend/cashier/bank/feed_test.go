@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // spec D3.5
@@ -52,6 +53,7 @@ func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.5
 func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -68,6 +70,7 @@ func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.5
 func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -184,6 +187,30 @@ func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
 	if greedy.Balance() != "0.00" {
 		t.Errorf("the announcer got %s", greedy.Balance())
 	}
+}
+
+// spec D3.26
+func TestASlipCompletesTheOldestAnnouncementOfItsAmount(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	announce := func(amount float64) uuid.UUID {
+		h.Clock.Advance(time.Minute)
+		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": amount}).Want(http.StatusOK).Cash().Statement.ID
+	}
+	other, oldest, newer := announce(301), announce(300), announce(300)
+
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+
+	for id, want := range map[uuid.UUID]statement.Status{other: statement.Pending, oldest: statement.Success, newer: statement.Pending} {
+		if l := m.Line(id); l.Status != want || l.Type != statement.Deposit {
+			t.Errorf("%+v, want %s", l, want)
+		}
+	}
+	if n := len(m.Lines()); n != 3 || m.Balance() != "300.00" {
+		t.Errorf("%d lines, balance %s", n, m.Balance())
+	}
+	h.Sound()
 }
 
 // spec D3.27

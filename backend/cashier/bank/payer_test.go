@@ -58,7 +58,7 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 	h.Sound()
 }
 
-// spec D3.11
+// spec D3.11, D3.16
 func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

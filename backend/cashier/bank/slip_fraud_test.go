@@ -31,6 +31,22 @@ func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string 
 	return m.WaitSlip(id).Note
 }
 
+// spec P2.15
+func TestEditedTextOfAGenuineSlipCreditsWhatTheBankSays(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 70})
+	id := uuid.New()
+
+	m.Upload(id, time.Time{}, m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "amount": 7000})).Want(http.StatusAccepted)
+
+	if slip := m.WaitSlip(id); slip.Status != "SUCCESS" || slip.Amount.String() != "70.00" || m.Balance() != "70.00" {
+		t.Errorf("%+v, balance %s", slip, m.Balance())
+	}
+	h.Sound()
+}
+
 // TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing: the fraud before the true
 // slip and after it, by the payer and by a member of the bank that the code names.
 // spec P2.14
@@ -61,7 +77,7 @@ func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
 
 // TestOneReferenceAtTwoBanksIsTwoTransfers: each bank numbers its own, and whoever paid
 // second is not blamed for the first.
-// spec P2.14
+// spec D3.16, P2.14
 func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/png"
 	"net/http"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -88,6 +90,13 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 		"picked too late":             {func() []byte { return dated(3 * time.Hour) }, time.Hour, "EXPIRED_SLIP"},
 		"picked two days ago":         {func() []byte { return dated(48 * time.Hour) }, 47*time.Hour + 30*time.Minute, "EXPIRED_SLIP"},
 		"credited before":             {func() []byte { return m.Picture(used.Slip.PNG) }, 0, "SLIP_REFNO_DUPLICATED"},
+		// Of several faults the first in the rules' order is told.
+		"a stranger's, into a stranger's account, old": {func() []byte {
+			return transfer(servertest.Transfer{ToAccountNo: "1112223399", FromAccountNo: "1234567890", At: h.Clock.Now().Add(-2 * time.Hour)})
+		}, 0, "DEST_ACC_INVALID"},
+		"a stranger's, old": {func() []byte {
+			return transfer(servertest.Transfer{FromAccountNo: "1234567890", At: h.Clock.Now().Add(-2 * time.Hour)})
+		}, 0, "NOT_MATCH"},
 	} {
 		id := uuid.New()
 		var captured time.Time
@@ -98,6 +107,12 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 		if slip := m.WaitSlip(id); slip.Status != "FAILED" || slip.Note != tc.note {
 			t.Errorf("%s: %s %s, want %s", name, slip.Status, slip.Note, tc.note)
 		}
+	}
+	h.Clock.Advance(2 * time.Hour)
+	old := uuid.New()
+	m.Upload(old, time.Time{}, m.Picture(used.Slip.PNG)).Want(http.StatusAccepted)
+	if slip := m.WaitSlip(old); slip.Note != "EXPIRED_SLIP" {
+		t.Errorf("old, and credited before: %s", slip.Note)
 	}
 	if m.Balance() != balance {
 		t.Errorf("the balance went from %s to %s", balance, m.Balance())
@@ -151,6 +166,11 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 			t.Errorf("%q: %+v", tc.code, slip)
 		}
 	}
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "error", "CAPTCHA", 2, 0)
+	if slip := m.HandIn(made); slip.Status != "SUCCESS" {
+		t.Errorf("refused twice only: %+v", slip)
+	}
 }
 
 // spec 4.23d, 8.21, D3.9, P2.16
@@ -162,16 +182,21 @@ func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 	m.Upload(id, time.Time{}, m.Forge(map[string]any{"kind": "selfmade"})).Want(http.StatusAccepted)
 	h.Asleep()
 	early := m.Slip(id)
-	h.Clock.Advance(11 * time.Minute)
+	h.Clock.Advance(9 * time.Minute)
+	h.Hurry()
+	h.Asleep()
+	later := m.Slip(id)
+	h.Clock.Advance(2 * time.Minute)
 	h.Hurry()
 
 	late := m.WaitSlip(id)
 
-	if early.Status != "PENDING" || late.Note != "UNSTABLE_REFNO_ON_SLIP" {
-		t.Fatalf("early %+v, late %+v", early, late)
+	if early.Status != "PENDING" || later.Status != "PENDING" || late.Note != "UNSTABLE_REFNO_ON_SLIP" {
+		t.Fatalf("early %+v, later %+v, late %+v", early, later, late)
 	}
 }
 
+// spec D3.9
 func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -358,7 +383,26 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	}
 }
 
-// spec 8.15b, 9.21, D3.24
+// spec 8.15c, 8.15d, D3.23
+func TestJPEGPNGAndWebPAreTakenUpToTenMegabytes(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 50})
+	webp, err := os.ReadFile("../slipread/testdata/slip.webp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	jpg := m.Picture(made.Slip.JPG)
+	whole := append(jpg, make([]byte, 10<<20-len(jpg))...)
+
+	for _, picture := range [][]byte{whole, m.Picture(made.Slip.PNG), webp} {
+		m.Upload(uuid.New(), time.Time{}, picture).Want(http.StatusAccepted)
+	}
+	m.Upload(uuid.New(), time.Time{}, append(whole, 0)).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
+}
+
+// spec 8.15b, 9.20, 9.21, D3.24, D3.25
 func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -374,13 +418,24 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 
 	var body struct{ ClosedUntil time.Time }
 	refused.WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL").Into(&body)
-	if !body.ClosedUntil.After(h.Clock.Now()) {
+	now := h.Clock.Now()
+	if left := body.ClosedUntil.Sub(now); left < 50*time.Minute || left > time.Hour {
 		t.Errorf("closedUntil is %s", body.ClosedUntil)
 	}
-	var rules struct{ Open bool }
+	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); err != nil || wait < 50*60 || wait > 60*60 {
+		t.Errorf("to be tried again after %d s, %v", wait, err)
+	}
+	var rules struct {
+		Open                    bool
+		ClosedFrom, ClosedUntil time.Time
+		MaxBytes, WithinMinutes int
+	}
 	m.Call("GET", "/api/lookup/slip", nil).Want(http.StatusOK).Into(&rules)
-	if rules.Open {
-		t.Error("the lookup says open")
+	if rules.Open || rules.ClosedFrom.IsZero() || rules.ClosedFrom.After(now) || !rules.ClosedUntil.Equal(body.ClosedUntil) {
+		t.Errorf("of the window the lookup says %+v", rules)
+	}
+	if rules.MaxBytes != 10<<20 || rules.WithinMinutes != 60 {
+		t.Errorf("of slips the lookup says %+v", rules)
 	}
 }
 

@@ -104,6 +104,36 @@ func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	if len(m.Lines()) != 0 || h.Count("select count(*) from gift") != 0 {
 		t.Errorf("lines %+v", m.Lines())
 	}
+	var world struct {
+		Vouchers []struct{ TakenBy []string }
+	}
+	h.World("GET", "/truemoney/vouchers", nil, &world)
+	for _, v := range world.Vouchers {
+		if len(v.TakenBy) != 0 {
+			t.Errorf("redeemed all the same: %+v", world.Vouchers)
+		}
+	}
+}
+
+// spec 5.37, 9.18, D3.37, D9.6
+func TestAGiftOfTwoBahtIsTaken(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+
+	send(m, gift(h, 2)).Want(http.StatusOK)
+
+	var totals struct {
+		TrueMoney struct {
+			In    float64
+			Count int
+		}
+	}
+	h.World("GET", "/totals", nil, &totals)
+	if m.Balance() != "2.00" || totals.TrueMoney.In != 2 || totals.TrueMoney.Count != 1 {
+		t.Errorf("balance %s, the company gave %+v", m.Balance(), totals.TrueMoney)
+	}
+	h.Sound()
 }
 
 // spec D3.37

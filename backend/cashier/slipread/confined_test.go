@@ -41,6 +41,7 @@ func bombs() map[string][]byte {
 
 // TestABombIsAVerdictFromItsStructure decodes nothing: the reader has no child
 // to give.
+// spec P2.6
 func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -57,6 +58,7 @@ func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 
 // TestAPictureThatKeepsTheDecoderBusyIsAVerdict has corners of codes everywhere,
 // in a picture whose structure is innocent.
+// spec P2.6
 func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
 	p := newPicture(2000, 2000)
 	for y := 10; y < 1950; y += 36 {

@@ -34,7 +34,7 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 	return out
 }
 
-// spec D3.42
+// spec D3.42, D8.1
 func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	t.Parallel()
 	h := house(t)

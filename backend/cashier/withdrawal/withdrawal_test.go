@@ -2,6 +2,7 @@ package withdrawal_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -117,6 +120,15 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 		t.Errorf("a final answer changed: %s, then %s", third.Body, fourth.Body)
 	}
 	agree(t, h, m, "710.00", money.Baht(300))
+}
+
+// spec D3.46, D3.47
+func TestMoneyCommandsWaitTenSecondsForTheirOutcome(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	if h.Withdrawal.Patience != 10*time.Second || h.Games.Patience != 10*time.Second {
+		t.Errorf("a withdrawal waits %s, a transfer %s", h.Withdrawal.Patience, h.Games.Patience)
+	}
 }
 
 // spec 8.14a, 8.14i, 9.8, D1.7, D3.39
@@ -247,6 +259,8 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 	agree(t, h, m, "400.00", money.Baht(600))
 }
 
+var errUndone = errors.New("undone")
+
 // spec D3.4
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 	t.Parallel()
@@ -271,5 +285,26 @@ func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 			t.Errorf("%s: %d, %v", strings.Fields(harm), found.Broken, err)
 		}
 		_ = tx.Rollback(t.Context())
+	}
+	if _, err := h.Pool.Exec(t.Context(), `update statement_line set transfer_id = null where type = 'withdraw'`); err == nil {
+		t.Error("a line is done, and names no transfer")
+	}
+	for name, harm := range map[string]string{
+		"names the hold":                    `update statement_line set transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+		"names what has another amount":     `update statement_line set amount = amount + 1 where type = 'withdraw'`,
+		"in progress, and the hold is over": `update statement_line set status = 'PENDING', transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
+	} {
+		err := pgx.BeginFunc(t.Context(), h.Pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), harm); err != nil {
+				return err
+			}
+			if found, err := h.Wallet.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
+				t.Errorf("a line that is %s: %d, %v", name, found.Broken, err)
+			}
+			return errUndone
+		})
+		if !errors.Is(err, errUndone) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D4.4
+// spec D4.4, D9.4
 func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

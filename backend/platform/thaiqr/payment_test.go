@@ -33,7 +33,7 @@ var knownPayments = map[string]thaiqr.Payment{
 	},
 }
 
-// spec P1.1, P1.3
+// spec P1.1, P1.2, P1.3
 func TestParsePaymentReadsKnownPayloads(t *testing.T) {
 	for text, want := range knownPayments {
 		if got, err := thaiqr.ParsePayment(text); err != nil || got != want {

@@ -12,19 +12,24 @@ import (
 // their own (HAProxy) instead of extending the caller's.
 // spec D2.34
 func TestAForgedForwardedLineIsNeverTheCaller(t *testing.T) {
-	for name, lines := range map[string][]string{
-		"extended":      {"6.6.6.6, 203.0.113.7"},
-		"a second line": {"6.6.6.6", "203.0.113.7"},
-		"only ours":     {"203.0.113.7"},
+	const proxy, elsewhere = "0.0.0.0/32", "10.0.0.0/8" // the test's connection comes from 0.0.0.0
+	for name, tc := range map[string]struct {
+		lines         []string
+		trusted, want string
+	}{
+		"extended":              {[]string{"6.6.6.6, 203.0.113.7"}, proxy, "203.0.113.7"},
+		"a second line":         {[]string{"6.6.6.6", "203.0.113.7"}, proxy, "203.0.113.7"},
+		"only ours":             {[]string{"203.0.113.7"}, proxy, "203.0.113.7"},
+		"of nobody who is ours": {[]string{"203.0.113.7"}, elsewhere, "0.0.0.0"},
 	} {
 		app := fiber.New()
 		var got netip.Addr
 		app.Get("/", func(c fiber.Ctx) error {
-			got = clientIP(c, []netip.Prefix{netip.MustParsePrefix("0.0.0.0/32")}) // where the test's connection comes from
+			got = clientIP(c, []netip.Prefix{netip.MustParsePrefix(tc.trusted)})
 			return nil
 		})
 		req := httptest.NewRequest("GET", "/", nil)
-		for _, line := range lines {
+		for _, line := range tc.lines {
 			req.Header.Add("X-Forwarded-For", line)
 		}
 		res, err := app.Test(req)
@@ -33,7 +38,7 @@ func TestAForgedForwardedLineIsNeverTheCaller(t *testing.T) {
 		}
 		_ = res.Body.Close()
 
-		if got.String() != "203.0.113.7" {
+		if got.String() != tc.want {
 			t.Errorf("%s: the caller is taken for %s", name, got)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// spec P4.1
+// spec P4.1, P4.5
 func TestACallbackIsVerifiedWhereItIsSigned(t *testing.T) {
 	all := gateways("http://127.0.0.1:1", "sandbox-key")
 	body := []byte(`{"id":"X","reference":"R1","status":"PAID"}`)

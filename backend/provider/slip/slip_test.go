@@ -91,6 +91,23 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 	}
 }
 
+// spec P2.10
+func TestWhatWasAskedAboutBeforeIsADuplicateWithItsFacts(t *testing.T) {
+	for company, body := range map[string]string{
+		"slipok":   `{"success":false,"code":1012,"data":{"transRef":"REF1","sendingBank":"006","receivingBank":"004","amount":100,"transDate":"20261121","transTime":"14:02:03"}}`,
+		"easyslip": `{"success":true,"data":{"isDuplicate":true,"rawSlip":{"transRef":"REF1","sender":{"bank":{"id":"006"}},"amount":{"amount":100},"date":"2026-11-21T07:02:03Z"}}}`,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+
+		a, err := verifier(t, company, server.URL, "k").Verify(t.Context(), slip.Query{Text: "x", Bank: "006", TransRef: "REF1"})
+
+		if err != nil || a.Outcome != slip.Duplicate || a.Facts.TransRef != "REF1" || a.Facts.Amount != money.Baht(100) {
+			t.Errorf("%s: %+v, %v", company, a, err)
+		}
+		server.Close()
+	}
+}
+
 // TestAHostileAnswerIsNeverValid tries answers that no company should give.
 func TestAHostileAnswerIsNeverValid(t *testing.T) {
 	q := slip.Query{Text: "x", Bank: "006", TransRef: "REF1"}

@@ -39,6 +39,7 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	later(h, 24*time.Hour)
 	closed(t, h)
 	h.Exec(`update game_book set closed = $1`, day)
+	moved := h.Count(`select count(*) from transfer`)
 	began, longest := time.Now(), time.Duration(0)
 
 	// Two close at once; each batch may be the last of its process. In the middle the
@@ -60,6 +61,12 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 		}
 	}
 
+	if n := h.Count(`select coalesce(max(members), 0) from (select count(*) as members from accrual_mark where kind = 'REFUND' group by xmin::text) batch`); n != 500 {
+		t.Errorf("%d members in the largest batch", n)
+	}
+	if n := h.Count(`select count(*) from transfer`); n != moved {
+		t.Errorf("the closing moved money %d times", n-moved)
+	}
 	t.Logf("%d players in %s, the longest batch %s", *players, time.Since(began).Round(time.Millisecond), longest.Round(time.Millisecond))
 	lost := h.Count(`select count(*) from game_day where payout < bet`)
 	if n := h.Count(`select count(*) from accrual where kind = 'REFUND' and amount = 1000`); n != lost {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, D5.13
+// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, 8.11d, D5.13
 func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -118,7 +118,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.20, 7.47, D5.3, 8.11d, 8.11e, D5.17
+// spec 4.20, 7.47, D5.3, 8.11e, D5.17
 func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -137,7 +137,7 @@ func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.18
+// spec D5.3, D5.18
 func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -175,7 +175,7 @@ func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing
 	h.Sound()
 }
 
-// spec D5.19, D5.21
+// spec D5.19, D5.21, 8.11d
 func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -244,6 +244,27 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
+	}
+	p := join(t, h)
+	p.deposit(1000)
+	p.wait(23*time.Hour + 50*time.Minute)
+	p.take("DAILY")
+	h.Sound()
+}
+
+// spec D5.2
+func TestABonusIsAFixedAmountWhereItsTermsSaySo(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	terms(h, "DAILY", "percent = 0, most = 0, amount = 7700, times = 300, minimum = 50000")
+	p := join(t, h)
+	p.deposit(1000)
+	card := p.card("DAILY")
+
+	got := p.take("DAILY")
+
+	if card.Brings != money.Baht(77) || got.Amount != money.Baht(77) || got.Needed != money.Baht(3*1077) || p.Balance() != "1077.00" {
+		t.Errorf("%+v, then %+v, wallet %s", card, got, p.Balance())
 	}
 	h.Sound()
 }

@@ -20,6 +20,7 @@ var (
 // TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money,
 // play, take bonuses and promotions, give them up, exclude themselves and let days go by,
 // and compares each answer, the wallet and the state with a small model.
+// spec D5.21
 func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	drawn := *seed
 	if drawn == 0 {

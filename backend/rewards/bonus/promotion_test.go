@@ -24,6 +24,12 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	p.Call("GET", "/api/promotion/find/krapao50", nil).Want(http.StatusOK).Into(&found)
 	p.Call("GET", "/api/promotion/find/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
 	p.Call("POST", "/api/promotion/activate/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
+	for _, closed := range []string{"listed = false", "until = '2020-01-01'"} {
+		h.Exec(`update promotion set ` + closed)
+		p.Call("GET", "/api/promotion/find/KRAPAO50", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
+		p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
+		h.Exec(`update promotion set listed = true, until = null`)
+	}
 
 	p.Call("GET", "/api/promotion/activate/krapao50", nil).Want(http.StatusOK)
 
@@ -48,7 +54,7 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.24
+// spec D5.5, D5.24
 func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -94,10 +94,10 @@ func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.16a, 8.16b, 8.16c, 8.16d, 8.16e
+// spec 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9
 func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 	h := servertest.New(t)
-	m := winner(t, h, 1)
+	m := winner(t, h, 2)
 	for code, prize := range map[string]string{
 		"INVALID_CODE": "no code!", "INVALID_PRIZE_CODE": "MILLION", "INVALID_COUPON_TYPE": "NONE", "NO_CLAIMABLE_COUPON": "CASH5",
 	} {
@@ -110,17 +110,20 @@ func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 			t.Errorf("%s", got.Body)
 		}
 	}
-	h.Clock.Advance(30*24*time.Hour + time.Second)
+	h.Clock.Advance(30*24*time.Hour - time.Hour)
+	m.Token = h.Login(m.Phone, m.Password)
+	claim(m, "TEN").Want(http.StatusOK)
+	h.Clock.Advance(time.Hour + time.Second)
 	m.Token = h.Login(m.Phone, m.Password)
 
 	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
 
-	if left := coupons(m); len(left) != 0 || m.Balance() != "0.00" {
+	if left := coupons(m); len(left) != 0 || m.Balance() != "10.00" {
 		t.Errorf("%+v, %s", left, m.Balance())
 	}
 }
 
-// spec D5.1
+// spec D5.1, D5.9
 func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)

@@ -81,6 +81,7 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 	}
 }
 
+// spec D5.34
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -216,7 +217,12 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 		spun(turn(c, "one"))
 	}
 	first := setup(m).Fairness
-	h.Clock.Advance(30*24*time.Hour + time.Second)
+	h.Clock.Advance(30*24*time.Hour - time.Hour)
+	m.Token = h.Login(m.Phone, m.Password)
+	if last := spun(turn(m, "last")); last.Result.Commitment != first.Commitment {
+		t.Errorf("within its 30 days %+v ended", first)
+	}
+	h.Clock.Advance(time.Hour + time.Second)
 	m.Token, idle.Token = h.Login(m.Phone, m.Password), h.Login(idle.Phone, idle.Password)
 
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": first.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
@@ -228,7 +234,7 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": second.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	third := setup(m)
 
-	if second.Commitment == first.Commitment || third.Fairness.Commitment == second.Commitment || third.UserCoin.Coin != 4 {
+	if second.Commitment == first.Commitment || third.Fairness.Commitment == second.Commitment || third.UserCoin.Coin != 3 {
 		t.Errorf("%+v, %+v, %+v", first, second, third)
 	}
 	if told := history(idle); len(told) != 1 || told[0].ServerSeed == nil {

@@ -128,6 +128,13 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	h.Set("turnoverMultiple", 100)
 	p.want(1500, "owed")
 
+	h.Set("bonusEnd", 25.5)
+	var told struct{ TurnoverMultiple, BonusEnd float64 }
+	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&told)
+	if told.TurnoverMultiple != 100 || told.BonusEnd != 25.5 {
+		t.Errorf("the lookup tells %+v", told)
+	}
+
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
@@ -248,6 +255,33 @@ func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
 	}
 }
 
+// spec D5.21
+func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h, whole)
+	p.Give(money.Baht(100))
+	p.move("WALLET", whole, 50)
+	for _, way := range []string{"push", "plays"} {
+		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
+	}
+	p.play(whole, "", 1, 20, 0) // the company has 30 baht, and nobody says why
+
+	atMost := func(baht int64) turnover.Look {
+		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
+		if err != nil {
+			t.Error(err)
+		}
+		return found
+	}
+	all, less := atMost(100), atMost(99)
+
+	if all != turnover.Yes || less != turnover.Void {
+		t.Errorf("at most 100 baht: %d, at most 99: %d", all, less)
+	}
+}
+
+// spec D5.21
 func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

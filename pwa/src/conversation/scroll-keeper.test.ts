@@ -66,6 +66,7 @@ describe('the log', () => {
     expect(top()).toBe(600);
   });
 
+  // spec 9.29
   it('stays where one reads farther from the end than that', () => {
     const { scrollTo, append, top } = log(...ten);
     expect(scrollTo(439).atEnd).toBe(false);

@@ -88,6 +88,20 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledOnce();
   });
 
+  it('is not let in by a page that goes, but by one that comes back and is hidden later', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    dispatchEvent(new Event('pagehide'));
+    show('hidden');
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    show('visible');
+    dispatchEvent(new Event('pageshow'));
+    show('hidden');
+
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+  });
+
   it('leaves a form alone that holds something', async () => {
     await module.startUpdates();
     const worker = install();

@@ -30,6 +30,11 @@ let applying = false;
 /** Another tab let the new version take over: this one runs the old code under it. */
 let overtaken = false;
 let lookedAt = 0;
+/**
+ * The page itself goes, and is hidden by that. An update let in now would meet the next page of ours as it
+ * begins: Chromium then starts the old worker once more and never comes back to the new one.
+ */
+let leaving = false;
 const update = new Store<Update>({ ready, apply, setDirty });
 
 export function useUpdate(): Update {
@@ -40,6 +45,8 @@ export function useUpdate(): Update {
 export async function startUpdates(later?: Promise<void>): Promise<void> {
   addEventListener('vite:preloadError', reloadOnce);
   document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pagehide', () => (leaving = true));
+  addEventListener('pageshow', () => (leaving = false));
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container || import.meta.env.DEV) return;
   watchDirty(announce);
@@ -93,7 +100,7 @@ function onVisibility(): void {
 }
 
 function mayReload(): boolean {
-  return document.visibilityState === 'hidden' && !isAnyDirty() && !isSending();
+  return document.visibilityState === 'hidden' && !leaving && !isAnyDirty() && !isSending();
 }
 
 function lookForUpdate(): void {

@@ -22,6 +22,30 @@ describe('what an error says', () => {
     expect(codeText('constructor')).toBe('constructor');
   });
 
+  // spec 8.8a, 8.8c, 8.8g, 8.8h, 8.8i, 8.9a, 8.9b, 8.9c, 8.10a, 8.10b, 8.10c, 8.13e, 8.14h
+  // spec 8.14j
+  it.each([
+    ['UNAUTHORIZED', /could not verify that it is you/],
+    ['INVALID_USER_1', /user details are not right/],
+    ['INVALID_USER_2', /cannot find this user/],
+    ['INVALID_USER_3', /user details do not match/],
+    ['INVALID_USER_4', /user cannot be used/],
+    ['WRONG_PASSWORD', /old password is not right/],
+    ['WRONG_CREDENTIAL', /phone number or password is not right/],
+    ['INACTIVE_USER', /deactivated/],
+    ['NOT_AREASLOT', /not found in AREASLOT/],
+    ['NOT_UFABET', /not found in UFABET/],
+    ['EXISTING_USER', /already a member/],
+    ['OTP_BLOCK', /^Too many/],
+    ['REQUEST_LIMIT', /^Too many requests/],
+    ['REQUEST_LIMIT_1MIN', /Wait about 1 minute/],
+    ['REFUND_MINIMUM', /must be more than 0 /],
+    ['TRANSFER_MINIMUM', /must be more than 0 /],
+    ['TRANSFER_FAIL', /The money is back in your wallet/],
+  ])('means what the specification says: %s', (code, meaning) => {
+    expect(codeText(code)).toMatch(meaning);
+  });
+
   it('has words of its own for what only the phone knows', () => {
     expect(errorText(new ApiError('NETWORK'))).toBe('No signal. Try again when you are connected');
   });
@@ -30,7 +54,7 @@ describe('what an error says', () => {
     expect(errorText(new TypeError('x'))).toBe('Something went wrong on our side. Please try again');
   });
 
-  // spec 8.6b, 9.42
+  // spec 8.6b
   it('goes to the field that the answer names', () => {
     const error = new ApiError('INVALID_USER_INFO', 400, { fields: { inviteCode: 'INVALID_USER_INFO' } });
 

@@ -28,7 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const slip = { file: new Blob(['picture'], { type: 'image/png' }), clientId: 'c1' };
+const slip = {
+  file: new Blob(['picture'], { type: 'image/png' }),
+  clientId: 'c1',
+  capturedAt: '2026-11-21T07:00:00Z',
+};
 const fileName = 'slip.png';
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
@@ -48,7 +52,7 @@ it('sends the fields before the file, under its key', async () => {
     authorization: 'Bearer secret',
     'idempotency-key': 'c1',
   });
-  expect(received.body).toMatch(/clientId[^]*picture/);
+  expect(received.body).toMatch(/clientId[^]*c1[^]*capturedAt[^]*2026-11-21T07:00:00Z[^]*picture/);
 });
 
 it('maps a refusal as every call does', async () => {

@@ -15,6 +15,7 @@ describe('the time of use', () => {
     expect(time.used).toBe(TICK_MS);
   });
 
+  // spec P8.6
   it('counts the time in a game that was opened from it, until one is back', () => {
     keepTime(readTime('M1', 0));
     leaveForGame();

@@ -164,6 +164,18 @@ describe('a picture', () => {
     expect(await queued()).toEqual([]);
   });
 
+  // spec 9.25a, 9.25b
+  it.each([
+    ['photo.jpg', 10],
+    ['film.mov', 20],
+  ])('or a film is taken up to its limit: %s of %d MB', async (name, mb) => {
+    await page.signIn();
+    // It only says so: that many bytes would be read and hashed.
+    const file = Object.defineProperty(png(name), 'size', { value: mb * 2 ** 20 });
+
+    expect(await sendMedia(file)).toBe('ok');
+  });
+
   it('whose message was not answered is not uploaded a second time', async () => {
     await page.signIn();
     page.expect('chat/send-message', ['lost', 'error-500']);

@@ -87,6 +87,19 @@ describe('each entry of the lookup has its place', () => {
     expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
   });
 
+  // spec P8.2
+  it("leads to the member's own limits, whatever way is chosen", async () => {
+    await show({});
+    for (const way of await screen.findAllByRole('tab')) {
+      fireEvent.click(way);
+      vi.mocked(showOver).mockClear();
+
+      fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));
+
+      expect(showOver).toHaveBeenCalledExactlyOnceWith('limits');
+    }
+  });
+
   // spec 9.19, 9.20
   it('comes with the advice how long it takes, and how long a slip is good', async () => {
     await show({ qr: [] });

@@ -70,7 +70,7 @@ describe('the login', () => {
     expect(screen.getByText(/8/)).toBeTruthy();
   });
 
-  // spec 2.28a, 2.28b, 8.37
+  // spec 2.28a, 2.28b, 8.6b, 8.37
   it('says why it failed, until the next key', async () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();

@@ -109,6 +109,7 @@ describe('the bank step', () => {
     expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN' })).toEqual({});
   });
 
+  // spec 9.5
   it.each(['KBANK', 'SCB', 'GSB'])('takes any script for %s', (bankCode) => {
     expect(problems(bankSchema, { ...bank, bankCode })).toEqual({});
   });

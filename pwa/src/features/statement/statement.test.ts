@@ -1,3 +1,4 @@
+import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { byDay } from './days';
@@ -44,7 +45,7 @@ describe('a statement line', () => {
 
   // spec 8.36
   it.each(['cashback', 'toString'])('of a type that is not known (%s) gets the question mark', (type) => {
-    expect(lookOf(type).label).toBe('unknown');
+    expect(lookOf(type)).toMatchObject({ label: 'unknown', icon: CircleHelp });
   });
 
   it('names what it is about where it has a link', () => {

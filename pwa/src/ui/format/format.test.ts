@@ -5,6 +5,7 @@ import { formatSize } from './size';
 import { dayOf, formatClock, formatDate, formatDateTime, formatDay, timeAgo } from './time';
 
 describe('money', () => {
+  // spec 9.44
   it.each([
     [0, '0.00'],
     [1234.5, '1,234.50'],
@@ -102,6 +103,7 @@ describe('how long ago', () => {
     [60, 'minute', 1],
     [3599, 'minute', 59],
     [3600, 'hour', 1],
+    [86_399, 'hour', 23],
     [86_400, 'day', 1],
     [29 * 86_400, 'day', 29],
     [30 * 86_400, 'month', 1],

@@ -114,7 +114,14 @@ async function choose(): Promise<void> {
 }
 
 describe('the withdraw sheet', () => {
-  // spec 2.65a
+  // spec P8.6
+  it('tells what is in the wallet before an amount is chosen', async () => {
+    open();
+
+    await screen.findByText('1,000.00 baht available');
+  });
+
+  // spec 2.65a, D3.14
   it('asks once more before money leaves, with what remains', async () => {
     await choose();
 

@@ -216,7 +216,9 @@ describe('an open account', () => {
     await press('Transfer only');
 
     const alert = await screen.findByRole('alertdialog');
-    expect(alert.querySelector('h2')?.textContent).toMatch(/paused|closed/i);
+    expect(alert.querySelector('h2')?.textContent).toBe(
+      'Transfers with this game are paused for now. Try again later',
+    );
   });
 
   // spec 2.73

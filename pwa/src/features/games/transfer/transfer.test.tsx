@@ -52,7 +52,7 @@ const open = (from?: string, to?: string) =>
 const group = (name: string) => screen.findByRole('radiogroup', { name });
 
 describe('the transfer sheet', () => {
-  // spec 2.62, 2.63
+  // spec 2.62, 2.63, P8.6
   it('begins with nothing chosen, and offers the wallet and the games with an account', async () => {
     open();
 
@@ -127,7 +127,7 @@ describe('the transfer sheet', () => {
     ).toBe('true');
   });
 
-  // spec 5.30
+  // spec 5.30, 9.7
   it('moves no less than one baht', async () => {
     open('WALLET', 'pg');
     const field = await screen.findByLabelText('Amount', { selector: 'input' });

@@ -54,7 +54,7 @@ describe('the phone step', () => {
     submit(label);
   };
 
-  // spec 5.2a, 5.3
+  // spec 5.2a, 5.3, 9.3a
   it.each(['081234567', '08123456789'])('takes ten digits only, and says so: %s', (phone) => {
     give(phone);
 

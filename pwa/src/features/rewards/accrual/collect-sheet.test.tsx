@@ -60,7 +60,6 @@ it('tells in a red toast why the invite bonus was refused, and stays where it wa
 
   fireEvent.click(await screen.findByRole('button', { name: /^Receive 50.00 baht/ }));
 
-  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
-  expect(screen.getByRole('alert').textContent).not.toContain('INVITE_INACTIVE');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The invite bonus is closed'));
   expect(screen.getByRole('button', { name: /^Receive 50.00 baht/ })).toBeTruthy();
 });

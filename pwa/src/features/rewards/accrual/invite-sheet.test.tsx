@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
@@ -62,4 +62,34 @@ it('comes after the operators’ banners where there are some', async () => {
 
   expect(await screen.findByText('Bring a friend')).toBeTruthy();
   expect(screen.queryByText(/register\?code=/)).toBeNull();
+});
+
+// spec 9.30
+it('turns to the next ten, and there is no page after the last', async () => {
+  const server = await memberWith([]);
+  server.on('GET /api/invite/banners', () => ok({ banners: [] }));
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    _id: `i${i}`,
+    from: { name: `Friend ${i}` },
+    amount: 100 + i,
+    createdAt: new Date(Date.UTC(2026, 10, 20 - i)).toISOString(),
+    version: 20 - i,
+  }));
+  server.on('POST /api/invite', ({ body }) => {
+    const { page, limit } = body as { page: number; limit: number };
+    return ok({ total: 12, invites: rows.slice((page - 1) * limit, page * limit) });
+  });
+  render(
+    <Sheet open onClose={() => {}}>
+      <InviteSheet />
+    </Sheet>,
+  );
+  await screen.findByText('Friend 0');
+  expect(screen.getAllByText(/^Friend \d+$/)).toHaveLength(10);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+
+  await screen.findByText('Friend 11');
+  expect(screen.getAllByText(/^Friend \d+$/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
 });

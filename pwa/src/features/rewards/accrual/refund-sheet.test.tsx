@@ -165,6 +165,39 @@ describe('the refund', () => {
     expect(within(toasts).queryByRole('alert')).toBeNull();
   });
 
+  // spec 8.38d
+  it('that was received is told in the words of the server', async () => {
+    server.on('POST /api/refund/receive', () => ok({ message: 'Come again', balance: 24 }));
+    open();
+    await receive();
+    await receive();
+
+    expect(await screen.findByText('Come again')).toBeTruthy();
+  });
+
+  // spec 9.30
+  it('lists what was received, ten on a page', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      _id: `r${i}`,
+      refundAmount: 100 + i,
+      createdAt: new Date(Date.UTC(2026, 10, 20 - i)).toISOString(),
+      version: 20 - i,
+    }));
+    server.on('POST /api/refund', ({ body }) => {
+      const { page, limit } = body as { page: number; limit: number };
+      return ok({ total: 12, refunds: rows.slice((page - 1) * limit, page * limit) });
+    });
+    open();
+    await screen.findByText('+100.00');
+    expect(screen.getAllByText(/^\+1\d\d\.00$/)).toHaveLength(10);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+
+    await screen.findByText('+111.00');
+    expect(screen.getAllByText(/^\+1\d\d\.00$/)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
+  });
+
   // spec 8.27c
   it('tells why it was refused in a red toast, and stays where it was', async () => {
     server.on('POST /api/refund/receive', () => refusal(409, 'REFUND_CONDITION'));
