@@ -95,7 +95,7 @@ withPhone(
 withPhone(
   'a hotel’s sign-in page in the place of everything is taken for nothing, and all goes on once it is gone',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
@@ -152,7 +152,7 @@ withPhone(
 withPhone(
   'where nobody answers the screens stay and the queue waits, and it goes by itself',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);

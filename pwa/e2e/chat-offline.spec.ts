@@ -15,7 +15,7 @@ withPhone.use({ trace: 'off' });
 withPhone(
   'three messages typed offline in three tabs survive closing the browser and arrive once and in order',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     const support = await Support.signIn();
     let browser = await openPhone(folder);
@@ -70,7 +70,7 @@ withPhone(
 );
 
 withPhone('a picture is looked at, sent, cut off half way, and arrives once', async ({ folder, road }) => {
-  withPhone.setTimeout(90_000);
+  withPhone.setTimeout(180_000);
   const browser = await openPhone(folder);
   const faults = await watch(browser);
   const page = browser.pages()[0]!;

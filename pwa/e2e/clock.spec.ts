@@ -6,7 +6,7 @@ import { askToWithdraw, confirmButton, dialog, openDeposit, Watched } from './mo
 import { payoutsTo } from './world';
 import { hold } from '../src/i18n/hold';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const DAY = 24 * 3_600_000;
 

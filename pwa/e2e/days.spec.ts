@@ -18,7 +18,7 @@ const test = journey.extend<{ own: Home }>({
   },
   baseURL: async ({ own: _own }, use) => use(house.app),
 });
-test.setTimeout(240_000);
+test.setTimeout(360_000);
 
 /** Loses so much in a game, as its company tells it. */
 async function lose(member: Member, bet: number): Promise<void> {

@@ -12,7 +12,7 @@ import { hold } from '../src/i18n/hold';
 withPhone(
   'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
@@ -55,7 +55,7 @@ withPhone(
 withPhone(
   'on a phone that keeps nothing at all a member signs in, sees the wallet, and withdraws once',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);

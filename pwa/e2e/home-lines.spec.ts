@@ -31,7 +31,7 @@ test('the eye covers the latest lines too, and moves nothing', async ({ page }) 
 });
 
 test('a number that has an account is told so right after its code, with the way in', async ({ page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const { phone } = await newMember();
   await page.goto('/register');
   await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);

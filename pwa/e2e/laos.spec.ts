@@ -31,7 +31,7 @@ const test = journey.extend<object, { laos: Home }>({
   ],
   baseURL: async ({ laos: _laos }, use) => use(house.app),
 });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 // One server and one build for all.
 test.describe.configure({ mode: 'default' });
 

@@ -8,7 +8,7 @@ import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 withPhone(
   'a slip handed in without a signal survives closing the browser and becomes money once',
   async ({ folder, road }) => {
-    withPhone.setTimeout(90_000);
+    withPhone.setTimeout(180_000);
     const member = await newMember();
 
     let browser = await openPhone(folder);

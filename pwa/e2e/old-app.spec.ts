@@ -13,7 +13,7 @@ const isOld = (page: Page) =>
 test('an app of old opens, works, and keeps its queue through the update that it offers', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const release = await Release.open();
   release.older = true;
   const member = await newMember();

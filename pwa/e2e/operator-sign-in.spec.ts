@@ -7,7 +7,7 @@ import { DESK, fillLogin, operatorWithApp, PASSWORD } from './desk';
 import { expect, test } from './journey';
 
 test.use(DESK);
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const PERIOD_MS = 30_000;
 

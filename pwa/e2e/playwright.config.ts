@@ -14,12 +14,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Patience, for a machine that others use as well: how fast things are the benches tell.
+  timeout: 120_000,
   expect: {
-    timeout: 15_000,
+    timeout: 30_000,
     // A clock and an account's last digits are well below this, and so is another machine's edge of a letter.
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, pathTemplate: '../../docs/screens/{arg}{ext}' },
   },
   reporter: [['list'], ['./last-words.ts']],
-  use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: TRACE },
+  use: { ...phone(), actionTimeout: 30_000, screenshot: 'only-on-failure', trace: TRACE },
 });

@@ -69,7 +69,7 @@ const tap = async (context: BrowserContext): Promise<void> =>
 withPush(
   'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {
-    withPush.setTimeout(90_000);
+    withPush.setTimeout(180_000);
     const faults = await watch(pushPhone);
     const page = pushPhone.pages()[0]!;
     await page.goto(`${house.app}/contact`);

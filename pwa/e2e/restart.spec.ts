@@ -24,7 +24,7 @@ const test = withPhone.extend<{ own: Home; road: Road }>({
     await road.cut();
   },
 });
-test.setTimeout(240_000);
+test.setTimeout(360_000);
 
 const PATIENCE = { timeout: 90_000 };
 

@@ -50,7 +50,7 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const member = await newMember();
   await logIn(page, member);
   await cached(page);

@@ -172,7 +172,7 @@ test.describe('without movement', () => {
 
 // spec 4.24, 4.26, 9.34, 9.35
 test('the wheel turns to what was won, at every width', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await atTheWheel(page, await memberWithCoins(4));
   for (const width of [320, 390, 768, 1024]) {

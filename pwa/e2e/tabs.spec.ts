@@ -19,12 +19,12 @@ async function twoMore(browser: BrowserContext, road: Pick<Road, 'url'>): Promis
   return [tab, installed];
 }
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 withPhone(
   'a slip queued under three windows is sent by one of them, and one log-out ends all',
   async ({ folder, road }) => {
-    withPhone.setTimeout(120_000);
+    withPhone.setTimeout(240_000);
     const member = await newMember();
     const browser = await openPhone(folder);
     const faults = await watch(browser);

@@ -6,7 +6,7 @@ import { askToWithdraw, confirmButton, dialog } from './money';
 import { Release } from './release';
 import { payoutsTo } from './world';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** Another app is in front, or this one is again. */
 async function look(page: Page, away: boolean): Promise<void> {
