@@ -67,7 +67,7 @@ export class Ear {
 
   /** What the reader stands on, as it says it. */
   async standsOn(words: string | RegExp): Promise<void> {
-    await expect.poll(() => this.focused(), { timeout: 15_000 }).toMatch(pattern(words));
+    await expect.poll(() => this.focused(), { timeout: 30_000 }).toMatch(pattern(words));
   }
 
   /** It is there to be found. */

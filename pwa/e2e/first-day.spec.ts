@@ -31,7 +31,7 @@ for (const locale of ['lo', 'en'] as const) {
       await expect(async () => {
         if (await later.isVisible()) await later.click({ timeout: 2_000 });
         await expect(dialog(page)).toHaveCount(0, { timeout: 2_000 });
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: 30_000 });
     };
 
     await test.step('registers', async () => {

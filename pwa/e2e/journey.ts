@@ -115,7 +115,7 @@ export async function finish(page: Page): Promise<void> {
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 export async function closeSheet(page: Page): Promise<void> {
