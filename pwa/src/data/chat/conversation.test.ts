@@ -176,12 +176,14 @@ describe('what is said', () => {
     await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
     const [item] = await queued();
 
-    await act(() => inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' })));
-    act(() => noteProgress(item?.id ?? '', 0.42));
-
-    await waitFor(() =>
-      expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]),
-    );
+    await waitFor(async () => {
+      // Again and again: where this takes long, the page tries again by itself meanwhile.
+      await act(async () => {
+        await inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
+        noteProgress(item?.id ?? '', 0.42);
+      });
+      expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]);
+    });
   });
 
   it('that was refused says why', async () => {
