@@ -4,7 +4,10 @@ import { phone } from './phone';
 /** The page at each step, but no film of it: that is drawn all the time, and every journey pays for it. */
 const TRACE = { mode: 'retain-on-failure', screenshots: false, sources: false } as const;
 
-/** Journeys on a real server. No retries: a journey that sometimes fails tells of a fault. */
+/**
+ * Journeys on a real server. A journey that sometimes fails tells of a fault: none is tried again, but in CI,
+ * once, so that one stumble of the machine costs no run; the end of the run says why it failed and calls it flaky.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -14,6 +17,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0,
   // Patience, for a machine that others use as well: how fast things are the benches tell.
   timeout: 120_000,
   expect: {
