@@ -21,8 +21,8 @@ RACED   := $(addprefix krapao/backend/,ledger games% wallet% platform/% content 
 # A package's tests wait for their database more than they reckon.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Nobody debugs these binaries: they are linked without what debuggers read. A
-# panic shows its lines all the same.
-GOTEST  := go test -ldflags='-s -w' -p $(AT_ONCE)
+# panic shows its lines all the same. Patience, for a machine that others use as well.
+GOTEST  := go test -ldflags='-s -w' -timeout 30m -p $(AT_ONCE)
 MODULES := node_modules/.package-lock.json
 APP     := backend/webapp/dist/index.html
 LAOS_APP := bin/laos-app/index.html

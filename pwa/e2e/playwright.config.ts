@@ -1,8 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** The page at each step, but no film of it: that is drawn all the time, and every journey pays for it. */
-const TRACE = { mode: 'retain-on-failure', screenshots: false, sources: false } as const;
+/**
+ * The page at each step, but no film of it: that is drawn all the time, and every journey pays for it. Where a
+ * journey is tried again, only then.
+ */
+const TRACE = {
+  mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+  screenshots: false,
+  sources: false,
+} as const;
 
 /**
  * Journeys on a real server. A journey that sometimes fails tells of a fault: none is tried again, but in CI,
