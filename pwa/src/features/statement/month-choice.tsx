@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMonths } from '@/data/statement/useStatement';
 import type { Locale } from '@/i18n/locales';
@@ -7,8 +7,8 @@ import { useLocale } from '@/i18n/use-locale';
 import { Button } from '@/ui/button';
 import { formatDay } from '@/ui/format/time';
 import { useBackLayer } from '@/ui/layers';
-import { RadioRows } from '@/ui/radio-rows';
-import { Sheet, SheetPage } from '@/ui/sheet';
+
+const MonthSheet = lazy(() => import('./month-sheet'));
 
 interface MonthChoiceProps {
   value: string | undefined;
@@ -20,12 +20,17 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
   useBackLayer(open, () => setOpen(false));
   const known = useMonths();
   const months = value && !known.includes(value) ? [...known, value] : known;
   const rows = [
     { value: '', label: t('filter.anyMonth') },
-    ...months.map((month) => ({ value: month, label: monthName(month, locale) })),
+    ...months.map((month) => ({
+      value: month,
+      label: monthName(month, locale),
+    })),
   ];
   const choose = (next: string) => {
     setOpen(false);
@@ -44,11 +49,17 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
         {value ? monthName(value, locale) : t('filter.anyMonth')}
         <ChevronDown className="size-4.5 text-ink-2" aria-hidden="true" />
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)}>
-        <SheetPage title={t('filter.month')}>
-          <RadioRows label={t('filter.month')} rows={rows} value={value ?? ''} onChange={choose} final />
-        </SheetPage>
-      </Sheet>
+      <Suspense>
+        {wanted && (
+          <MonthSheet
+            open={open}
+            rows={rows}
+            value={value ?? ''}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

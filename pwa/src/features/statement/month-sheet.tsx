@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { RadioRows, type RadioRow } from '@/ui/radio-rows';
+import { Sheet, SheetPage } from '@/ui/sheet';
+
+interface MonthSheetProps {
+  open: boolean;
+  rows: readonly RadioRow<string>[];
+  value: string;
+  onChoose: (month: string) => void;
+  onClose: () => void;
+}
+
+/** The months, one of which is chosen. It comes when it is first opened: the page itself needs no sheet. */
+export default function MonthSheet({ open, rows, value, onChoose, onClose }: MonthSheetProps) {
+  const { t } = useTranslation('statement');
+  return (
+    <Sheet open={open} onClose={onClose}>
+      <SheetPage title={t('filter.month')}>
+        <RadioRows label={t('filter.month')} rows={rows} value={value} onChange={onChoose} final />
+      </SheetPage>
+    </Sheet>
+  );
+}

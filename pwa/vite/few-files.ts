@@ -1,0 +1,81 @@
+/** What is known of a module's place among the others. */
+interface ModuleLinks {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+interface Graph {
+  getModuleInfo(id: string): ModuleLinks | null;
+}
+
+type Rule = (entries: readonly string[]) => string | null;
+
+/** A page's own code is split off its route. */
+const isPage = (id: string) => id.includes('tsr-split=component');
+const isHome = (id: string) => isPage(id) && /\/routes\/user(\/home|\/statement\/index)?\.tsx/.test(id);
+const isLogin = (id: string) => isPage(id) && id.includes('/routes/_public/login.');
+const isPublicPage = (id: string) => isPage(id) && id.includes('/routes/_public');
+/** The first sheet that a member meets, and what holds each. */
+const isFirstSheet = (id: string) => /\/(nav\/sheet-host|content\/agreement-sheet)\.tsx$/.test(id);
+/** What works behind the pages, such as the push subscription, comes without their parts. */
+const isBackground = (id: string) => id.includes('/src/data/');
+/** Small sheets of one concern: a member who opens one needs few bytes for the others. */
+const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-sheet\.tsx$/;
+
+/**
+ * From what is needed first to what is needed seldom. A module goes with the first rule that takes it, and takes
+ * along what it imports: no file of an early rule waits for one of a later.
+ */
+const rules: readonly Rule[] = [
+  (entries) => (entries.filter(isPage).length >= 5 ? 'kit' : null),
+  (entries) => (isShared(entries) && entries.some(isLogin) ? 'login-parts' : null),
+  (entries) => (isShared(entries) && entries.some(isBackground) ? 'data' : null),
+  (entries) => (isShared(entries) && entries.some(isPublicPage) ? 'public' : null),
+  (entries) => (isShared(entries) && entries.some(isHome) ? 'member' : null),
+  (entries) => (isShared(entries) && entries.some(isFirstSheet) ? 'sheet' : null),
+  (entries) => (concernsOf(entries).size > 1 ? 'parts' : null),
+  (entries) => {
+    const [, concern] = smallSheet.exec(entries[0] ?? '') ?? [];
+    return concern ? `${concern}-sheets` : null;
+  },
+];
+
+const isShared = (entries: readonly string[]) => entries.length > 1;
+
+/** A large sheet is a concern of its own. */
+const concernsOf = (entries: readonly string[]) =>
+  new Set(entries.map((entry) => smallSheet.exec(entry)?.[1] ?? entry));
+
+/**
+ * The app in some seventy files, where every module that two sheets share would be a file of its own: each costs
+ * a request, a place in the offline store, where a worker puts one after the other, and begins its compression anew.
+ *
+ * What a page or a large sheet alone needs comes with it. Answers groups for the bundler, the first of which has
+ * the given priority, the others less.
+ */
+export function fewFiles(priority: number) {
+  const neededBy = pagesAndSheets();
+  return rules.map((rule, i) => ({
+    priority: priority - i / 100,
+    name: (id: string, graph: Graph) => rule(neededBy(id, graph)),
+  }));
+}
+
+/** Tells of each module which pages and sheets need it from their start. */
+function pagesAndSheets() {
+  const known = new Map<string, Set<string>>();
+
+  function entriesOf(id: string, graph: Graph): Set<string> {
+    const before = known.get(id);
+    if (before) return before;
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+    const found = new Set<string>(isPage(id) || dynamicImporters.length > 0 ? [id] : []);
+    // Set first: a circle of imports ends here.
+    known.set(id, found);
+    for (const importer of importers) {
+      for (const entry of entriesOf(importer, graph)) found.add(entry);
+    }
+    return found;
+  }
+  return (id: string, graph: Graph): readonly string[] => [...entriesOf(id, graph)];
+}
