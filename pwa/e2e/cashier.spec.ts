@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
-import { confirm, current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
+import { ask, confirm, current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
@@ -50,7 +50,7 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
-  await page.keyboard.press('a');
+  await ask(page, 'a');
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
@@ -71,7 +71,7 @@ test('a slip is refused with one of the notes, and the member reads why', async 
   await lateSlip(member, 612);
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, member.id);
-  await page.keyboard.press('r');
+  await ask(page, 'r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -104,7 +104,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
   const posted = await Watched.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
   posted.losing = 1;
 
-  await page.keyboard.press('a');
+  await ask(page, 'a');
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('กำลังถามระบบอีกครั้ง')).toBeVisible();
@@ -214,7 +214,7 @@ test('the first payout to an account that no deposit has proved says why it wait
   await expect(detail(page).getByText('ตรวจว่าบัญชีเป็นของสมาชิกจริง')).toBeVisible();
   expect(await payoutsTo(member)).toEqual([]);
 
-  await page.keyboard.press('a');
+  await ask(page, 'a');
   await page.keyboard.press('Enter');
   await expect(page.getByText('อนุมัติถอน 200.00 บาท แล้ว')).toBeVisible();
   await asksToWithdraw(member, 300);
@@ -231,7 +231,7 @@ test('a refused withdrawal needs a reason and gives the money back', async ({ pa
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
-  await page.keyboard.press('r');
+  await ask(page, 'r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.type('ชื่อบัญชีปลายทางไม่ตรง');
@@ -259,11 +259,11 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await logInAtDesk(other.page, await newOperator('cashier'));
   await reach(page, member.id);
   await reach(other.page, member.id);
-  await other.page.keyboard.press('a');
+  await ask(other.page, 'a');
   await other.page.keyboard.press('Enter');
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
-  await page.keyboard.press('a');
+  await ask(page, 'a');
   await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
@@ -320,7 +320,7 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   const cashier = await newOperator('cashier');
   await logInAtDesk(page, cashier);
   await reach(page, member.id);
-  await page.keyboard.press('a');
+  await ask(page, 'a');
   await page.keyboard.press('Enter');
   await expect(page.getByText('เติม 910.20 บาท แล้ว')).toBeVisible();
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();

@@ -20,6 +20,13 @@ export async function reach(page: Page, text: string): Promise<void> {
   await expect(current(page)).toContainText(text);
 }
 
+/** Opens what is offered by its letter, once it is there; Enter does it then. */
+export async function ask(page: Page, letter: 'a' | 'r'): Promise<void> {
+  await expect(detail(page).getByRole('button', { disabled: false }).locator('kbd').first()).toBeVisible();
+  await page.keyboard.press(letter);
+  await expect(detail(page).locator('form')).toBeVisible();
+}
+
 /** Presses what is offered, and says that it is meant. */
 export async function confirm(page: Page, button: string): Promise<void> {
   await detail(page).getByRole('button', { name: button }).click();
