@@ -71,8 +71,9 @@ export default defineConfig({
               priority: 3,
             })),
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // Words with a link in them are said in a few places, which come late.
+            // Sheets and dialogs: no page waits for them.
             { name: 'layers', test: /@base-ui|@floating-ui/, priority: 1.6 },
+            // Words with a link in them are said in a few places, which come late.
             {
               name: 'rich-text',
               test: /react-i18next.*Trans|html-parse-stringify/,

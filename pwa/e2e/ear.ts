@@ -25,6 +25,7 @@ interface Node {
   at: number;
 }
 
+/** The page drawn at build time gives its place to the living one under the reader's hands: what is gone is found anew. */
 export class Ear {
   /** What was said without being asked for, in its order. */
   private readonly said: string[] = [];
@@ -76,11 +77,15 @@ export class Ear {
   }
 
   async press(role: string, name: string | RegExp): Promise<void> {
-    await this.act(await this.find(role, name), 'function () { this.click(); }');
+    const isPressed = async () =>
+      this.act(
+        await this.find(role, name),
+        'function () { const isThere = this.isConnected; if (isThere) this.click(); return isThere; }',
+      );
+    await expect.poll(isPressed).toBe(true);
   }
 
   async write(name: string | RegExp, text: string): Promise<void> {
-    // The page drawn at build time gives its place to the living one under the reader's hands.
     const isIn = async () =>
       this.act(
         await this.find('textbox', name),

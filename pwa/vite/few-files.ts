@@ -15,6 +15,8 @@ const isPage = (id: string) => id.includes('tsr-split=component');
 const isHome = (id: string) => isPage(id) && /\/routes\/user(\/home|\/statement\/index)?\.tsx/.test(id);
 const isLogin = (id: string) => isPage(id) && id.includes('/routes/_public/login.');
 const isPublicPage = (id: string) => isPage(id) && id.includes('/routes/_public');
+/** It hovers over every page. */
+const isChatDisc = (id: string) => id.endsWith('/shell/chat-disc.tsx');
 /** The first sheet that a member meets, and what holds each. */
 const isFirstSheet = (id: string) => /\/(nav\/sheet-host|content\/agreement-sheet)\.tsx$/.test(id);
 /** What works behind the pages, such as the push subscription, comes without their parts. */
@@ -29,6 +31,7 @@ const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-shee
 const rules: readonly Rule[] = [
   (entries) => (entries.filter(isPage).length >= 5 ? 'kit' : null),
   (entries) => (isShared(entries) && entries.some(isLogin) ? 'login-parts' : null),
+  (entries) => (isShared(entries) && entries.some(isChatDisc) ? 'chat-parts' : null),
   (entries) => (isShared(entries) && entries.some(isBackground) ? 'data' : null),
   (entries) => (isShared(entries) && entries.some(isPublicPage) ? 'public' : null),
   (entries) => (isShared(entries) && entries.some(isHome) ? 'member' : null),
