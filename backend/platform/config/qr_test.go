@@ -57,6 +57,19 @@ func TestAMinimumIsAnAmountOfABahtOrMore(t *testing.T) {
 	}
 }
 
+// spec 9.14
+func TestTheMinimumsOfTwoGatewaysAreRead(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("QR_PAYTIMZ_MIN", "60")
+	t.Setenv("QR_ZPAY_MIN", "1.50")
+
+	c, err := config.Load()
+
+	if err != nil || c.QR.PaytimzMin != "60" || c.QR.ZPayMin != "1.50" {
+		t.Errorf("%q and %q, %v", c.QR.PaytimzMin, c.QR.ZPayMin, err)
+	}
+}
+
 func TestAMaximumIsAnAmountOfABahtOrMore(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	for text, good := range map[string]bool{"50000": true, "0": false, "lots": false} {
