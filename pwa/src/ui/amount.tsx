@@ -10,7 +10,8 @@ interface AmountProps {
   unitClass?: string;
 }
 
-const DOTS = '•••••';
+/** What stands in a covered amount's place. */
+export const DOTS = '•••••';
 
 /** A large figure with its satang at two thirds, its unit after and smaller. */
 export function Amount({ value, unit, hidden, className, unitClass }: AmountProps) {

@@ -27,6 +27,13 @@ export function useBankAccount(): BankAccount | undefined {
   return row?.value as BankAccount | undefined;
 }
 
+/** What lies in the wallet, in baht or kip, as the phone knows it; asks nobody. */
+export function useBalance(): number | undefined {
+  const db = useMemberDb();
+  const row = useLiveQuery(() => db?.home.get('wallet'), [db]);
+  return (row?.value as Wallet | undefined)?.amount;
+}
+
 /** What the member's money is counted in, as the phone knows it; asks nobody. */
 export function useCurrency(): Currency {
   const db = useMemberDb();

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
+import { BalanceLine } from '@/money/balance-line';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -54,6 +55,7 @@ export function DepositTabs(props: DepositTabsProps) {
   }));
   return (
     <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} choice={choice} {...props} />}>
+      <BalanceLine className="pb-3" />
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
       ) : (

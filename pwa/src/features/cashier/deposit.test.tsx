@@ -46,6 +46,16 @@ describe('the tabs of a deposit', () => {
   });
 });
 
+// spec P8.6
+it('the deposit sheet tells what is in the wallet', async () => {
+  const told = { amount: 250, currency: 'BAHT', asOf: new Date().toISOString() };
+  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: told, fetchedAt: Date.now() }));
+
+  open();
+
+  await screen.findByText('In the wallet: 250.00 baht');
+});
+
 describe('each entry of the lookup has its place', () => {
   const payment = {
     ...account,

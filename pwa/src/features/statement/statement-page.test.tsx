@@ -1,8 +1,9 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
-import { line, memberLeaves, memberWith } from '../../../test/games';
+import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { StatementPage } from './statement-page';
 
@@ -11,6 +12,24 @@ configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
+
+// spec P8.6
+it('the statement tells what is in the wallet, and covers it where amounts are covered', async () => {
+  await memberWith([]);
+  await inMember('M1', (db) => db.home.put({ key: 'wallet', value: wallet(1_000), fetchedAt: Date.now() }));
+  localStorage.setItem('hide-amounts', '0');
+  render(
+    <StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, words) => words} onPage={vi.fn()} />,
+  );
+  await screen.findByText('In the wallet: 1,000.00 baht');
+
+  localStorage.setItem('hide-amounts', '1');
+  cleanup();
+  render(
+    <StatementPage page={1} filter={{}} onFilter={vi.fn()} link={(_, words) => words} onPage={vi.fn()} />,
+  );
+  await screen.findByText('In the wallet: ••••• baht');
+});
 
 // spec 1.14a, 2.87a, 2.87b
 it('the statement lists ten lines a page, leads to the others, and to the slips', async () => {

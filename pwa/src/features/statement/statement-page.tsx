@@ -10,6 +10,7 @@ import { isFiltered, isOfKind, refreshFiltered, type Filter } from '@/data/state
 import { monthOf } from '@/data/statement/months';
 import { useStatement } from '@/data/statement/useStatement';
 import '@/i18n/statement-texts';
+import { BalanceLine } from '@/money/balance-line';
 import { showSheet } from '@/nav/sheets';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';
@@ -64,6 +65,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
       >
         {t('title')}
       </PageTitle>
+      <BalanceLine className="-mt-2 pb-3 pl-1" />
       <StatementFilter
         filter={filter}
         onChange={onFilter}
