@@ -78,15 +78,6 @@ type summary struct {
 	Online, PlayClosed                         bool
 }
 
-func inbox(operator *servertest.Client, query string) (out struct {
-	Conversations   []summary
-	Unread, Waiting int64
-},
-) {
-	operator.Call("GET", "/api/operator/chat/conversations"+query, nil).Want(http.StatusOK).Into(&out)
-	return out
-}
-
 // support answers an operator at the only conversation of the inbox.
 func support(h *servertest.House) side {
 	c := h.Staff("support")
@@ -310,56 +301,6 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	}
 }
 
-func TestTheInboxShowsWhoWaitsLongestFirst(t *testing.T) {
-	h := servertest.New(t)
-	first, _ := guestOf(h)
-	second := memberOf(h)
-	first.say("I was first")
-	h.Clock.Advance(time.Minute)
-	second.say("I was second")
-	operator := h.Staff("support")
-	before := inbox(operator, "")
-	side{c: operator, conv: before.Conversations[0].ID}.say("here you are")
-
-	after := inbox(operator, "")
-
-	if before.Waiting != 2 || before.Unread != 2 || before.Conversations[0].Preview != "I was first" || before.Conversations[0].WaitingSince == nil {
-		t.Errorf("before %+v", before)
-	}
-	if after.Waiting != 1 || after.Unread != 1 || after.Conversations[0].Preview != "I was second" || after.Conversations[1].WaitingSince != nil {
-		t.Errorf("after %+v", after)
-	}
-	if m := after.Conversations[0]; m.Kind != "member" || m.Title != "สมชาย" || m.MemberID == "" {
-		t.Errorf("the member is shown as %+v", m)
-	}
-}
-
-func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *testing.T) {
-	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("hello")
-	operator := support(h)
-	at := "/api/operator/chat/conversations/" + operator.conv
-	var s summary
-	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": "nobody"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	var name string
-	if err := h.Pool.QueryRow(t.Context(), "select username from operator where role = 'support' order by id desc").Scan(&name); err != nil {
-		t.Fatal(err)
-	}
-	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": name}).Want(http.StatusOK).Into(&s)
-	mine := inbox(operator.c, "?mine=true").Conversations
-	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
-	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
-	closed := inbox(operator.c, "?status=closed").Conversations
-
-	guest.say("one more thing")
-
-	open := inbox(operator.c, "").Conversations
-	if s.Assignee != name || len(mine) != 1 || len(closed) != 1 || len(open) != 1 || open[0].Status != "OPEN" {
-		t.Fatalf("assigned to %q, mine %d, closed %d, open %+v", s.Assignee, len(mine), len(closed), open)
-	}
-}
-
 // spec 2.92a, 2.92b, 2.92d, 2.92e, 2.92f, 3.34
 func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	h := servertest.New(t)
@@ -427,55 +368,4 @@ func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 		t.Errorf("%d messages are there", n)
 	}
 	guest.post(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
-}
-
-func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
-	h := servertest.New(t)
-	c := h.Staff("support")
-	reply := map[string]any{"title": "hours", "th": "เปิด", "lo": "ເປີດ", "en": "open"}
-	var made struct{ ID int64 }
-	c.Call("POST", "/api/operator/chat/canned", reply).Want(http.StatusOK).Into(&made)
-	reply["en"] = "always open"
-	at := fmt.Sprintf("/api/operator/chat/canned/%d", made.ID)
-	c.Call("PUT", at, reply).Want(http.StatusOK)
-	c.Call("POST", "/api/operator/chat/canned", map[string]any{"title": "x", "th": "y", "lo": "", "en": "z"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	var list struct {
-		Replies []struct {
-			ID int64
-			EN string
-		}
-	}
-	c.Call("GET", "/api/operator/chat/canned", nil).Want(http.StatusOK).Into(&list)
-
-	found := slices.ContainsFunc(list.Replies, func(r struct {
-		ID int64
-		EN string
-	},
-	) bool {
-		return r.ID == made.ID && r.EN == "always open"
-	})
-	c.Call("DELETE", at, nil).Want(http.StatusOK)
-	c.Call("DELETE", at, nil).Want(http.StatusOK)
-
-	if !found {
-		t.Fatalf("list %+v", list)
-	}
-	c.Call("PUT", at, reply).WantCode(http.StatusNotFound, "NO_DATA")
-}
-
-func TestSupportSeesThatAMemberHasClosedPlayForThemself(t *testing.T) {
-	h := servertest.New(t)
-	member := memberOf(h)
-	member.say("hello")
-	operator := h.Staff("support")
-
-	before := inbox(operator, "").Conversations[0].PlayClosed
-	member.c.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
-	during := inbox(operator, "").Conversations[0].PlayClosed
-	h.Clock.Advance(25 * time.Hour)
-	after := inbox(h.Staff("support"), "").Conversations[0].PlayClosed
-
-	if before || !during || after {
-		t.Errorf("before %v, during %v, after %v", before, during, after)
-	}
 }

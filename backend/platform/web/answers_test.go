@@ -1,0 +1,132 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/platform/web"
+)
+
+// spec D1.2
+func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	for name, tc := range map[string]struct {
+		body, field string
+		status      int
+	}{
+		"broken JSON":    {`{"what":`, "", http.StatusBadRequest},
+		"no body":        {``, "", http.StatusBadRequest},
+		"a wrong type":   {`{"what":7}`, "what", http.StatusBadRequest},
+		"a missing part": {`{}`, "what", http.StatusBadRequest},
+		"a huge body":    {`{"what":"` + strings.Repeat("x", 70_000) + `"}`, "", http.StatusRequestEntityTooLarge},
+	} {
+		got := post(t, e, "", tc.body)
+		var body struct {
+			Message   string
+			Fields    map[string]string
+			RequestID string
+		}
+		if err := json.Unmarshal([]byte(got.body), &body); err != nil {
+			t.Errorf("%s: %v in %s", name, err, got.body)
+			continue
+		}
+		if got.status != tc.status || body.Message != "INVALID_USER_INFO" || body.RequestID == "" || (tc.field != "" && body.Fields[tc.field] == "") {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// spec D1.6
+func TestUnknownFieldsAreIgnored(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+
+	got := post(t, e, "", `{"what":"tea","fromANewerApp":{"deep":1}}`)
+
+	if got.status != http.StatusCreated {
+		t.Fatalf("got %v", got)
+	}
+}
+
+// spec 7.1, 7.2a, 8.15g
+func TestACallWithoutTheMarkIsRefused(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
+	req.Header.Set("Content-Type", "application/json")
+
+	for _, mark := range []string{"", "XMLHttpRequest", "wallet"} {
+		if mark != "" {
+			req.Header.Set("X-Requested-With", mark)
+		}
+		got := do(t, e, req)
+
+		if got.status != http.StatusForbidden || !strings.Contains(got.body, "KEY_MISSING") || done.Load() != 0 {
+			t.Errorf("marked %q: %v", mark, got)
+		}
+	}
+}
+
+func TestAClosedSiteAnswersGone(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	e.SiteClosed = func(context.Context) bool { return true }
+
+	got := post(t, e, "", `{"what":"tea"}`)
+
+	if got.status != http.StatusGone || !strings.Contains(got.body, `"gone"`) {
+		t.Fatalf("got %v", got)
+	}
+}
+
+// spec 8.15j
+func TestAPanicAnswersWithoutItsReason(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},
+		func(context.Context, *struct{}) (*web.OK, error) { panic("secret detail") })
+	req := httptest.NewRequest(http.MethodGet, "/api/boom", nil)
+	req.Header.Set("X-Requested-With", "wallet-user")
+
+	got := do(t, e, req)
+
+	if got.status != http.StatusInternalServerError || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
+		t.Fatalf("got %v", got)
+	}
+}
+
+// spec D1.17
+func TestHeadRunsNoHandler(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	ran := false
+	web.Handle(e, web.Route{ID: "act", Method: http.MethodGet, Path: "/api/act", Tag: "test"},
+		func(context.Context, *struct{}) (*web.OK, error) { ran = true; return &web.OK{}, nil })
+	req := httptest.NewRequest(http.MethodHead, "/api/act", nil)
+	req.Header.Set("X-Requested-With", "wallet-user")
+
+	got := do(t, e, req)
+
+	if ran || got.status < 400 {
+		t.Fatalf("ran %t, got %d", ran, got.status)
+	}
+}
+
+// spec D1.27
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+
+	got := post(t, e, "", `{"what":"tea"}`)
+
+	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "X-Request-Id"} {
+		if got.header.Get(name) == "" {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if got.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("Cache-Control: %s", got.header.Get("Cache-Control"))
+	}
+	if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
+		t.Error("the policy allows inline script or style")
+	}
+}
