@@ -74,15 +74,18 @@ test('a slip handed in without remember-me waits for the next login, then leaves
   await cached(page);
   const { picture } = await transfer(member, 75);
   await context.setOffline(true);
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/wallet/slip'));
   await handInSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+  // The worker is not offline here, and what it takes over from a page in the middle goes out.
+  await tried;
 
   // The tab is closed: what belonged to its session is gone, the rest stays.
   await page.close();
-  await context.setOffline(false);
   page = await context.newPage();
   await page.goto('/user/home');
   await expect(page).toHaveURL(/login/);
+  await context.setOffline(false);
   expect((await booksOf(member)).balance).toBe(0);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
