@@ -8,13 +8,13 @@ import { VitePWA } from 'vite-plugin-pwa';
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
 import { drawnPages } from './vite/drawn/drawn-pages.ts';
+import { fewFiles } from './vite/few-files.ts';
 import { laosPage } from './vite/laos.ts';
 import { librariesFirst } from './vite/libraries-first.ts';
 import { manifestIn } from './vite/manifest.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
-import { fewFiles } from './vite/few-files.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The Laos variant is a build of its own: `make run LAOS=1` asks for it. */
@@ -23,10 +23,7 @@ const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /** What the app begins with; each a file, and a task, of its own. */
 const libraries = [
-  {
-    name: 'react',
-    of: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
-  },
+  { name: 'react', of: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   { name: 'router', of: /node_modules\/@tanstack\// },
   { name: 'database', of: /node_modules\/dexie\// },
   { name: 'words', of: /node_modules\/(react-)?i18next\// },
@@ -74,11 +71,7 @@ export default defineConfig({
             // Sheets and dialogs: no page waits for them.
             { name: 'layers', test: /@base-ui|@floating-ui/, priority: 1.6 },
             // Words with a link in them are said in a few places, which come late.
-            {
-              name: 'rich-text',
-              test: /react-i18next.*Trans|html-parse-stringify/,
-              priority: 1.5,
-            },
+            { name: 'rich-text', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1.5 },
             ...fewFiles(1),
           ],
         },
@@ -101,10 +94,7 @@ export default defineConfig({
     apiDocs(here('./api-docs')),
     librariesFirst(libraries.map(({ name }) => name)),
     drawnPages(pkg.version, isLaos ? 'lo' : 'th'),
-    operatorPage(here('./operator.html'), {
-      ...shared,
-      plugins: [react(), tailwindcss()],
-    }),
+    operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

@@ -55,7 +55,7 @@ export function DepositTabs(props: DepositTabsProps) {
   }));
   return (
     <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} choice={choice} {...props} />}>
-      <BalanceLine className="pb-3" />
+      <BalanceLine className="px-1 pb-3" />
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
       ) : (
