@@ -1,3 +1,5 @@
+import { readFirst } from '@/data/hooks/live';
+import { resourceReading } from '@/data/resources/useResource';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { requireSession } from '@/shell/guards';
@@ -9,8 +11,10 @@ const RealityCheck = lazy(() => import('@/features/care/reality-check'));
 
 export const Route = createFileRoute('/user')({
   beforeLoad: requireSession,
-  loader: ({ cause }) => {
-    if (cause === 'enter') void keepLookups();
+  loader: async ({ cause }) => {
+    if (cause !== 'enter') return;
+    void keepLookups();
+    await readFirst(resourceReading('info'), resourceReading('enableChatWidget'));
   },
   component: () => (
     <>

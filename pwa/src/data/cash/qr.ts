@@ -1,7 +1,6 @@
 /** The QR of each gateway. A member has one live QR: making one ends the others. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { serverNow } from '../api/clock';
-import { useMemberDb } from '../hooks/useDatabase';
+import { useLive } from '../hooks/live';
 import { getLocale } from '../locale';
 import { renewResource } from '../resources/refresh';
 import { keyOf } from '../resources/table';
@@ -9,14 +8,19 @@ import type { QrProvider, QrState } from './types';
 
 /** The one that waits to be paid among these, as the phone knows it. */
 export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
-  const db = useMemberDb();
-  const keys = providers.map((each) => keyOf('qr', getLocale(), each)).join();
-  return useLiveQuery(async () => {
-    const rows = await db?.lookups.bulkGet(keys.split(','));
-    const live = rows?.map((row) => row?.data as QrState | undefined).find((qr) => qr && isLive(qr));
-    const paid = live?.lineId && (await db?.statement.get(live.lineId));
-    return paid ? undefined : live;
-  }, [db, keys]);
+  const keys = providers.map((each) => keyOf('qr', getLocale(), each));
+  const live = useLive({
+    of: 'member',
+    name: `live ${keys}`,
+    read: async (db) => {
+      const rows = await db.lookups.bulkGet(keys);
+      const live = rows.map((row) => row?.data as QrState | undefined).find((qr) => qr && isLive(qr));
+      const paid = live?.lineId && (await db.statement.get(live.lineId));
+      return paid ? undefined : live;
+    },
+  });
+  // It may have run out since it was read.
+  return live && isLive(live) ? live : undefined;
 }
 
 /** Another gateway has made a QR: what these say of theirs is void. */

@@ -1,17 +1,24 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { useMemberDb } from '../hooks/useDatabase';
+import { useLive, type Reading } from '../hooks/live';
+import type { StatementRow } from '../storage/db';
 import { syncNow } from '../sync/sync';
 import type { CashLine } from './types';
 
 /** A person waits: while money is on its way, the server is asked like this. */
 const ASK_AGAIN_MS = 3_000;
 
+/** A line as the device has it. */
+export function lineReading(id: string | undefined): Reading<StatementRow | undefined> {
+  return {
+    of: 'member',
+    name: `line ${id}`,
+    read: async (db) => (id ? db.statement.get(id) : undefined),
+  };
+}
+
 /** One line of the statement, as it stands now; `known` is what the screen was told of it before. */
 export function useLine(id: string | undefined, known?: CashLine): CashLine | undefined {
-  const db = useMemberDb();
-  const row = useLiveQuery(() => (id ? db?.statement.get(id) : undefined), [db, id]);
-  return row ?? known;
+  return useLive(lineReading(id)) ?? known;
 }
 
 /** Catches up every few seconds, as long as `active`. */

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
+import { useLast, useLiveIn } from '../hooks/live';
 import { useStore } from '../kit/useStore';
 import { uploadProgress } from '../outbox/progress';
 import type { QueueDb } from '../storage/db';
@@ -35,7 +35,9 @@ export function useConversation(): Conversation {
   const { db, room } = useChatPlace();
   const [start, setStart] = useState<{ room: string; seq: number } | null>(null);
   const from = start && start.room === room ? start.seq : null;
-  const view = useLiveQuery(async () => (db && room ? readView(db, room, from) : null), [db, room, from]);
+  const view = useLast(
+    useLiveIn(room ? db : null, `view ${room} ${from}`, (of) => readView(of, room ?? '', from)),
+  );
   const here = view && view.room === room ? view : null;
   const { connected, supportTyping } = useStore(chatStatus);
   const progress = useStore(uploadProgress);

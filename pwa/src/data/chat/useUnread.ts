@@ -1,10 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveIn } from '../hooks/live';
 import { unreadOf } from './unread';
 import { useChatPlace } from './useChatPlace';
 
 /** How many of support's messages nobody has looked at here; for the collapsed widget. */
 export function useUnread(): number {
   const { db, room } = useChatPlace();
-  const unread = useLiveQuery(async () => (db && room ? unreadOf(db, room) : 0), [db, room]);
-  return unread ?? 0;
+  return useLiveIn(room ? db : null, `unread ${room}`, (from) => unreadOf(from, room ?? '')) ?? 0;
 }

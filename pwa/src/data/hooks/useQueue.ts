@@ -1,9 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useStore } from '../kit/useStore';
 import { LANES, ofKind, type AnyItem } from '../outbox/kinds/table';
 import { uploadProgress } from '../outbox/progress';
+import type { QueuedItem } from '../outbox/item';
+import type { QueueDb } from '../storage/db';
 import type { Cached } from './cached';
+import { useLiveIn } from './live';
 import { useQueueDb } from './useDatabase';
 
 /** What the screen sees of an item. */
@@ -18,10 +20,14 @@ export type OutboxItem = AnyItem & {
  */
 export function useQueue(): Cached<OutboxItem[]> {
   const db = useQueueDb();
-  const items = useLiveQuery(async () => db?.outbox.where('lane').anyOf(LANES).sortBy('seq'), [db]);
+  const items = useLiveIn(db, 'queue', readQueue);
   const progress = useStore(uploadProgress);
   const data = useMemo(() => items?.map((item) => withProgress(ofKind(item), progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };
+}
+
+function readQueue(db: QueueDb): Promise<QueuedItem[]> {
+  return db.outbox.where('lane').anyOf(LANES).sortBy('seq');
 }
 
 function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {

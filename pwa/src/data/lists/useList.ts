@@ -1,14 +1,19 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
+import { useLast, useLive, type Reading } from '../hooks/live';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { ListName } from '../storage/db';
 import type { RowOf } from './lists';
 import { isKnown, readPage, refreshList, type ListPage } from './pages';
 
+/** A page of a list as the device has it. */
+export function listReading<Name extends ListName>(name: Name, page = 1): Reading<ListPage<RowOf<Name>>> {
+  return { of: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
+}
+
 /** One page of a list, newest first; pages start at 1. */
 export function useList<Name extends ListName>(name: Name, page = 1): Cached<ListPage<RowOf<Name>>> {
   const db = useMemberDb();
-  const list = useLiveQuery(() => (db ? readPage(db, name, page) : undefined), [db, name, page]);
+  const list = useLast(useLive(listReading(name, page)));
   const busy = useAskedOnce(`${name} ${page}`, () => refreshList(name, page), db !== null);
   return {
     data: isKnown(list) ? list : undefined,

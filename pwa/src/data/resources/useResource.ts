@@ -1,10 +1,21 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
+import { useLive, type Reading } from '../hooks/live';
 import { useDeviceDb, useMemberDb } from '../hooks/useDatabase';
 import { getLocale, onLocale } from '../locale';
+import type { DeviceDb, ResourceRow } from '../storage/db';
 import { refreshResource } from './refresh';
 import { keyOf, resourceOf, type ResourceId, type Subject, type ValueOf } from './table';
+
+/** A resource's row on the device, in the chosen language. */
+export function resourceReading<Id extends ResourceId>(
+  id: Id,
+  ...subject: Subject<Id>
+): Reading<ResourceRow | undefined> {
+  const key = keyOf(id, getLocale(), subject[0]);
+  const of = resourceOf(id).whose === 'everyone' ? 'device' : 'member';
+  return { of, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
+}
 
 /** A resource as the device has it, in the chosen language; asked for when it is first shown. */
 export function useResource<Id extends ResourceId>(
@@ -12,13 +23,14 @@ export function useResource<Id extends ResourceId>(
   ...subject: Subject<Id>
 ): Cached<ValueOf<Id>> & { version: string } {
   const locale = useSyncExternalStore(onLocale, getLocale);
-  const key = keyOf(id, locale, subject[0]);
+  const reading = resourceReading(id, ...subject);
+  const row = useLive(reading);
   const device = useDeviceDb();
   const own = useMemberDb();
-  const db = resourceOf(id).whose === 'everyone' ? device : own;
-  const row = useLiveQuery(() => db?.lookups.get(key), [db, key]);
-  const busy = useAskedOnce(`${key} ${locale}`, () => refreshResource(id, ...subject), db !== null);
-  const data = row?.key === key ? (row.data as ValueOf<Id>) : undefined;
+  const db = reading.of === 'device' ? device : own;
+  const ask = () => refreshResource(id, ...subject);
+  const busy = useAskedOnce(`${reading.name} ${locale}`, ask, db !== null);
+  const data = row?.data as ValueOf<Id> | undefined;
   const version = data === undefined ? '' : versionOf(row?.etag ?? '');
   return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
 }

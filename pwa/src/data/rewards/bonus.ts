@@ -1,5 +1,4 @@
 /** The commands of bonuses and promotions, as orders for `send`, and what the phone knows of them. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
@@ -8,11 +7,13 @@ import type { FoundPromotion, RunningBonus } from '../api/types';
 import { keepCash } from '../cash/orders';
 import { order, type Order } from '../commands/send';
 import type { Answered } from '../commands/table';
-import { useMemberDb } from '../hooks/useDatabase';
+import { useLive, type Reading } from '../hooks/live';
 import { getLocale } from '../locale';
 import type { Member } from '../member';
 import { putHomePart } from '../resources/home';
 import { renewResource } from '../resources/refresh';
+import { useHomePart } from '../resources/useHome';
+import type { StatementRow } from '../storage/db';
 import { inMember } from '../storage/storage';
 
 type Taken = Answered<'activateBonus'>;
@@ -63,28 +64,27 @@ async function keepRunning({ memberId }: Member, bonus: RunningBonus | null): Pr
 
 /** The bonus or promotion that runs, as last heard; null where there is none, undefined while nobody knows. */
 export function useRunningBonus(): RunningBonus | null | undefined {
-  const db = useMemberDb();
-  const row = useLiveQuery(() => db?.home.get('bonus'), [db]);
-  return row?.value as RunningBonus | null | undefined;
+  return useHomePart('bonus') as RunningBonus | null | undefined;
 }
 
 /** Whether a bonus has ended since money was last taken out, as far as the phone's statement tells. */
 export function useEndedBonus(): boolean {
-  const db = useMemberDb();
-  const last = useLiveQuery(
-    async () =>
-      db?.statement
-        .orderBy('createdAt')
-        .reverse()
-        .filter(
-          ({ statementType, status }) =>
-            status === 'SUCCESS' && (statementType === 'withdraw' || statementType === 'finish_bonus'),
-        )
-        .first(),
-    [db],
-  );
-  return last?.statementType === 'finish_bonus';
+  return useLive(lastEndReading)?.statementType === 'finish_bonus';
 }
+
+const lastEndReading: Reading<StatementRow | undefined> = {
+  of: 'member',
+  name: 'last end',
+  read: (db) =>
+    db.statement
+      .orderBy('createdAt')
+      .reverse()
+      .filter(
+        ({ statementType, status }) =>
+          status === 'SUCCESS' && (statementType === 'withdraw' || statementType === 'finish_bonus'),
+      )
+      .first(),
+};
 
 export type Search =
   | { at: 'searching' }

@@ -30,8 +30,8 @@ export type Totals = NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>[n
 export interface FilteredPage extends ListPage<StatementRow> {
   /** As of what the phone has now; undefined where nobody can tell. */
   totals?: Totals[];
-  /** Where the phone has caught up to: from another place the totals are asked for anew. Empty while it catches up for the first time. */
-  place: string;
+  /** Where the phone has caught up to: from another place the totals are asked for anew. Empty while it catches up for the first time, none of an unfiltered page. */
+  place?: string;
 }
 
 /** A bonus's end is about the bonus. */

@@ -1,8 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useConnection } from '../hooks/useConnection';
+import { useLive, type Reading } from '../hooks/live';
 import { useMemberDb } from '../hooks/useDatabase';
-import { isKnown, readPage, refreshList } from '../lists/pages';
+import { listReading } from '../lists/useList';
+import { isKnown, refreshList } from '../lists/pages';
 import type { Profile } from '../api/types';
 import { syncCursor } from '../sync/cursor';
 import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
@@ -13,11 +14,7 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const db = useMemberDb();
   const { offline } = useConnection();
   const scope = scopeOf(filter, page);
-  const read = useLiveQuery(
-    async () => db && { scope, ...(await readStatement(db, page, filter)) },
-    [db, scope],
-  );
-  const list = read?.scope === scope ? read : undefined;
+  const list = useLive(statementReading(page, filter));
   // What has changed, or a signal that is back, makes totals a new question.
   const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
   const busy = useAskedOnce(
@@ -32,24 +29,25 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   };
 }
 
-async function readStatement(
-  db: NonNullable<ReturnType<typeof useMemberDb>>,
-  page: number,
-  filter: Filter,
-): Promise<FilteredPage> {
-  if (isFiltered(filter)) return readFiltered(db, filter, page);
-  return { ...(await readPage(db, 'statement', page)), place: '' };
+/** What the device has of such a page. */
+export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
+  if (!isFiltered(filter)) return listReading('statement', page);
+  const name = scopeOf(filter, page);
+  return { of: 'member', name, read: (db) => readFiltered(db, filter, page) };
 }
 
 /** The months there may be lines of, newest first; while the history is not whole, since the member registered. */
 export function useMonths(): string[] {
-  const db = useMemberDb();
-  const first = useLiveQuery(async () => {
-    if (!db) return undefined;
+  return monthsBack(useLive(monthsReading));
+}
+
+const monthsReading: Reading<string | undefined> = {
+  of: 'member',
+  name: 'months',
+  read: async (db) => {
     const oldest = (await db.statement.orderBy('createdAt').first())?.createdAt;
     if ((await syncCursor(db))?.complete) return oldest;
     const profile = (await db.home.get('profile'))?.value as Profile | undefined;
     return [oldest, profile?.createdAt].filter((at) => at !== undefined).sort()[0];
-  }, [db]);
-  return monthsBack(first);
-}
+  },
+};

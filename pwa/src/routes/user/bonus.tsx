@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readFirst } from '@/data/hooks/live';
+import { homeReading } from '@/data/resources/useHome';
+import { resourceReading } from '@/data/resources/useResource';
 import { BonusPage } from '@/features/rewards/bonus/bonus-page';
 
 interface BonusSearch {
@@ -12,5 +15,6 @@ export const Route = createFileRoute('/user/bonus')({
     ...(typeof bonus === 'string' && { bonus }),
     ...(typeof promotion === 'string' && { promotion }),
   }),
+  loader: () => readFirst(homeReading, resourceReading('bonuses')),
   component: BonusPage,
 });

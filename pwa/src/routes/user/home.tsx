@@ -1,6 +1,10 @@
 import { Gift } from 'lucide-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { readFirst } from '@/data/hooks/live';
+import { listReading } from '@/data/lists/useList';
+import { homeReading } from '@/data/resources/useHome';
+import { resourceReading } from '@/data/resources/useResource';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
@@ -25,6 +29,14 @@ export const Route = createFileRoute('/user/home')({
     toast.error(codeText('TRUELINK_INVALID'));
     throw redirect({ to: '/user/home', search, replace: true });
   },
+  loader: () =>
+    readFirst(
+      homeReading,
+      resourceReading('care'),
+      resourceReading('spinwheelActive'),
+      listReading('statement'),
+      listReading('slips'),
+    ),
   component: HomeRoute,
 });
 

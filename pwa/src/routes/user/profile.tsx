@@ -1,5 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { readFirst } from '@/data/hooks/live';
 import { useInstall } from '@/data/install';
+import { homeReading } from '@/data/resources/useHome';
+import { resourceReading } from '@/data/resources/useResource';
 import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
@@ -8,7 +11,10 @@ import { installHelp, thisPhone } from '@/shell/install-help';
 import { Preferences } from '@/shell/preferences';
 import { linkClass } from '@/ui/link-class';
 
-export const Route = createFileRoute('/user/profile')({ component: ProfileRoute });
+export const Route = createFileRoute('/user/profile')({
+  loader: () => readFirst(homeReading, resourceReading('activity')),
+  component: ProfileRoute,
+});
 
 function ProfileRoute() {
   const { way } = useInstall();

@@ -1,4 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { readFirst } from '@/data/hooks/live';
+import { resourceReading } from '@/data/resources/useResource';
+import { couponsReading } from '@/data/rewards/useRewards';
 import { SpinPage } from '@/features/rewards/spin/spin-page';
 import { linkClass } from '@/ui/link-class';
 
@@ -8,6 +11,7 @@ export const Route = createFileRoute('/user/spin/')({
     ...(typeof won === 'string' && { won }),
     ...(typeof coupon === 'string' && { coupon }),
   }),
+  loader: () => readFirst(resourceReading('spinwheel'), couponsReading),
   component: SpinRoute,
 });
 

@@ -1,4 +1,7 @@
 import { createFileRoute, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { lineReading } from '@/data/cash/useLine';
+import { readFirst } from '@/data/hooks/live';
+import { resourceReading } from '@/data/resources/useResource';
 import { addToDraft } from '@/features/chat/draft';
 import { LinePage } from '@/features/statement/line/line-page';
 import { showSheet } from '@/nav/sheets';
@@ -10,6 +13,7 @@ export const Route = createFileRoute('/user/statement/$id')({
   validateSearch: ({ line }: Record<string, unknown>): LineSearch => ({
     ...(typeof line === 'string' && { line }),
   }),
+  loader: ({ params: { id } }) => readFirst(lineReading(id), resourceReading('line', id)),
   component: LineRoute,
 });
 

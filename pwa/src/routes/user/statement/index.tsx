@@ -1,5 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { readFirst } from '@/data/hooks/live';
+import { listReading } from '@/data/lists/useList';
+import { homeReading } from '@/data/resources/useHome';
 import { kinds, type Kind } from '@/data/statement/filter';
+import { statementReading } from '@/data/statement/useStatement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
@@ -34,6 +38,9 @@ export const Route = createFileRoute('/user/statement/')({
       replace: true,
     });
   },
+  loaderDeps: ({ search: { page = 1, type: kind, month } }) => ({ page, kind, month }),
+  loader: ({ deps: { page, ...filter } }) =>
+    readFirst(statementReading(page, filter), homeReading, listReading('slips')),
   component: StatementRoute,
 });
 

@@ -1,0 +1,128 @@
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offline, ok, serve } from '../../../test/server';
+import { getSession, login, logout } from '../session/session';
+import type { MemberDb } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { readFirst, useLast, useLive, type Reading } from './live';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(async () => {
+  const server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', offline);
+  await login({ username: '08', password: 'x', rememberMe: true });
+  await put(1);
+});
+
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const put = (amount: number) =>
+  inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
+
+/** The amount, read in a way that can be counted. */
+function amount(name = 'amount') {
+  const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
+  return { of: 'member', name, read } satisfies Reading<unknown>;
+}
+
+it('has what was read first at the first drawing', async () => {
+  const reading = amount();
+  await readFirst(reading);
+
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive(reading)));
+
+  expect(drawn[0]).toBe(1);
+  expect(reading.read).toHaveBeenCalledOnce();
+});
+
+it('reads once for all who show the same, and tells each of a change', async () => {
+  const reading = amount();
+  const one = renderHook(() => useLive(reading));
+  const other = renderHook(() => useLive(reading));
+  await waitFor(() => expect(other.result.current).toBe(1));
+  expect(reading.read).toHaveBeenCalledOnce();
+
+  await act(() => put(2));
+
+  await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
+});
+
+it('shows who comes back what was written meanwhile, not what they saw before', async () => {
+  const reading = amount();
+  const before = renderHook(() => useLive(reading));
+  await waitFor(() => expect(before.result.current).toBe(1));
+  before.unmount();
+  await put(2);
+  await waitFor(() => expect(reading.read).toHaveBeenCalledTimes(2));
+  await reading.read.mock.results[1]!.value;
+  await new Promise((resolve) => setTimeout(resolve));
+
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive(reading)));
+
+  expect(drawn[0]).toBe(2);
+});
+
+it('stops reading half a minute after the last has gone', async () => {
+  const reading = amount();
+  const shown = renderHook(() => useLive(reading));
+  await waitFor(() => expect(shown.result.current).toBe(1));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  shown.unmount();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+
+  await put(2);
+  const again = renderHook(() => useLive(reading));
+
+  expect(again.result.current).toBeUndefined();
+  await waitFor(() => expect(again.result.current).toBe(2));
+  expect(reading.read).toHaveBeenCalledTimes(2);
+});
+
+it('draws a page without what cannot be read in a second', async () => {
+  const never: Reading<unknown> = { of: 'member', name: 'never', read: () => new Promise(() => {}) };
+  await inMember('M1', async () => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+  const drawn = readFirst(never);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+
+  await expect(drawn).resolves.toBeUndefined();
+});
+
+it('hands an error to the page that shows it, and reads anew for the next', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValueOnce(new Error('broken'));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await readFirst(reading);
+  await readFirst(reading);
+
+  const shown = renderHook(() => useLive(reading));
+
+  await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('keeps the last page until the next has been read', () => {
+  const { result, rerender } = renderHook(({ read }: { read?: string }) => useLast(read), {
+    initialProps: { read: 'one' } as { read?: string },
+  });
+
+  rerender({});
+  expect(result.current).toBe('one');
+
+  rerender({ read: 'two' });
+  expect(result.current).toBe('two');
+});
