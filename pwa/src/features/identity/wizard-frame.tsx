@@ -9,7 +9,7 @@ import { useBackLayer } from '@/ui/layers';
 interface WizardFrameProps {
   name: string;
   onBack: () => void;
-  /** Which of four; a flow without it shows no bars. */
+  /** Which of four, from 0; a flow without it shows no bars. */
   step?: number;
   /** How many steps back leads over before the flow is left. Past the first one the bottom bar would only lead astray. */
   depth: 0 | 1 | 2;
@@ -27,11 +27,13 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
       <div className="flex min-h-13 items-center">
         <IconButton icon={ChevronLeft} label={ui('back')} onClick={onBack} className="-ml-2" />
         <p className="flex-1 text-h3 font-semibold">{name}</p>
-        {step && <p className="text-small text-ink-2">{t('register.step', { step })}</p>}
+        {step !== undefined && (
+          <p className="text-small text-ink-2">{t('register.step', { step: step + 1 })}</p>
+        )}
       </div>
-      {step && (
+      {step !== undefined && (
         <div className="mt-1 grid grid-cols-4 gap-2" aria-hidden="true">
-          {[1, 2, 3, 4].map((each) => (
+          {[0, 1, 2, 3].map((each) => (
             <span
               key={each}
               className={cx(

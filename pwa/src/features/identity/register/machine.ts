@@ -42,8 +42,9 @@ export type WizardEvent =
 
 export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: null };
 
-const numbers: Record<Step, number> = { phone: 1, otp: 2, profile: 3, bank: 4, done: 4 };
+const numbers: Record<Step, number> = { phone: 0, otp: 1, profile: 2, bank: 3, done: 3 };
 
+/** 0 to 3; whoever reads it on the screen counts from one. */
 export function stepNumber(step: Step): number {
   return numbers[step];
 }

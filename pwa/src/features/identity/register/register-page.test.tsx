@@ -54,6 +54,17 @@ describe('the phone step', () => {
     submit(label);
   };
 
+  // spec 4.1
+  it('is the first of four to the eye, and the next one the second', async () => {
+    open();
+    expect(screen.getByText('Step 1 of 4')).toBeTruthy();
+
+    type(label, PHONE);
+    submit(label);
+
+    expect(await screen.findByText('Step 2 of 4')).toBeTruthy();
+  });
+
   // spec 5.2a, 5.3, 9.3a
   it.each(['081234567', '08123456789'])('takes ten digits only, and says so: %s', (phone) => {
     give(phone);
