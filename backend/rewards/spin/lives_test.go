@@ -20,6 +20,8 @@ var (
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
+// spec D5.8
+//
 // TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, withdraw, take
 // withdrawals back, spin, claim and rotate, with calls that come twice at once, again
 // later, or die with their connection to the database, while days go by and wheels

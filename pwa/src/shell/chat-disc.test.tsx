@@ -61,8 +61,9 @@ describe('the collapsed chat', () => {
   // spec 2.91b
   it('invites a moment after the page, until one has said no', async () => {
     await open();
+    await wait(3900);
     expect(invitation()).toBeNull();
-    await wait(5000);
+    await wait(200);
     expect(invitation()).not.toBeNull();
 
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
