@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -75,6 +76,7 @@ func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	go func() {
 		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(2)); return nil })
 	}()
+	h.Wait("the second at the first one's lock, or past it", func() bool { return len(done) > 0 || pgtest.HasWaiter(t, h.Pool) })
 	meanwhile := sync(m, t, "")
 	if err := slow.Commit(t.Context()); err != nil {
 		t.Fatal(err)

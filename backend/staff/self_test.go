@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/pquerna/otp/totp"
 
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 )
 
@@ -160,7 +161,7 @@ func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) 
 	again := make(chan servertest.Answer, 1)
 	go func() { again <- take() }()
 	d.h.Wait("the repeat at the key", func() bool {
-		return d.h.Count("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") > 0
+		return pgtest.HasWaiter(t, d.h.Pool)
 	})
 	if err := sweep.Commit(t.Context()); err != nil {
 		t.Fatal(err)

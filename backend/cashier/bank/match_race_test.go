@@ -6,6 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 )
 
@@ -26,7 +27,7 @@ func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
 		go func() { matched <- h.Bank.Match(t.Context(), "006", "RACE") }()
 		h.Wait("the match has found the member, and waits for them", func() bool {
-			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
+			return pgtest.HasWaiter(t, h.Pool)
 		})
 		return err
 	})

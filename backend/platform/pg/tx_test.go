@@ -77,10 +77,12 @@ func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
 		})
 		second <- v
 	}()
-	select {
-	case v := <-second:
-		t.Fatalf("version %d was committed before the older %d", v, v1)
-	default:
+	for !pgtest.HasWaiter(t, pool) {
+		select {
+		case v := <-second:
+			t.Fatalf("version %d was committed before the older %d", v, v1)
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 	if err := first.Commit(t.Context()); err != nil {
 		t.Fatal(err)

@@ -91,6 +91,18 @@ var cluster = sync.OnceValues(func() (string, error) {
 	return s.URL, nil
 })
 
+// HasWaiter answers whether a transaction waits for another one's lock: a test that
+// holds it may go on, since the other has come as far as it can.
+func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
+	t.Helper()
+	var has bool
+	const q = "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')"
+	if err := pool.QueryRow(t.Context(), q).Scan(&has); err != nil {
+		t.Fatal(err)
+	}
+	return has
+}
+
 // ensureTemplate migrates a template once for each state of the migrations,
 // whichever of the run's processes comes first.
 func ensureTemplate(server string) (string, error) {
