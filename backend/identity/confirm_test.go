@@ -16,14 +16,14 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
-// spec 8.8b, D3.48
+// spec 8.8b, D3.48, P8.8
 func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	h.Clock.Advance(29 * time.Minute)
 	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	h.Clock.Advance(31 * time.Minute)
+	h.Clock.Advance(30*time.Minute + time.Second)
 
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
