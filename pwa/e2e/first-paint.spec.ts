@@ -60,6 +60,32 @@ test('what was sent before the app is there and typed on since waits to be sent 
   await page.waitForURL('**/user/home**');
 });
 
+test('a tap on a button before the app is there is not lost: the last one counts', async ({ page }) => {
+  const come = await holdScripts(page);
+  await page.goto('/howto', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'การเข้าเกม' }).click();
+  await page.getByRole('button', { name: 'การรับโบนัส' }).click();
+
+  come();
+
+  await expect(page.getByRole('dialog', { name: 'การรับโบนัส' })).toBeVisible();
+});
+
+test('a tap before the app is there is not caught up on over somebody who has begun to type since', async ({
+  page,
+}) => {
+  const come = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^เปลี่ยนภาษา/ }).click();
+  await page.getByLabel(words.th.phone).fill('0812345678');
+
+  come();
+  await expect(page.locator('.splash')).toHaveCount(0);
+
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the page that the app draws stands where the drawn one stood', async ({ page }) => {
   const come = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });

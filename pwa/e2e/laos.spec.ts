@@ -7,6 +7,7 @@ import { api, booksOf, newAccountNo, newMember, newPhone, tokenOf, type Member }
 import { house, moveIn, type Home } from './house';
 import { card } from './games';
 import { expect, test as journey } from './journey';
+import { Support } from './support';
 import { codeFor, payoutsTo, transfer } from './world';
 import { hold } from '../src/i18n/hold';
 
@@ -152,6 +153,34 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   await page.goto('/user/statement');
   await expect(page.getByRole('listitem').filter({ hasText: hold('ໂບນັດ') })).toContainText('+140,000.00');
   await noBaht();
+});
+
+test('a member of the Laos variant asks support in Lao, has the answer, and logs out of a Lao app', async ({
+  page,
+}) => {
+  const member = await memberWithKip(50_000);
+  const sheet = page.getByRole('dialog');
+  await page.goto('/login');
+  await logIn(page, member.phone);
+
+  await page.getByRole('link', { name: 'ຕິດຕໍ່', exact: true }).click();
+  await page.getByRole('button', { name: hold('ເລີ່ມແຊັດ') }).click();
+  await sheet.getByRole('textbox', { name: 'ຂໍ້ຄວາມ' }).fill('ຖອນເງິນຈັກນາທີ');
+  await sheet.getByRole('button', { name: 'ສົ່ງ', exact: true }).click();
+  const desk = await (await Support.signIn()).conversationOf(member);
+  await desk.say('ສອງສາມນາທີ');
+  await expect(sheet.getByText('ສອງສາມນາທີ')).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'ໂປຣໄຟລ໌', exact: true }).click();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await sheet.getByRole('button', { name: 'ອອກຈາກລະບົບ' }).click();
+  await page.waitForURL('**/login**');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
+  expect(
+    await page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token')),
+  ).toBeNull();
 });
 
 /** A member with this much kip, and the coins that it brings. */

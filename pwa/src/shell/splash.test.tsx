@@ -67,6 +67,30 @@ it.each([
   expect(sent.mock.calls).toEqual(calls);
 });
 
+it('does what the tapped button is for: that one, among others of its name', async () => {
+  const tapped = vi.fn();
+  const { container } = render(
+    <>
+      <button type="button" onClick={() => tapped('other')}>
+        Other
+      </button>
+      {['first', 'second'].map((which) => (
+        <button key={which} type="button" aria-label="Play" onClick={() => tapped(which)} />
+      ))}
+    </>,
+  );
+  const splash = document.createElement('div');
+  // The drawn page may lack what the app has only by and by.
+  splash.innerHTML = container.innerHTML.replace(/<button[^>]*>Other<\/button>/, '');
+  document.body.append(splash);
+  splash.querySelectorAll('button')[1]!.dataset.tapped = '';
+
+  takeOver(splash, container);
+
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(tapped.mock.calls).toEqual([['second']]);
+});
+
 it('leaves the page alone where nothing but the mark stood there', () => {
   const { container } = render(<Form />);
   const splash = document.createElement('div');
