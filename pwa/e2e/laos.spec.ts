@@ -169,7 +169,7 @@ test('a member of the Laos variant asks support in Lao, has the answer, and logs
   await sheet.getByRole('button', { name: 'ສົ່ງ', exact: true }).click();
   const desk = await (await Support.signIn()).conversationOf(member);
   await desk.say('ສອງສາມນາທີ');
-  await expect(sheet.getByText('ສອງສາມນາທີ')).toBeVisible();
+  await expect(sheet.getByText('ສອງສາມນາທີ', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(sheet).toHaveCount(0);
 
