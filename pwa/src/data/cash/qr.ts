@@ -14,9 +14,9 @@ export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined
     name: `live ${keys}`,
     read: async (db) => {
       const rows = await db.lookups.bulkGet(keys);
-      const live = rows.map((row) => row?.data as QrState | undefined).find((qr) => qr && isLive(qr));
-      const paid = live?.lineId && (await db.statement.get(live.lineId));
-      return paid ? undefined : live;
+      const found = rows.map((row) => row?.data as QrState | undefined).find((qr) => qr && isLive(qr));
+      const paid = found?.lineId && (await db.statement.get(found.lineId));
+      return paid ? undefined : found;
     },
   });
   // It may have run out since it was read.

@@ -1,4 +1,5 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { Component, createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offline, ok, serve } from '../../../test/server';
 import { getSession, login, logout } from '../session/session';
@@ -103,17 +104,39 @@ it('draws a page without what cannot be read in a second', async () => {
   await expect(drawn).resolves.toBeUndefined();
 });
 
-it('hands an error to the page that shows it, and reads anew for the next', async () => {
+it('hands an error to the boundary of the page that shows it, and does not read on for ever', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValue(new Error('broken'));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Shown = () => createElement('p', null, String(useLive(reading)));
+
+  render(createElement(Boundary, null, createElement(Shown)));
+
+  expect(await screen.findByText('broken')).toBeTruthy();
+  const reads = reading.read.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(reading.read).toHaveBeenCalledTimes(reads);
+});
+
+it('reads anew after an error', async () => {
   const reading = amount();
   reading.read.mockRejectedValueOnce(new Error('broken'));
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  await readFirst(reading);
   await readFirst(reading);
 
   const shown = renderHook(() => useLive(reading));
 
   await waitFor(() => expect(shown.result.current).toBe(1));
 });
+
+class Boundary extends Component<{ children?: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+  override render() {
+    return this.state.error ? this.state.error.message : this.props.children;
+  }
+}
 
 it('keeps the last page until the next has been read', () => {
   const { result, rerender } = renderHook(({ read }: { read?: string }) => useLast(read), {

@@ -89,7 +89,8 @@ class Live<T> {
   }
 
   told(): T | undefined {
-    // As an error of the component, for the page's error boundary.
+    // As an error of the component, for the page's error boundary. Until that has taken them all away it
+    // stays one: read anew for each drawing, a broken database would be read for ever.
     if (this.#state.error !== undefined) throw this.#state.error;
     return this.#state.told;
   }
@@ -103,7 +104,9 @@ class Live<T> {
     });
     return () => {
       stop();
-      if (!this.#changed.watched) this.#ending = setTimeout(() => this.#end(), LINGERS_MS);
+      if (this.#changed.watched) return;
+      if (this.#state.error !== undefined) this.#end();
+      else this.#ending = setTimeout(() => this.#end(), LINGERS_MS);
     };
   };
 
@@ -121,7 +124,6 @@ class Live<T> {
 
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
     this.#state = state;
-    if (state.error !== undefined) this.#end();
     this.#changed.tell();
   }
 
