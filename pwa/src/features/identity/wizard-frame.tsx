@@ -28,7 +28,7 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
         <IconButton icon={ChevronLeft} label={ui('back')} onClick={onBack} className="-ml-2" />
         <p className="flex-1 text-h3 font-semibold">{name}</p>
         {step !== undefined && (
-          <p className="text-small text-ink-2">{t('register.step', { step: step + 1 })}</p>
+          <p className="pl-3 text-right text-small text-ink-2">{t('register.step', { step: step + 1 })}</p>
         )}
       </div>
       {step !== undefined && (
