@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
-import { cached, expect, logIn, tapBar, test } from './journey';
+import { cached, expect, logIn, test } from './journey';
 
 declare global {
   interface Window {
@@ -48,29 +48,4 @@ test('a page that was seen before is drawn whole: nothing on it moves when its f
     const sum = moved.reduce((all, { by }) => all + by, 0);
     expect(sum, `${each}: ${JSON.stringify(moved)}`).toBeLessThan(STEADY);
   }
-});
-
-test('a page that one comes back to after a while is drawn whole, too', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 500);
-  await page.clock.install();
-  await logIn(page, member);
-  await expect(page.getByText('500.00').first()).toBeVisible();
-  await tapBar(page, 'รายการ');
-  await expect(page.getByText('+500.00')).toBeVisible();
-  // What was read for home is let go meanwhile.
-  await page.clock.runFor(31_000);
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      const games = document.querySelectorAll('main section h2').length;
-      if (!document.querySelector('main section[aria-label]')) return;
-      document.documentElement.dataset.drawn = `${games} ${document.querySelector('main')!.innerText.includes('500.00')}`;
-      observer.disconnect();
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-
-  await tapBar(page, 'กระเป๋าของฉัน');
-  await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
-
-  expect(await page.locator('html').getAttribute('data-drawn')).toMatch(/^[3-9] true$/);
 });

@@ -11,8 +11,6 @@ export const router = createRouter({
   defaultPreloadDelay: 0,
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: CrashPage,
-  // Whoever comes back has it read first again: a page that was kept would be drawn before that.
-  defaultGcTime: 0,
   // Pages come from the device; a spinner between them would only flicker.
   defaultPendingMs: 1000,
 });
