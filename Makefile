@@ -69,6 +69,10 @@ bench: binaries ## Measure speed and memory; one table, and bench.json
 	go run ./backend/cmd/bench
 	npm run --silent bench
 
+.PHONY: lighthouse
+lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Lighthouse over every screen, beside an empty page: ROUNDS, SCREENS
+	npx playwright test --config tools/lighthouse/config.ts
+
 .PHONY: chaos
 SEED ?= 1
 MEMBERS ?= 200

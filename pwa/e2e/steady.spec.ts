@@ -49,3 +49,31 @@ test('a page that was seen before is drawn whole: nothing on it moves when its f
     expect(sum, `${each}: ${JSON.stringify(moved)}`).toBeLessThan(STEADY);
   }
 });
+
+test('the first home after a log-in moves nothing away from under a finger when the games come last', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await noteMoves(page);
+  const held: (() => void)[] = [];
+  const lines = page.waitForResponse('**/api/statement');
+  await page.route(/\/api\/(wallet|sync)(\?|$)/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+
+  await logIn(page, member);
+  await lines;
+  // What came is drawn by then, and so is the skeleton of what did not.
+  await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
+  await page.evaluate(() => (window.moved = []));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const letGo of held) letGo();
+  await expect(page.getByRole('link', { name: /ฝาก/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const moved = await page.evaluate(() => window.moved);
+  const sum = moved.reduce((all, { by }) => all + by, 0);
+  expect(sum, JSON.stringify(moved)).toBeLessThan(STEADY);
+});

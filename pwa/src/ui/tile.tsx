@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
+import { Skeleton } from './skeleton';
 
 const tones = {
   yolk: 'bg-tile-yolk text-tile-yolk-icon',
@@ -31,6 +32,15 @@ export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
         )}
       </span>
       <span className="text-center text-small text-pretty">{children}</span>
+    </span>
+  );
+}
+
+/** Keeps a tile's place among the others until it is known which one stands there. */
+export function TilePlace() {
+  return (
+    <span className="late grid min-w-0 content-start justify-center" aria-hidden="true">
+      <Skeleton className="size-14 rounded-button" />
     </span>
   );
 }

@@ -54,7 +54,8 @@ describe('a screen', () => {
     const { result } = renderHook(() => useHome());
 
     await waitFor(() => expect(result.current.data).toEqual({ wallet: { amount: 7 } }));
-    expect(result.current).toMatchObject({ asOf: new Date(1_000), loading: false });
+    expect(result.current.asOf).toEqual(new Date(1_000));
+    await waitFor(() => expect(result.current.loading).toBe(false));
   });
 
   // spec 8.40a, 8.40b, 8.40c, 8.40d, 8.40g, 8.40h, 8.40i
@@ -85,6 +86,23 @@ describe('a screen', () => {
 
     await waitFor(() => expect(result.current.data?.rows).toMatchObject([{ _id: 's1' }]));
     expect(result.current.data?.total).toBe(1);
+  });
+
+  it.each<[string, () => { data: unknown; loading: boolean }]>([
+    ['home', () => useHome()],
+    ['the statement', () => useList('statement')],
+    ['the ways to deposit', () => useResource('deposit')],
+  ])('never says that nothing is known while an answer is on its way to it: %s', async (_, use) => {
+    server.on('GET /api/wallet', () => ok({ wallet: { amount: 7, asOf: '2026-01-01T00:00:00Z' }, slots: [] }));
+    server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
+    server.on('GET /api/lookup/deposit', () => ok({ depositMin: 1 }));
+
+    const drawn: { data: unknown; loading: boolean }[] = [];
+    renderHook(() => drawn.push(use()));
+    await waitFor(() => expect(drawn.at(-1)?.loading).toBe(false));
+
+    expect(drawn.filter(({ data, loading }) => !loading && data === undefined)).toEqual([]);
+    expect(drawn.at(-1)?.data).toBeDefined();
   });
 
   it('tells an empty list from one that is not known', async () => {

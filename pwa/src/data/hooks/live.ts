@@ -51,6 +51,13 @@ export async function readFirst(...readings: Reading<unknown>[]): Promise<void> 
   await Promise.race([Promise.all(readings.map(readOne)), late]).catch(() => {});
 }
 
+/** Has those who show it see what the database holds by now. Never rejects. */
+export async function readAnew(reading: Reading<unknown>): Promise<void> {
+  const member = getSession()?.memberId;
+  const db = reading.of === 'device' ? openedDevice() : member ? openedMember(member) : null;
+  if (db) await lives.get(db)?.get(reading.name)?.anew();
+}
+
 async function readOne(reading: Reading<unknown>): Promise<void> {
   const db = await (reading.of === 'member' ? openOwn() : openDevice());
   if (db) await liveOf(db, reading.name, readOf(reading)).first();
@@ -82,6 +89,7 @@ class Live<T> {
   #running: { unsubscribe: () => void } | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
   #state: { told?: T; has: boolean; error?: unknown } = { has: false };
+  #awaiting: (() => void)[] = [];
 
   constructor(query: () => Promise<T>, onEnd: () => void) {
     this.#query = query;
@@ -98,10 +106,7 @@ class Live<T> {
   watch = (listener: () => void): (() => void) => {
     clearTimeout(this.#ending);
     const stop = this.#changed.watch(listener);
-    this.#running ??= liveQuery(this.#query).subscribe({
-      next: (told) => this.#become({ told, has: true }),
-      error: (error: unknown) => this.#become({ has: true, error }),
-    });
+    this.#running ??= this.#run();
     return () => {
       stop();
       if (this.#changed.watched) return;
@@ -122,14 +127,31 @@ class Live<T> {
     });
   }
 
+  /** Reads once more, from now on: a change that was just written is told a moment after it is there. */
+  anew(): Promise<void> {
+    if (!this.#running) return Promise.resolve();
+    this.#running.unsubscribe();
+    this.#running = this.#run();
+    return new Promise((resolve) => this.#awaiting.push(resolve));
+  }
+
+  #run(): { unsubscribe: () => void } {
+    return liveQuery(this.#query).subscribe({
+      next: (told) => this.#become({ told, has: true }),
+      error: (error: unknown) => this.#become({ has: true, error }),
+    });
+  }
+
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
     this.#state = state;
     this.#changed.tell();
+    for (const heard of this.#awaiting.splice(0)) heard();
   }
 
   #end(): void {
     this.#running?.unsubscribe();
     this.#running = undefined;
+    for (const heard of this.#awaiting.splice(0)) heard();
     this.#onEnd();
   }
 }

@@ -13,8 +13,15 @@ export function listReading<Name extends ListName>(name: Name, page = 1): Readin
 /** One page of a list, newest first; pages start at 1. */
 export function useList<Name extends ListName>(name: Name, page = 1): Cached<ListPage<RowOf<Name>>> {
   const db = useMemberDb();
-  const list = useLast(useLive(listReading(name, page)));
-  const busy = useAskedOnce(`${name} ${page}`, () => refreshList(name, page), db !== null);
+  const reading = listReading(name, page);
+  const list = useLast(useLive(reading));
+  const busy = useAskedOnce({
+    key: `${name} ${page}`,
+    ask: () => refreshList(name, page),
+    ready: db !== null,
+    known: isKnown(list),
+    reading,
+  });
   return {
     data: isKnown(list) ? list : undefined,
     asOf: dateOf(list?.fetchedAt),

@@ -19,14 +19,19 @@ export const homeReading: Reading<HomeRow[]> = {
   read: (db) => db.home.toArray(),
 };
 
-/** Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. */
+/**
+ * Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. Loading until
+ * the games are known, which come last: an answer to something else may tell the wallet alone.
+ */
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
   const rows = useLive(homeReading);
-  const busy = useAskedOnce('home', refreshHome, db !== null);
   const data = useMemo(() => homeOf(rows), [rows]);
+  const known = data?.slots !== undefined;
+  const ready = db !== null;
+  const busy = useAskedOnce({ key: 'home', ask: refreshHome, ready, known, reading: homeReading });
   const wallet = rows?.find((row) => row.key === 'wallet');
-  return { data, asOf: dateOf(wallet?.fetchedAt), loading: data === undefined && busy };
+  return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
 }
 
 /** The member's own account as the phone knows it; asks nobody. */

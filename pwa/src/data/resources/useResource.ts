@@ -28,9 +28,14 @@ export function useResource<Id extends ResourceId>(
   const device = useDeviceDb();
   const own = useMemberDb();
   const db = reading.of === 'device' ? device : own;
-  const ask = () => refreshResource(id, ...subject);
-  const busy = useAskedOnce(`${reading.name} ${locale}`, ask, db !== null);
   const data = row?.data as ValueOf<Id> | undefined;
+  const busy = useAskedOnce({
+    key: `${reading.name} ${locale}`,
+    ask: () => refreshResource(id, ...subject),
+    ready: db !== null,
+    known: data !== undefined,
+    reading,
+  });
   const version = data === undefined ? '' : versionOf(row?.etag ?? '');
   return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
 }

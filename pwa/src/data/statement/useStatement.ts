@@ -14,14 +14,17 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   const db = useMemberDb();
   const { offline } = useConnection();
   const scope = scopeOf(filter, page);
-  const list = useLive(statementReading(page, filter));
+  const reading = statementReading(page, filter);
+  const list = useLive(reading);
   // What has changed, or a signal that is back, makes totals a new question.
   const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
-  const busy = useAskedOnce(
-    scope + asking,
-    () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
-    db !== null && (list !== undefined || !isFiltered(filter)),
-  );
+  const busy = useAskedOnce({
+    key: scope + asking,
+    ask: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
+    ready: db !== null && (list !== undefined || !isFiltered(filter)),
+    known: isKnown(list),
+    reading,
+  });
   return {
     data: isKnown(list) ? list : undefined,
     asOf: dateOf(list?.fetchedAt),

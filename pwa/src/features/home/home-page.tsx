@@ -2,10 +2,12 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } fro
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CareNotice } from '@/money/care-notice';
+import { useHome } from '@/data/resources/useHome';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 import { WalletCard } from './wallet-card';
 
 interface HomePageProps {
@@ -21,6 +23,7 @@ interface HomePageProps {
 export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
+  const { loading } = useHome();
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="sr-only">
@@ -41,12 +44,31 @@ export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
           {tiles}
         </div>
       )}
-      {games}
-      <section className="mt-5">
-        <SectionTitle action={allLink}>{t('recent')}</SectionTitle>
-        {recent}
-      </section>
+      {loading && <Below />}
+      {/* There all the same: what it shows is asked for at once. */}
+      <div hidden={loading}>
+        {games}
+        <section className="mt-5">
+          <SectionTitle action={allLink}>{t('recent')}</SectionTitle>
+          {recent}
+        </section>
+      </div>
     </>
+  );
+}
+
+/** Until the games are known: no line stands where they push it away, from under a finger. */
+function Below() {
+  return (
+    <div className="late mt-7">
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-42 rounded-card" />
+        <Skeleton className="h-42 rounded-card" />
+      </div>
+      <div className="mt-7">
+        <SkeletonRows />
+      </div>
+    </div>
   );
 }
 

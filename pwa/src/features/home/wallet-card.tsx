@@ -24,7 +24,7 @@ const TURN_MS = 700;
 
 export function WalletCard() {
   const { t } = useTranslation('home');
-  const { data = {}, asOf } = useHome();
+  const { data = {}, asOf, loading } = useHome();
   const { offline } = useConnection();
   const [hidden, toggleHidden] = useHiddenAmounts();
   const total = useCountUp(totalOf(data));
@@ -49,7 +49,7 @@ export function WalletCard() {
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
-        <Split home={data} hidden={hidden} />
+        <Split home={data} hidden={hidden} loading={loading} />
       </div>
       <Pocket
         cloth="fill-wallet-deep"
@@ -95,9 +95,10 @@ function Balance({
   );
 }
 
-/** Wallet and games apart, once there are games. */
-function Split({ home, hidden }: { home: CachedHome; hidden: boolean }) {
+/** Wallet and games apart, where there are games. Until that is known its room is kept: the buttons stay. */
+function Split({ home, hidden, loading }: { home: CachedHome; hidden: boolean; loading: boolean }) {
   const { t } = useTranslation('home');
+  if (loading) return <p className="mt-2 h-[1lh] text-small" />;
   if (!home.wallet || !home.slots?.length) return null;
   return (
     <p className="mt-2 flex flex-wrap gap-x-3 text-small text-wallet-ink-2">

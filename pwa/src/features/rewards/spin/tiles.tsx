@@ -7,7 +7,7 @@ import { useHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
 import { codeText } from '@/i18n/error-text';
 import { formatCount } from '@/ui/format/money';
-import { Tile, tileClass } from '@/ui/tile';
+import { Tile, tileClass, TilePlace } from '@/ui/tile';
 import { toast } from '@/ui/toast';
 
 interface WheelTileProps {
@@ -18,9 +18,9 @@ interface WheelTileProps {
 /** The wheel with its coins while there is one; else the way to the latest balances of all games. */
 export function WheelTile({ link }: WheelTileProps) {
   const { t } = useTranslation('home');
-  const { data } = useResource('spinwheelActive');
+  const { data, loading } = useResource('spinwheelActive');
   const coins = useHome().data?.profile?.coin;
-  if (!data) return null;
+  if (!data) return loading ? <TilePlace /> : null;
   if (!data.isActive) return <RefreshTile />;
   return link(
     <Tile icon={LoaderPinwheel} tone="yolk" badge={coins === undefined ? undefined : <Badge coins={coins} />}>

@@ -1,0 +1,164 @@
+/**
+ * Lighthouse (mobile) of every screen, each in a browser that nothing else holds, beside a page with a
+ * heading and nothing more: the median of five rounds, and how many points a screen is below that page.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { api, fund, newMember, tokenOf, type Member } from '../../pwa/e2e/api';
+import { chromiumArgs } from '../../pwa/e2e/chromium';
+import { house } from '../../pwa/e2e/house';
+import { cached, logIn } from '../../pwa/e2e/journey';
+import { openPhone } from '../../pwa/e2e/phone';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+/** Of a hundred, below the page with nothing on it. */
+const AT_MOST_BELOW = 4;
+/** A trace of Chromium's is lost now and then: it is asked for again. */
+const TRIES = 4;
+
+const PUBLIC = ['/login', '/register', '/forgot', '/howto', '/contact', '/terminated'];
+const SIGNED_IN = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile', 'contact'];
+const HELLO =
+  '<!doctype html><html lang="en"><title>Hello</title><link rel="icon" href="data:,">' +
+  '<meta name="viewport" content="width=device-width"><meta name="description" content="Hello"><h1>Hello</h1>';
+
+interface Screen {
+  name: string;
+  url: string;
+  /** The signed-in member's phone; a new one each time where there is none. */
+  folder?: string;
+}
+
+interface Round {
+  performance: number;
+  accessibility: number;
+  practices: number;
+  readable: number;
+  blocked: number;
+  moved: number;
+}
+
+test('every screen', async () => {
+  const hello = createServer((_, answer) => {
+    answer.setHeader('Content-Type', 'text/html').end(HELLO);
+  }).listen(0, '127.0.0.1');
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
+  const { port } = hello.address() as AddressInfo;
+  const screens = await screensOf(folder);
+  const rounds = new Map<string, Round[]>();
+
+  for (let n = 0; n < ROUNDS; n++) {
+    for (const screen of [{ name: 'hello', url: `http://127.0.0.1:${port}/` }, ...screens]) {
+      rounds.set(screen.name, [...(rounds.get(screen.name) ?? []), await measure(screen)]);
+    }
+  }
+
+  hello.close();
+  await rm(folder, { recursive: true, force: true });
+  const medians = [...rounds].map(([name, all]) => ({ name, ...medianOf(all) }));
+  console.log(`\n${tableOf(medians)}`);
+  const least = medians[0]!.performance - AT_MOST_BELOW;
+  const short = medians.filter(
+    ({ performance, accessibility, practices }) =>
+      performance < least || accessibility < 100 || practices < 100,
+  );
+  expect(short.map(({ name }) => name)).toEqual([]);
+});
+
+async function screensOf(folder: string): Promise<Screen[]> {
+  const member = await newMember();
+  await fund(member, 500);
+  const token = await tokenOf(member);
+  const { statements } = await api<{ statements: { _id: string }[] }>(
+    'POST',
+    '/api/statement',
+    { page: 1, limit: 1 },
+    token,
+  );
+  await signIn(member, folder);
+  const own = [...SIGNED_IN, `statement/${statements[0]!._id}`];
+  return [
+    ...PUBLIC.map((path) => ({ name: path.slice(1), url: house.app + path })),
+    ...own.map((path) => ({ name: `user/${path}`, url: `${house.app}/user/${path}`, folder })),
+  ].filter(({ name }) => name.includes(process.env.SCREENS ?? ''));
+}
+
+/** A phone that has had the app open for a while, and was closed. */
+async function signIn(member: Member, folder: string): Promise<void> {
+  const browser = await openPhone(folder);
+  const page = browser.pages()[0]!;
+  await page.goto(`${house.app}/login`);
+  await logIn(page, member);
+  await cached(page);
+  await page.waitForLoadState('networkidle');
+  await browser.close();
+}
+
+async function measure(screen: Screen): Promise<Round> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await measureOnce(screen);
+    if (found) return found;
+  }
+  throw new Error(`Lighthouse has no result for ${screen.name}`);
+}
+
+async function measureOnce({ url, folder }: Screen): Promise<Round | null> {
+  const own = folder ?? (await mkdtemp(join(tmpdir(), 'krapao-lighthouse-')));
+  const chrome = await launch({
+    chromePath: process.env.CHROMIUM_PATH,
+    chromeFlags: ['--headless=new', ...chromiumArgs()],
+    userDataDir: own,
+  });
+  try {
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      disableStorageReset: folder !== undefined,
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    });
+    if (!run || run.lhr.runtimeError) return null;
+    const { categories, audits } = run.lhr;
+    const points = (of: string) => Math.round((categories[of]?.score ?? 0) * 100);
+    const value = (of: string) => audits[of]?.numericValue ?? Number.NaN;
+    return {
+      performance: points('performance'),
+      accessibility: points('accessibility'),
+      practices: points('best-practices'),
+      readable: value('largest-contentful-paint'),
+      blocked: value('total-blocking-time'),
+      moved: value('cumulative-layout-shift'),
+    };
+  } finally {
+    chrome.kill();
+    if (folder === undefined) await rm(own, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function medianOf(all: Round[]): Round {
+  const of = (key: keyof Round) => all.map((round) => round[key]).sort((a, b) => a - b)[all.length >> 1]!;
+  return {
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    practices: of('practices'),
+    readable: of('readable'),
+    blocked: of('blocked'),
+    moved: of('moved'),
+  };
+}
+
+function tableOf(medians: ({ name: string } & Round)[]): string {
+  const width = Math.max(...medians.map(({ name }) => name.length));
+  const rows = medians.map(
+    ({ name, performance, accessibility, practices, readable, blocked, moved }) =>
+      `  ${name.padEnd(width)} ${[performance, accessibility, practices].map((n) => String(n).padStart(12)).join('')}` +
+      `${String(Math.round(readable)).padStart(10)} ms${String(Math.round(blocked)).padStart(8)} ms${moved.toFixed(3).padStart(9)}`,
+  );
+  const head = `  ${' '.repeat(width)}  performance access    practices     readable    blocked    moved`;
+  return [head, ...rows].join('\n');
+}
