@@ -25,6 +25,14 @@ for (const locale of ['th', 'lo', 'en'] as const) {
   });
 }
 
+test('a closed site says so before any script has come', async ({ page }) => {
+  await page.route('**/assets/*.js', () => new Promise(() => {}));
+
+  await page.goto('/terminated', { waitUntil: 'commit' });
+
+  await expect(page.getByRole('heading', { name: 'ปิดให้บริการแล้ว' })).toBeVisible();
+});
+
 test('what is typed and sent before the app is there goes into no address, and logs in once it is', async ({
   page,
 }) => {

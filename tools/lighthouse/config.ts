@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** `make lighthouse`, with nothing else running: ROUNDS of it (5), and in SCREENS those whose names hold that. */
+/** `make lighthouse`, with nothing else running: ROUNDS of it (5), in SCREENS a pattern of their names. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'lighthouse.bench.ts',

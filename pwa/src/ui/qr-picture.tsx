@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { qrModules, qrPath } from './qr-modules';
 
 interface QrPictureProps {
@@ -26,7 +27,9 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  const rows = qrModules(text, 0);
+  // Working it out takes a phone a moment, which the words beside it are not to wait for.
+  const drawn = useDeferredValue(text, '');
+  const rows = drawn ? qrModules(drawn, 0) : [];
   return (
     <svg
       role="img"

@@ -10,7 +10,7 @@ import { filesFirst, type Built } from './files-first.ts';
 const run = promisify(execFile);
 
 /** What a stranger may open first. */
-const pages = ['login', 'register', 'forgot', 'contact', 'howto'];
+const pages = ['login', 'register', 'forgot', 'contact', 'howto', 'terminated'];
 const locales: ManifestLocale[] = ['th', 'lo', 'en'];
 
 type Drawn = Record<string, Record<ManifestLocale, string>>;

@@ -13,10 +13,12 @@ const letters: Partial<Record<ManifestLocale, string>> = { th: 'anuphan-thai', l
  * drawn with goes first: it can be read before any script has come.
  */
 export function filesFirst(html: string, built: Built, page: string, locale: ManifestLocale): string {
-  const scripts = scriptsOf(built, (id) => id.includes(`/routes/_public/${page}.tsx`));
+  const scripts = scriptsOf(built, (id) => new RegExp(`/routes/(_public/)?${page}\\.tsx`).test(id));
   if (scripts.length === 0) throw new Error(`drawn-pages: no script for ${page}`);
+  // What the public pages stand in.
+  if (page !== 'terminated') scripts.push(...scriptsOf(built, (id) => id.includes('/routes/_public.tsx')));
   if (locale !== 'th') scripts.push(...scriptsOf(built, (id) => id.endsWith(`/i18n/locale-${locale}.ts`)));
-  const links = scripts
+  const links = [...new Set(scripts)]
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return withLetters(html, built, locale)

@@ -93,7 +93,9 @@ describe('a screen', () => {
     ['the statement', () => useList('statement')],
     ['the ways to deposit', () => useResource('deposit')],
   ])('never says that nothing is known while an answer is on its way to it: %s', async (_, use) => {
-    server.on('GET /api/wallet', () => ok({ wallet: { amount: 7, asOf: '2026-01-01T00:00:00Z' }, slots: [] }));
+    server.on('GET /api/wallet', () =>
+      ok({ wallet: { amount: 7, asOf: '2026-01-01T00:00:00Z' }, slots: [] }),
+    );
     server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
     server.on('GET /api/lookup/deposit', () => ok({ depositMin: 1 }));
 

@@ -59,6 +59,23 @@ it('reads once for all who show the same, and tells each of a change', async () 
   await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
 });
 
+it('gives what was written again unchanged as the same object, and tells nobody', async () => {
+  const row = () =>
+    inMember('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
+  await row();
+  const read = vi.fn(async (db: MemberDb) => (await db.home.get('slots'))?.value);
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive({ of: 'member', name: 'slots', read })));
+  await waitFor(() => expect(drawn.at(-1)).toEqual([{ code: 'pg' }]));
+  const times = drawn.length;
+
+  await act(row);
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(drawn).toHaveLength(times);
+});
+
 it('shows who comes back what was written meanwhile, not what they saw before', async () => {
   const reading = amount();
   const before = renderHook(() => useLive(reading));

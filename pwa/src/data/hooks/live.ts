@@ -4,6 +4,7 @@
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useState, useSyncExternalStore } from 'react';
+import { keepEqual } from '../kit/keepEqual';
 import { Signal } from '../kit/store';
 import { getSession, knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
@@ -143,8 +144,11 @@ class Live<T> {
   }
 
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
-    this.#state = state;
-    this.#changed.tell();
+    const before = this.#state;
+    // What is as it was stays the same object, for those who draw it: an answer mostly repeats what is known.
+    this.#state = { ...state, told: keepEqual(before.told, state.told) };
+    const isSame = before.has && !('error' in state) && this.#state.told === before.told;
+    if (!isSame || 'error' in before) this.#changed.tell();
     for (const heard of this.#awaiting.splice(0)) heard();
   }
 

@@ -1,5 +1,6 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Lookups } from '@/data/api/types';
 import { useResource } from '@/data/resources/useResource';
 import '@/i18n/content-texts';
 import { showSheet } from '@/nav/sheets';
@@ -16,22 +17,33 @@ import { SkeletonRows } from '@/ui/skeleton';
 export function ContactPage() {
   const { t } = useTranslation('content');
   const { data, loading } = useResource('contact');
-  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
+  const widget = useResource('enableChatWidget');
+  const hasChat = widget.data?.enableChatWidget === true;
+  // All at once: what came later would push the rest away, from under a finger.
+  const isComing = (!data && loading) || widget.loading;
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>
+      {isComing ? <SkeletonRows rows={2} /> : <Ways contact={data} hasChat={hasChat} />}
+    </>
+  );
+}
+
+function Ways({ contact, hasChat }: { contact: Lookups['contact'] | undefined; hasChat: boolean }) {
+  const { t } = useTranslation('content');
+  return (
+    <>
       {hasChat && <ChatCard />}
-      {!data && loading && <SkeletonRows rows={2} />}
-      {!data && !loading && <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>}
-      {data && (
+      {!contact && <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>}
+      {contact && (
         <div className="space-y-3">
-          {data.contactText && (
+          {contact.contactText && (
             <Card className="p-4">
-              <Html html={data.contactText} />
+              <Html html={contact.contactText} />
             </Card>
           )}
-          {data.lineLink && (
-            <LinkCard link={data.lineLink} name={data.lineName} qr={data.lineQR} main={!hasChat} />
+          {contact.lineLink && (
+            <LinkCard link={contact.lineLink} name={contact.lineName} qr={contact.lineQR} main={!hasChat} />
           )}
         </div>
       )}

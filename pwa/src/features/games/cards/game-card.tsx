@@ -1,4 +1,5 @@
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
 import { showSheet } from '@/nav/sheets';
@@ -15,8 +16,8 @@ interface GameCardProps {
   offline: boolean;
 }
 
-/** A game and what lies in it; the whole card is the way to the account. */
-export function GameCard({ slot, hidden, offline }: GameCardProps) {
+/** A game and what lies in it; the whole card is the way to the account. There are dozens of them on one page. */
+export const GameCard = memo(function GameCard({ slot, hidden, offline }: GameCardProps) {
   return (
     <button
       type="button"
@@ -38,7 +39,7 @@ export function GameCard({ slot, hidden, offline }: GameCardProps) {
       </span>
     </button>
   );
-}
+});
 
 function Balance({ slot, hidden, offline }: GameCardProps) {
   const { t } = useTranslation('home');

@@ -1,0 +1,26 @@
+/**
+ * `next`, with each part that is as it was before taken from `before`: whoever compares by identity sees
+ * what has changed and nothing else. Of plain objects and lists; anything else is new.
+ */
+export function keepEqual<T>(before: unknown, next: T): T {
+  if (Object.is(before, next)) return next;
+  if (Array.isArray(before) && Array.isArray(next)) {
+    const kept = next.map((part: unknown, i) => keepEqual(before[i] as unknown, part));
+    return (isSame(before, kept) ? before : kept) as T;
+  }
+  if (!isPlain(before) || !isPlain(next)) return next;
+  const keys = Object.keys(next);
+  const kept = Object.fromEntries(keys.map((key) => [key, keepEqual(before[key], next[key])]));
+  const isKept =
+    Object.keys(before).length === keys.length &&
+    keys.every((key) => Object.is(before[key], kept[key]) && key in before);
+  return (isKept ? before : kept) as T;
+}
+
+function isSame(before: readonly unknown[], next: readonly unknown[]): boolean {
+  return before.length === next.length && next.every((part, i) => Object.is(part, before[i]));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
