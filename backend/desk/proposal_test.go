@@ -30,6 +30,10 @@ func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	path := p.path()
 
 	first.Call("POST", path+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	own, others := first.Queue("PROPOSAL")[0].Offers[0], second.Queue("PROPOSAL")[0].Offers[0]
+	if own.Blocked != "SOMEBODY_ELSE" || others.Blocked != "" {
+		t.Errorf("who proposed is offered %+v, the other %+v", own, others)
+	}
 	before := m.Balance()
 	second.Call("POST", path+"/approve", nil).Want(http.StatusOK)
 	second.Call("POST", path+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")

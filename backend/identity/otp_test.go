@@ -74,7 +74,7 @@ func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231232", "register")
-	var wrong atomic.Int64
+	var guesses, wrong, blocked atomic.Int64
 
 	var wg sync.WaitGroup
 	for i := range 20 {
@@ -83,16 +83,23 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 			if guess == code {
 				return
 			}
+			guesses.Add(1)
 			got := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": guess})
-			if got.Code() == "OTP_CODE_INVALID" {
+			switch got.Code() {
+			case "OTP_CODE_INVALID":
 				wrong.Add(1)
+			case "OTP_BLOCK":
+				blocked.Add(1)
 			}
 		})
 	}
 	wg.Wait()
 
-	if wrong.Load() > 4 {
-		t.Fatalf("%d guesses were answered", wrong.Load())
+	if wrong.Load() > 4 || wrong.Load()+blocked.Load() != guesses.Load() {
+		t.Errorf("of %d guesses %d were answered and %d refused", guesses.Load(), wrong.Load(), blocked.Load())
+	}
+	if asked := h.Count("select tries from otp order by id desc limit 1"); asked != 5 {
+		t.Errorf("the company was asked about %d guesses", asked)
 	}
 }
 
