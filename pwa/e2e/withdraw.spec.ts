@@ -65,6 +65,33 @@ test('a withdrawal whose answer was lost is known after a reload, by its own key
   expect((await booksOf(member)).balance).toBe(700);
 });
 
+test('an answer that comes while the sheet closes is there when it opens again', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await fund(member, 1000);
+  await page.reload();
+  let answer = (): void => {};
+  await page.route('**/api/wallet/withdrawAll', async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.fulfill({ response });
+  });
+  await askToWithdraw(page, '400');
+  await confirmButton(page).click();
+  await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
+  // On a slow phone the sheet takes its time to go.
+  await dialog(page).evaluate((sheet) => sheet.style.setProperty('transition-duration', '3s', 'important'));
+
+  await page.keyboard.press('Escape');
+  answer();
+  await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
+
+  await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible();
+  expect(await payoutsTo(member)).toHaveLength(1);
+});
+
 test('a large withdrawal waits for a cashier, leads to its line, and can be taken back there', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ArrowLeft, X } from 'lucide-react';
-import { createContext, use, useId, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
@@ -52,12 +52,34 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
           <Drawer.Backdrop className={backdrop} />
           <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
             <Drawer.Popup className={popup} {...(wide && { 'data-base-ui-swipe-ignore': '' })}>
-              {children}
+              <SheetOpen value={open}>{children}</SheetOpen>
             </Drawer.Popup>
           </Drawer.Viewport>
         </Drawer.Portal>
       </Drawer.VirtualKeyboardProvider>
     </Drawer.Root>
+  );
+}
+
+/** False while it closes: what is in it is drawn until it has gone. */
+export const SheetOpen = createContext(true);
+
+/**
+ * Acts when what was to be seen goes away with the sheet. What comes while the sheet closes has been seen by
+ * nobody: it stays for the next time.
+ */
+export function useSeen(isThere: boolean, onGone: () => void): void {
+  const isOpen = use(SheetOpen);
+  const seen = useRef(false);
+  const act = useEffectEvent(onGone);
+  useEffect(() => {
+    seen.current = isThere && (isOpen || seen.current);
+  }, [isThere, isOpen]);
+  useEffect(
+    () => () => {
+      if (seen.current) act();
+    },
+    [],
   );
 }
 

@@ -103,7 +103,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
   return (
     <SheetPage title={t('deposit.title')}>
       {waiting ? (
-        <SkeletonRows rows={2} />
+        <SkeletonRows rows={6} />
       ) : (
         <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>
       )}

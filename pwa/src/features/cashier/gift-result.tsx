@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
@@ -8,6 +7,7 @@ import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
+import { useSeen } from '@/ui/sheet';
 import { ResultStep, type Outcome } from '@/ui/result-step';
 
 const outcomes: Record<CashLine['status'], Outcome> = {
@@ -21,7 +21,7 @@ export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
-  useEffect(() => () => dismiss(nameOf('redeemGift')), []);
+  useSeen(true, () => dismiss(nameOf('redeemGift')));
   const texts: Record<CashLine['status'], string> = {
     SUCCESS: t('gift.done', { amount: formatMoney(line.amount) }),
     PENDING: t('gift.pending'),

@@ -53,7 +53,15 @@ it.each([
 it('shows each field of profile and account, and has none to write in', async () => {
   await open('KTB', 'MALI SAITHONG');
 
-  for (const words of ['Mali', 'M1', '081 234 5678', 'MALI SAITHONG', 'ธนาคารกรุงไทย', '984-014-4821'])
+  for (const words of [
+    'Mali',
+    'M1',
+    '081 234 5678',
+    'MALI SAITHONG',
+    'Krungthai',
+    'ธนาคารกรุงไทย',
+    '984-014-4821',
+  ])
     expect(screen.getByText(words, { exact: true }), words).toBeTruthy();
   expect(screen.getByText('Member since 21/11/2026')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

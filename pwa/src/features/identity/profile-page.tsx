@@ -13,6 +13,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
 import { useHome } from '@/data/resources/useHome';
 import '@/i18n/account-texts';
+import { bankName } from '@/i18n/bank-name';
+import { useLocale } from '@/i18n/use-locale';
 import { showSheet } from '@/nav/sheets';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
@@ -136,8 +138,10 @@ interface BankCardProps {
   contactLink: ProfilePageProps['contactLink'];
 }
 
+/** The bank by its Thai name, as its book has it, and by the reader's own. */
 function BankCard({ account, contactLink }: BankCardProps) {
   const { t } = useTranslation('account');
+  const locale = useLocale();
   return (
     <section>
       <SectionTitle>{t('profile.bank')}</SectionTitle>
@@ -145,7 +149,8 @@ function BankCard({ account, contactLink }: BankCardProps) {
         <div className="flex items-center gap-3 py-4">
           <BankTile code={account.bankCode} />
           <div className="min-w-0">
-            <p lang="th" className="font-semibold">
+            {locale !== 'th' && <p className="font-semibold">{bankName(account.bank, locale)}</p>}
+            <p lang="th" className={locale === 'th' ? 'font-semibold' : 'text-small text-ink-2'}>
               {account.bank.nameTH}
             </p>
             <p className="text-small text-ink-2">{account.bankAccountName}</p>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { cancelWithdrawal } from '@/data/cash/orders';
@@ -20,7 +19,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
-import { SheetPage } from '@/ui/sheet';
+import { SheetPage, useSeen } from '@/ui/sheet';
 import { CheckingBanner } from '@/money/checking-banner';
 import { useMoneyProblem } from '@/money/money-words';
 import { PasswordStep } from '@/money/password-step';
@@ -37,7 +36,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
   const name = nameOf('cancelWithdrawal', lineId);
   const money = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
-  useEffect(() => () => dismiss(name), [name]);
+  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));
   if (money.at === 'password') return <PasswordStep name={name} />;
   if (!line) {
     return (

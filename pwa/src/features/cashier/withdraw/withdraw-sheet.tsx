@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { Home, Lookups } from '@/data/api/types';
@@ -17,7 +17,7 @@ import texts from '@/i18n/th/cash.json';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
-import { SheetPage } from '@/ui/sheet';
+import { SheetPage, useSeen } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useMoneyProblem } from '@/money/money-words';
 import { PasswordStep } from '@/money/password-step';
@@ -35,7 +35,8 @@ export default function WithdrawSheet() {
   const [amount, setAmount] = useState<number>();
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
-  useForgetEnd(money.at);
+  // What has been shown once is not shown again the next time that the sheet opens.
+  useSeen(money.at === 'done' || money.at === 'failed', () => dismiss(nameOf('withdrawAll')));
   if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
     const again = () => {
@@ -121,7 +122,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
   return (
     <SheetPage title={t('withdraw.title')}>
       {waiting ? (
-        <SkeletonRows rows={2} />
+        <SkeletonRows rows={5} />
       ) : (
         <EmptyState title={t('withdraw.missing')}>{t('withdraw.missingText')}</EmptyState>
       )}
@@ -146,15 +147,6 @@ function boundsOf(home: CachedHome, { withdrawMin, withdrawMax }: Lookups['withd
 function amountOf(money: Command<CashAnswer>): number | undefined {
   const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
-}
-
-/** What has been shown once is not shown again the next time that the sheet opens. */
-function useForgetEnd(at: Command['at']): void {
-  const isEnd = at === 'done' || at === 'failed';
-  useEffect(() => {
-    if (!isEnd) return;
-    return () => dismiss(nameOf('withdrawAll'));
-  }, [isEnd]);
 }
 
 /** An alert titled with the reason; what to do about it beneath. */

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import type { CashAnswer } from '@/data/cash/types';
 import { dismiss, type Command } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
 import { WALLET, type Asked } from '@/data/games/orders';
 import { refreshHome } from '@/data/resources/home';
 import { satangOf } from '@/data/satang';
+import { useSeen } from '@/ui/sheet';
 
 export const NAME = nameOf('transfer');
 
@@ -25,12 +25,8 @@ export function askedOf(money: Command<CashAnswer>): Asked | undefined {
 
 /** What has been shown once is not shown again; the screen beneath loads anew what has moved. */
 export function useForgetTransfer(at: Command['at']): void {
-  const isEnd = at === 'done' || at === 'failed';
-  useEffect(() => {
-    if (!isEnd) return;
-    return () => {
-      dismiss(NAME);
-      if (at === 'done') void refreshHome();
-    };
-  }, [isEnd, at]);
+  useSeen(at === 'done' || at === 'failed', () => {
+    dismiss(NAME);
+    if (at === 'done') void refreshHome();
+  });
 }

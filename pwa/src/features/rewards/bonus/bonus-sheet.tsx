@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
 import { isUnderWay } from '@/data/commands/machine';
@@ -17,7 +16,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { Html } from '@/ui/html';
 import { SectionTitle } from '@/ui/heading';
-import { SheetPage } from '@/ui/sheet';
+import { SheetPage, useSeen } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { short, useNote, useOffer } from './bonus-card';
@@ -121,8 +120,5 @@ export function useTaken(): void {
     },
   });
   const { at } = useCommand('activateBonus');
-  useEffect(() => {
-    if (at !== 'failed') return;
-    return () => dismiss('takeBonus');
-  }, [at]);
+  useSeen(at === 'failed', () => dismiss('takeBonus'));
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss, send } from '@/data/commands/send';
@@ -14,7 +13,7 @@ import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
-import { SheetPage } from '@/ui/sheet';
+import { SheetPage, useSeen } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { BonusFailure } from './take-failure';
 
@@ -29,10 +28,7 @@ export default function ClearSheet() {
       closeSheet();
     },
   });
-  useEffect(() => {
-    if (command.at !== 'failed') return;
-    return () => dismiss('clearBonus');
-  }, [command.at]);
+  useSeen(command.at === 'failed', () => dismiss('clearBonus'));
   if (command.at === 'password') return <PasswordStep name="clearBonus" />;
   if (!running) {
     return (

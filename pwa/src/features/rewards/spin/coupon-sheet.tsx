@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss, send, type Command } from '@/data/commands/send';
@@ -23,7 +23,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
 import { formatDate } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
-import { SheetPage } from '@/ui/sheet';
+import { SheetPage, useSeen } from '@/ui/sheet';
 
 /** Taps within this time are one. */
 const ONE_TAP_MS = 500;
@@ -37,7 +37,7 @@ export default function CouponSheet({ prize }: { prize: string }) {
   // It goes from the list while it is claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
-  useEffect(() => () => dismiss(name), [name]);
+  useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));
   if (money.at === 'password') return <PasswordStep name={name} />;
   if (money.at === 'done') return <Claimed amount={money.answer.statement.amount} />;
   if (!shown) {
