@@ -147,6 +147,7 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 		}
 	}
 
+	m.Withdraw("", 200_000).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the maximum itself may be asked for
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	m.Give(money.Baht(1))
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // kept
