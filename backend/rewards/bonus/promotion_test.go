@@ -61,8 +61,11 @@ func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	h.Exec(`update promotion set quantity = 3`)
 	var given, late atomic.Int64
 	var all sync.WaitGroup
-	for range 24 {
-		m := h.Member()
+	members := make([]*servertest.Client, 24)
+	for i := range members {
+		members[i] = h.Member()
+	}
+	for _, m := range members { // at once: a registration takes longer than a promotion
 		all.Go(func() {
 			switch a := m.Call("POST", "/api/promotion/activate/KRAPAO50", nil); {
 			case a.Status == http.StatusOK:
