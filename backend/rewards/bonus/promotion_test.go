@@ -59,15 +59,29 @@ func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Exec(`update promotion set quantity = 3`)
+	threeOf(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
+}
+
+func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Exec(`update bonus set quantity = 3 where code = 'WELCOME'`)
+	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
+}
+
+// threeOf has many members take at once what there are three of.
+func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
+	t.Helper()
+	members := make([]*player, 24)
+	for i := range members {
+		members[i] = join(t, h)
+		members[i].deposit(1000)
+	}
 	var given, late atomic.Int64
 	var all sync.WaitGroup
-	members := make([]*servertest.Client, 24)
-	for i := range members {
-		members[i] = h.Member()
-	}
-	for _, m := range members { // at once: a registration takes longer than a promotion
+	for _, p := range members { // at once: to join takes longer than to take
 		all.Go(func() {
-			switch a := m.Call("POST", "/api/promotion/activate/KRAPAO50", nil); {
+			switch a := take(p); {
 			case a.Status == http.StatusOK:
 				given.Add(1)
 			case a.Code() == "BONUS_FULL":
