@@ -12,7 +12,7 @@ export function SkeletonRows({ rows = 3 }: { rows?: number }) {
     <StitchedCard className="late" inset="ml-13">
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="flex items-center gap-3 py-4">
-          <Skeleton className="size-10 rounded-field" />
+          <Skeleton className="size-10 shrink-0 rounded-field" />
           <div className="flex-1 space-y-2">
             <Skeleton className={cx('h-3.5 rounded-full', i % 2 ? 'w-20' : 'w-28')} />
             <Skeleton className={cx('h-3 rounded-full', i % 2 ? 'w-32' : 'w-40')} />
