@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { CashAnswer } from '@/data/cash/types';
 import { dismiss, type Command } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
@@ -25,8 +26,9 @@ export function askedOf(money: Command<CashAnswer>): Asked | undefined {
 
 /** What has been shown once is not shown again; the screen beneath loads anew what has moved. */
 export function useForgetTransfer(at: Command['at']): void {
-  useSeen(at === 'done' || at === 'failed', () => {
-    dismiss(NAME);
-    if (at === 'done') void refreshHome();
-  });
+  useSeen(at === 'done' || at === 'failed', () => dismiss(NAME));
+  useEffect(() => {
+    if (at !== 'done') return;
+    return () => void refreshHome();
+  }, [at]);
 }

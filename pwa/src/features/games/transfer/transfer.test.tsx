@@ -238,6 +238,18 @@ describe('the end of a transfer', () => {
     expect(screen.getByText(/back in your wallet/)).toBeTruthy();
   });
 
+  it('that failed is tried again with home loaded anew, for what came back', async () => {
+    answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
+    await move();
+    await screen.findByText('The transfer failed', { selector: 'p' });
+    server.calls.length = 0;
+
+    await press('Try again');
+
+    await screen.findByRole('button', { name: /^Transfer/ });
+    await waitFor(() => expect(server.calls).toContain('GET /api/wallet'));
+  });
+
   it('in the wallet, where the other game did not take it, is told as that', async () => {
     answer({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
     await move();
