@@ -126,7 +126,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 		"a common password":       {map[string]any{"password": "P@ssw0rd2024"}, 400, "INVALID_USER_INFO", "password"},
 		"the phone for password":  {map[string]any{"password": phone}, 400, "INVALID_USER_INFO", "password"},
 		"the name for password":   {map[string]any{"name": "Maneerat", "password": "maneerat99"}, 400, "INVALID_USER_INFO", "password"},
-		"a short password":        {map[string]any{"password": "seven77"}, 400, "INVALID_USER_INFO", "password"},
+		"a short password":        {map[string]any{"password": "k7vq2mz"}, 400, "INVALID_USER_INFO", "password"},
 		"no account number":       {map[string]any{"bankAccountNo": nil}, 400, "INVALID_USER_INFO", "bankAccountNo"},
 		"letters for a number":    {map[string]any{"bankAccountNo": "12345abc"}, 400, "INVALID_USER_INFO", "bankAccountNo"},
 		"an unknown invite code":  {map[string]any{"inviteCode": "PRNOBODY"}, 400, "INVALID_USER_INFO", "inviteCode"},

@@ -121,6 +121,13 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	if !regexp.MustCompile(`^[0-9]{6}$`).MatchString(code) {
 		t.Errorf("the code is %q", code)
 	}
+	other := "000000"
+	if code == other {
+		other = "000001"
+	}
+	for _, wrong := range []string{"12345", "1234567", "12345x", "", other} {
+		verify(inTime.OTPToken, wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+	}
 	h.Clock.Advance(4*time.Minute + 30*time.Second)
 	verify(inTime.OTPToken, code).Want(http.StatusOK)
 	late, code := sendOTP(h, "0891231237", "register")

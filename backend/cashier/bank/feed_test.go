@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -161,15 +162,24 @@ func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	var told struct{ Statement struct{ ID, Status string } }
+	var told struct {
+		Statement struct {
+			ID, Status string
+			Amount     money.Satang
+		}
+	}
 	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK).Into(&told)
 	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
+	announced := m.Lines()
 
 	m.Transfer(servertest.Transfer{Amount: 250, Feed: true, FeedDigits: 4})
 
 	h.Wait("the credit", func() bool { return m.Balance() == "250.00" })
-	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || told.Statement.Status != "PENDING" {
-		t.Errorf("told %+v, lines %+v", told, l)
+	if len(announced) != 1 || announced[0].Amount != money.Baht(250) || told.Statement.Status != "PENDING" || told.Statement.Amount != money.Baht(250) {
+		t.Errorf("told %+v, lines %+v", told, announced)
+	}
+	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || l[0].Amount != money.Baht(250) {
+		t.Errorf("afterwards %+v", l)
 	}
 	h.Sound()
 }

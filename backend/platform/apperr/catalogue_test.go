@@ -2,6 +2,7 @@ package apperr_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -72,6 +73,21 @@ func TestEveryEntrySaysWhenItIsSentOrWhyNot(t *testing.T) {
 			t.Errorf("%s is not whole, or stands twice", e.Code)
 		}
 		seen[e.Code] = true
+	}
+}
+
+// spec D2.38
+func TestTheListOfErrorsHasEachCodeWithItsStatusAndTrigger(t *testing.T) {
+	list := read(t, "docs/errors.md")
+
+	for _, e := range apperr.Catalogue {
+		row := fmt.Sprintf("\n| %s | %d | %s | %s |\n", e.Code, e.Status, e.Meaning, e.Trigger)
+		if e.Trigger == "" {
+			row = fmt.Sprintf("\n| %s |  | %s | *%s* |\n", e.Code, e.Meaning, e.Why)
+		}
+		if !strings.Contains(list, row) {
+			t.Errorf("docs/errors.md has no %q", row)
+		}
 	}
 }
 

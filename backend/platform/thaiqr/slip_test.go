@@ -49,7 +49,7 @@ func TestParseSlipReadsTrueMoney(t *testing.T) {
 	}
 }
 
-// spec P2.4
+// spec P2.3, P2.4
 func TestParseSlipSaysWhyItRefuses(t *testing.T) {
 	payment := "00020101021129370016A000000677010111011300668012345675802TH530376463046197"
 	for name, c := range map[string]struct {
@@ -57,6 +57,7 @@ func TestParseSlipSaysWhyItRefuses(t *testing.T) {
 		want error
 	}{
 		"another country":           {laoSlip, thaiqr.ErrCountry},
+		"TrueMoney with a country":  {"00490002010102010203P2P0314500022123456780408150320245102TH9104f74c", thaiqr.ErrNotSlip},
 		"a payment QR":              {payment, thaiqr.ErrPaymentQR},
 		"a misread payment QR":      {payment[:len(payment)-1], thaiqr.ErrPaymentQR},
 		"one letter changed":        {strings.Replace(kbankSlip, "APM", "APN", 1), thaiqr.ErrChecksum},

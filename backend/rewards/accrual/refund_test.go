@@ -102,6 +102,16 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	want("won back", 500, 500)
 	want("lost as before", -500, 500)
 	want("lost beyond", -100, 600)
+
+	// Where wins earn, too, they do by the same rule.
+	h.Set("refundSuccess", 2)
+	h.Exec(`delete from accrual_terms`)
+	m = someone(h)
+	want("a new high", 1000, 2000)
+	want("lost again", -1000, 2000)
+	want("won as before", 1000, 2000)
+	want("won beyond", 500, 3000)
+	want("down to a new low", -1600, 3100)
 }
 
 // spec D5.1

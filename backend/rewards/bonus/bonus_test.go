@@ -43,9 +43,15 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
 		t.Fatalf("%+v", a)
 	}
-	for range 14 {
+	for range 13 {
 		p.play(1000, 1000)
 	}
+	p.play(399, 399)
+	p.follow()
+	if a := p.active(); a == nil || a.Left != money.Baht(1) {
+		t.Fatalf("with one baht to play: %+v", a)
+	}
+	p.play(1, 1)
 	p.follow()
 
 	if a := p.active(); a != nil || p.ended() != "TURNOVER" {

@@ -81,6 +81,30 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 	}
 }
 
+// Coin, spin and coupon are one transaction: what stops it at its very end leaves none.
+// spec D5.8
+func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	coins(t, h, m, 1)
+	h.Exec(`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbles'; end $$`)
+	h.Exec(`create constraint trigger stumbles after insert on spin deferrable initially deferred for each row execute function stumble()`)
+	turn(m, "one").Want(http.StatusInternalServerError)
+	left, none := setup(m).UserCoin.Coin, h.Count(`select (select count(*) from spin) + (select count(*) from coupon)`)
+	h.Exec(`drop trigger stumbles on spin`)
+
+	spun(turn(m, "one"))
+
+	if left != 1 || none != 0 {
+		t.Errorf("%d coins and %d rows were left", left, none)
+	}
+	if got := setup(m).UserCoin.Coin; got != 0 || len(history(m)[0].Spins) != 1 || h.Count(`select count(*) from coupon`) != 1 {
+		t.Errorf("the repeat left %d coins, %+v", got, history(m))
+	}
+	h.Sound()
+}
+
 // spec D5.34
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)

@@ -357,6 +357,18 @@ describe('depositing by QR', () => {
     expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull();
   });
 
+  // spec 4.12b
+  it('tells the time that is left until it runs out', async () => {
+    server.on('POST /api/qrcode/KBANK', () =>
+      ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 458_000).toISOString() })),
+    );
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^07:[0-3]\d/);
+  });
+
   // spec 4.12b, 4.13a
   it('blurs one that has run out, and makes another of the same amount', async () => {
     server.on('POST /api/qrcode/KBANK', () =>

@@ -33,15 +33,18 @@ describe('a row of the slip table', () => {
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
     expect(cells.getByText('1,234.50')).toBeTruthy();
-    expect(cells.getByText('Done')).toBeTruthy();
+    expect(cells.getByText('Done').closest('.bg-in-soft')).not.toBeNull();
   });
 
   // spec 4.22a
-  it('is in progress, in the style of a warning, until it is settled', () => {
-    const chip = row({ status: 'PENDING', amount: null }).getByText('In progress');
+  it.each(['PENDING', 'OF_A_NEWER_SERVER'])(
+    'is in progress, in the style of a warning, until it is settled: %s',
+    (status) => {
+      const chip = row({ status: status as SlipRow['status'], amount: null }).getByText('In progress');
 
-    expect(chip.closest('[class*=pending]')).not.toBeNull();
-  });
+      expect(chip.closest('[class*=pending]')).not.toBeNull();
+    },
+  );
 
   it('says who is at work while it waits, and what to do once it was refused', () => {
     expect(row({ status: 'PENDING' }).getByText('We are checking it with the bank')).toBeTruthy();

@@ -58,7 +58,9 @@ function SlipTableRow({
   const fix = useSlipFix();
   const date = formatDateTime(slip.createdAt);
   const failed = slip.status === 'FAILED';
-  const status = slip.status === 'PENDING' && slip.review ? 'review' : slip.status;
+  // One that this version does not know is in progress: nothing has been said of how it ended.
+  const known = Object.hasOwn(tones, slip.status) ? slip.status : 'PENDING';
+  const status = known === 'PENDING' && slip.review ? 'review' : known;
   return (
     <tr className="relative grid grid-cols-[44px_1fr_auto] items-start gap-x-3 py-3.5 @max-[17em]:grid-cols-[44px_1fr]">
       <td className="row-span-3" aria-hidden="true">
@@ -81,7 +83,7 @@ function SlipTableRow({
         {status === 'PENDING' && t('slips.checking')}
       </td>
       <td className="col-start-3 row-span-2 row-start-1 grid justify-items-end gap-1 @max-[17em]:col-start-2 @max-[17em]:row-auto @max-[17em]:mt-1 @max-[17em]:justify-items-start">
-        <Chip tone={tones[slip.status]}>{t(`slips.status.${status}`)}</Chip>
+        <Chip tone={tones[known]}>{t(`slips.status.${status}`)}</Chip>
         <button
           type="button"
           aria-label={t('slips.viewOf', { date })}

@@ -40,8 +40,9 @@ it.each([
   ['PENDING', 'In progress', 'pending'],
   ['FAILED', 'Failed', 'failed'],
   ['SUCCESS', undefined, undefined],
-] as const)('a line that is %s says %s', (status, word, style) => {
-  render(<StatementLine line={line({ status })} />);
+  ['OF_A_NEWER_SERVER', 'In progress', 'pending'],
+])('a line that is %s says %s', (status, word, style) => {
+  render(<StatementLine line={line({ status: status as CashLine['status'] })} />);
 
   const said = ['In progress', 'Failed'].filter((each) => screen.queryByText(each));
   expect(said).toEqual(word ? [word] : []);

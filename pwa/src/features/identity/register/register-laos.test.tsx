@@ -143,12 +143,15 @@ describe('the bank step of the Laos build', () => {
     await vi.waitFor(() => expect(sent).toMatchObject({ bankCode: 'SCB', currency: 'BAHT' }));
   });
 
-  it('forgets the bank when the currency changes', async () => {
+  // spec 2.22d
+  it("forgets the bank when the currency changes, also where one changes one's mind", async () => {
     await atBank();
     expect(await banks()).toEqual(['Bank BCEL']);
     fireEvent.click(screen.getByText('Bank BCEL'));
+    expect(screen.queryByText('Choose your bank')).toBeNull();
 
     choose('Baht (BAHT)');
+    choose('Kip (LAK)');
 
     expect(await screen.findByText('Choose your bank')).toBeTruthy();
   });
