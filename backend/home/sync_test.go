@@ -222,23 +222,22 @@ func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
 	other.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	quiet := sync(m, t, start.Cursor)
 	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	opened := sync(m, t, quiet.Cursor)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 40}).Want(http.StatusOK)
 
-	var told struct {
-		Slots []struct {
-			Code     string
-			IsActive bool
-			Amount   float64
-		} `json:"slots"`
-	}
-	m.Call("GET", "/api/sync?cursor="+quiet.Cursor, nil).Want(http.StatusOK).Into(&told)
+	moved := sync(m, t, opened.Cursor)
 
-	if len(start.Slots) == 0 || len(quiet.Slots) != 0 || len(told.Slots) != len(start.Slots) {
-		t.Errorf("%d games at first, %d while nothing changed, then %d", len(start.Slots), len(quiet.Slots), len(told.Slots))
+	if len(start.Slots) == 0 || len(quiet.Slots) != 0 {
+		t.Errorf("%d games at first, %d while nothing changed", len(start.Slots), len(quiet.Slots))
 	}
-	for _, s := range told.Slots {
-		if s.IsActive != (s.Code == "circus") || s.IsActive && s.Amount != 40 {
-			t.Errorf("%+v", s)
+	for amount, told := range map[money.Satang]home.Changes{0: opened, money.Baht(40): moved} {
+		if len(told.Slots) != len(start.Slots) {
+			t.Errorf("%d games with %s in one", len(told.Slots), amount)
+		}
+		for _, s := range told.Slots {
+			if s.IsActive != (s.Code == "circus") || s.IsActive && s.Amount != amount {
+				t.Errorf("%+v", s)
+			}
 		}
 	}
 }

@@ -120,6 +120,8 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 		"a Thai name at KTB":      {map[string]any{"bankCode": "KTB"}, 400, "BANK_ACCOUNT_NAME_ENG", "bankAccountName"},
 		"a Thai name at TMB":      {map[string]any{"bankCode": "TMB"}, 400, "BANK_ACCOUNT_NAME_ENG", "bankAccountName"},
 		"a Thai name at BBL":      {map[string]any{"bankCode": "BBL"}, 400, "BANK_ACCOUNT_NAME_ENG", "bankAccountName"},
+		"a digit in it at KTB":    {map[string]any{"bankCode": "KTB", "bankAccountName": "MANEE MEENA 2"}, 400, "BANK_ACCOUNT_NAME_ENG", "bankAccountName"},
+		"a dot in it at KTB":      {map[string]any{"bankCode": "KTB", "bankAccountName": "MRS.MANEE MEENA"}, 400, "BANK_ACCOUNT_NAME_ENG", "bankAccountName"},
 		"an unknown bank":         {map[string]any{"bankCode": "NOBANK"}, 400, "INVALID_BANK", "bankCode"},
 		"no bank":                 {map[string]any{"bankCode": nil}, 400, "INVALID_BANK", "bankCode"},
 		"no name":                 {map[string]any{"name": "  "}, 400, "INVALID_USER_INFO", "name"},

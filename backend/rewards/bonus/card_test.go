@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
 
@@ -144,12 +145,14 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	p := &player{Client: h.Member(), t: t, h: h}
-	p.id = p.ID()
+	p := join(t, h)
 	type sync struct {
 		Cursor  string
 		Bonuses []struct{ Code, State string }
-		Bonus   *struct{ Code string }
+		Bonus   *struct {
+			Code   string
+			Played money.Satang
+		}
 	}
 	ask := func(cursor string) (out sync) {
 		p.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
@@ -161,11 +164,19 @@ func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	came := ask(quiet.Cursor)
 	p.take("WELCOME")
 	taken := ask(came.Cursor)
+	p.move("WALLET", slot, 1200)
+	moved := ask(taken.Cursor)
+	p.play(100, 100) // nothing of the wallet moves by it
+	p.follow()
+	played := ask(moved.Cursor)
 
 	if len(all.Bonuses) != 3 || all.Bonuses[0].State != "unfit" || len(quiet.Bonuses) != 0 || came.Bonuses[0].State != "open" || came.Bonus != nil {
 		t.Errorf("%+v, %+v, %+v", all, quiet, came)
 	}
 	if taken.Bonus == nil || taken.Bonus.Code != "WELCOME" || taken.Bonuses[0].State != "current" {
 		t.Errorf("%+v", taken)
+	}
+	if played.Bonus == nil || played.Bonus.Played != money.Baht(100) || len(played.Bonuses) != 3 {
+		t.Errorf("%+v", played)
 	}
 }

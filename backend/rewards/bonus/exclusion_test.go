@@ -173,6 +173,30 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	}
 }
 
+// spec D5.15
+func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Staff("admin")
+	by := web.Operator{Role: "admin"}
+	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+		t.Fatal(err)
+	}
+	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := all[0].(bonus.PromotionTerms)
+
+	for percent, taken := range map[int32]bool{20: true, 21: false, -1: false} {
+		terms.PercentFail = percent
+		text, _ := json.Marshal(terms)
+		if _, err := h.Bonus.Propose(t.Context(), by, bonus.Promotion, text, "the new year"); (err == nil) != taken {
+			t.Errorf("%d percent: %v", percent, err)
+		}
+	}
+}
+
 // spec D1.29
 func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
 	t.Parallel()

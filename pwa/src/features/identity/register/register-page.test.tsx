@@ -213,7 +213,7 @@ describe('the bank step', () => {
     expect(server.calls).not.toContain('POST /api/account');
   });
 
-  // spec 9.6
+  // spec 2.22a, 9.6
   it('advises the recommended banks', async () => {
     await atBank('Siam Commercial Bank', 'mali', 'sukjai');
 
