@@ -16,7 +16,7 @@ func announce(m *servertest.Client, baht float64) {
 
 // TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount has a bank
 // tell of one transfer after another, in its own words.
-// spec D3.7
+// spec D3.6, D3.7
 func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -44,6 +44,7 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 		{"x019898", "MALI SUKJAI", 1001, "NOBODY"},
 		{"X-1771", "", 1002, "NOBODY"},
 		{"X-1771", "", 2000, "DONE"},
+		{"X-1771", "", 2000, "NOBODY"},              // announced once only
 		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody said so
 		{"xxx085177x", "MALI S", 50, "DONE"},
 	} {
