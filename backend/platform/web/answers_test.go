@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/gofiber/fiber/v3"
 
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/platform/web"
@@ -38,6 +41,25 @@ func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 		if got.status != tc.status || body.Message != "INVALID_USER_INFO" || body.RequestID == "" || (tc.field != "" && body.Fields[tc.field] == "") {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain has a call, and a door that is
+// no call, refuse without naming one.
+// spec D1.4
+func TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	e.App.Get("/door", func(fiber.Ctx) error { return fiber.ErrTooManyRequests })
+
+	call, door := post(t, e, "", `{"what":"429"}`), do(t, e, httptest.NewRequest(http.MethodGet, "/door", nil))
+
+	for name, got := range map[string]answer{"a call": call, "a door": door} {
+		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); got.status != http.StatusTooManyRequests || err != nil || wait < 1 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if !strings.Contains(door.body, "REQUEST_LIMIT") {
+		t.Errorf("at the door: %s", door.body)
 	}
 }
 

@@ -118,11 +118,16 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 		switch {
 		case fe.Code == http.StatusNotFound, fe.Code == http.StatusMethodNotAllowed:
 			out = apperr.New(apperr.NoData).WithStatus(fe.Code)
+		case fe.Code == http.StatusTooManyRequests:
+			out = apperr.New(apperr.RequestLimit)
 		case fe.Code >= 400 && fe.Code < 500:
 			out = apperr.New(apperr.InvalidUserInfo).WithStatus(fe.Code)
 		}
 	}
 	p := problem(c.Context(), e.log, out)
+	for name := range p.header {
+		c.Set(name, p.header.Get(name))
+	}
 	c.Set("Content-Type", "application/json")
 	c.Set("Cache-Control", "no-store")
 	return c.Status(p.status).Send(p.body)

@@ -35,6 +35,10 @@ func (p *Problem) GetStatus() int               { return p.status }
 func (p *Problem) GetHeaders() http.Header      { return p.header }
 func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
 
+// comeAgain is when to ask again, where whoever refuses a call as one too many knows
+// no time of its own.
+const comeAgain = 5 * time.Second
+
 // problem translates any error into what the caller may see; this is the one
 // place where it happens. Faults of ours are logged here with their cause.
 func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
@@ -59,8 +63,12 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 		text = []byte(`{"message":"INTERNAL_SERVER_ERROR"}`)
 	}
 	p := &Problem{Message: string(e.Code), RequestID: req.ID, status: e.Status, body: text, header: http.Header{}}
-	if e.RetryAfter > 0 {
-		p.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
+	wait := e.RetryAfter
+	if wait <= 0 && e.Status == http.StatusTooManyRequests {
+		wait = comeAgain
+	}
+	if wait > 0 {
+		p.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}
 	return p
 }
