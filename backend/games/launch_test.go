@@ -203,20 +203,23 @@ func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
 
 // spec D4.1
 func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOnlySealed(t *testing.T) {
-	h := servertest.New(t)
+	a := newCompany(t)
+	h := servertest.New(t, servertest.Game(first, a.URL))
 	m := h.Member()
-	before := slotsOf(m)["joker2"].IsActive
-	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	before := slotsOf(m)[first].IsActive
+	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
 	var account games.Credentials
-	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+	m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
 
-	var said theirs
-	h.World("GET", "/games/joker2/accounts/"+account.Username, nil, &said)
+	theirs := a.passwords()
 	plain := h.Count(`select count(*) from game_account a where strpos(encode(convert_to(a::text, 'UTF8'), 'escape'), $1) > 0
 		or strpos(encode(a.password, 'escape'), $1) > 0`, account.Password)
 
-	if before || account.Password == "" || plain != 0 {
+	if before || !slotsOf(m)[first].IsActive || account.Password == "" || plain != 0 {
 		t.Errorf("active before: %v; password %q; plain in %d rows", before, account.Password, plain)
+	}
+	if len(theirs) != 1 || theirs[account.Username] != account.Password {
+		t.Errorf("the company knows %v, the member is shown %+v", theirs, account)
 	}
 }
 
