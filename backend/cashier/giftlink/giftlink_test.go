@@ -210,6 +210,7 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.38
 func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
