@@ -63,6 +63,7 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 
 // TestNoFaultOfAskingEndsAWithdrawal has the company fail in each of its ways
 // when it is asked about a payout that it has made.
+// spec D3.41
 func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
@@ -114,6 +115,7 @@ func told(t *testing.T, h *servertest.House) {
 	eventually(t, "a payout", func() bool { return len(h.Payouts()) > 0 })
 }
 
+// spec D3.41
 func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
@@ -135,6 +137,7 @@ func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
 	agree(t, h, m, "1000.00", 0)
 }
 
+// spec D3.41
 func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
@@ -163,6 +166,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 	agree(t, h, m, "600.00", money.Baht(400))
 }
 
+// spec D3.41
 func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 	t.Parallel()
 	t.Run("neither came through", func(t *testing.T) {

@@ -79,7 +79,7 @@ func ofType(lines []statement.Line, kind statement.Type, status statement.Status
 	return n
 }
 
-// spec D3.45, 7.27
+// spec 7.27, D3.45, D3.46
 func TestWithdrawAllBringsTheMoneyOfEveryGameBackAndPaysOut(t *testing.T) {
 	h, m := spread(t)
 

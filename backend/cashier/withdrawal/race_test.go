@@ -54,6 +54,25 @@ func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 	agree(t, h, m, "99500.00", money.Baht(500))
 }
 
+// spec D3.43
+func TestAWithdrawalThatIsApprovedAndNotSentYetIsTakenBack(t *testing.T) {
+	t.Parallel()
+	h := house(t)
+	m, cashier := rich(h, 100_000), h.Staff("cashier")
+	l := begin(t, m, 60_000)
+	h.Set("paused", []string{"withdraw"}) // nothing is sent meanwhile
+	decide(cashier, l.ID, "approve", nil).Want(http.StatusOK)
+	queued := m.Line(l.ID)
+
+	got := cancel(m, l.ID).Want(http.StatusOK).Cash()
+	h.Set("paused", []string{})
+
+	if !queued.CanCancel || got.Statement.Status != statement.Failed || got.Statement.Note != apperr.WithdrawCancelled {
+		t.Errorf("approved %+v, cancelled %+v", queued, got)
+	}
+	agree(t, h, m, "100000.00", 0)
+}
+
 func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)
