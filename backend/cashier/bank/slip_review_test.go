@@ -98,17 +98,21 @@ func TestAFreshSlipMayComeADayAfterItWasPickedAndNoLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
-	upload := func(picked time.Duration) bank.Slip {
-		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-picked - 30*time.Minute)})
+	upload := func(picked, old time.Duration) bank.Slip {
+		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-picked - old)})
 		id := uuid.New()
 		m.Upload(id, h.Clock.Now().Add(-picked), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 		return m.WaitSlip(id)
 	}
 
-	inTime, late := upload(23*time.Hour+30*time.Minute), upload(24*time.Hour+30*time.Minute)
+	inTime, late := upload(23*time.Hour+30*time.Minute, 30*time.Minute), upload(24*time.Hour+30*time.Minute, 30*time.Minute)
+	stale := upload(2*time.Hour, 61*time.Minute)
 
 	if !inTime.Review || late.Review || late.Note != "EXPIRED_SLIP" {
 		t.Errorf("in time %+v, late %+v", inTime, late)
+	}
+	if stale.Review || stale.Note != "EXPIRED_SLIP" {
+		t.Errorf("not fresh any more when it was picked: %+v", stale)
 	}
 }
 

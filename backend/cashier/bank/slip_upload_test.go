@@ -22,13 +22,21 @@ func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
-	id := uuid.New()
-	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	id, picked := uuid.New(), h.Clock.Now().Truncate(time.Second)
+	var first struct {
+		ClientID         uuid.UUID
+		CapturedAt       time.Time
+		Status, Currency string
+	}
+	m.Upload(id, picked, picture).Want(http.StatusAccepted).Into(&first)
 	m.WaitSlip(id)
 
 	var again struct{ Status string }
 	m.Upload(id, h.Clock.Now(), picture).Want(http.StatusAccepted).Into(&again) // when it was picked counts for nothing
 
+	if first.ClientID != id || !first.CapturedAt.Equal(picked) || first.Status != "PENDING" || first.Currency != "BAHT" {
+		t.Errorf("first %+v", first)
+	}
 	if again.Status != "SUCCESS" || m.Balance() != "50.00" {
 		t.Errorf("again %+v, balance %s", again, m.Balance())
 	}
@@ -51,6 +59,36 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 
 	if second.ClientID != first {
 		t.Fatalf("got slip %s, want %s", second.ClientID, first)
+	}
+	other := h.Member()
+	theirs := uuid.New()
+	if got := other.Upload(theirs, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), theirs.String()) {
+		t.Errorf("another member's: %s", got.Body)
+	}
+	h.Asleep()
+	h.Hurry()
+	m.WaitSlip(first)
+	after := uuid.New()
+	if got := m.Upload(after, time.Time{}, picture).Want(http.StatusAccepted); !strings.Contains(string(got.Body), after.String()) {
+		t.Errorf("after its end: %s", got.Body)
+	}
+}
+
+// spec D3.18
+func TestTheSameBytesAnswerTheSlipThatWaitsForACashier(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	now := h.Clock.Now()
+	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50, At: now.Add(-5 * time.Hour)}).Slip.JPG)
+	first := uuid.New()
+	m.Upload(first, now.Add(-4*time.Hour-30*time.Minute), picture).Want(http.StatusAccepted)
+	waiting := m.WaitSlip(first)
+
+	got := m.Upload(uuid.New(), time.Time{}, picture).Want(http.StatusAccepted)
+
+	if !waiting.Review || !strings.Contains(string(got.Body), first.String()) {
+		t.Errorf("first %+v, then %s", waiting, got.Body)
 	}
 }
 
