@@ -23,6 +23,7 @@ var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
+	least := map[string]money.Satang{"KBANK": money.Baht(1), "WW": money.Baht(100), "PAYTIMZ": money.Baht(10), "PAYONEX": money.Baht(100), "ZPAY": money.Baht(10)}
 	for _, provider := range providers {
 		m := h.Member()
 		made := m.MakeQR(provider, 150)
@@ -34,7 +35,10 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 		if made.Amount != 15000 || !strings.HasPrefix(made.Markup, "<svg") || made.TimeLimit != 10 || left < 9*time.Minute || left > 10*time.Minute {
 			t.Errorf("%s: %+v", provider, made)
 		}
-		if again := m.QR(provider); again.ID != made.ID || again.Markup != made.Markup {
+		if shown, err := qr.Markup(made.Payload); err != nil || made.Markup != shown {
+			t.Errorf("%s: the code says something else than its payload, %v", provider, err)
+		}
+		if again := m.QR(provider); again.ID != made.ID || again.Markup != made.Markup || again.TimeLimit != 10 || again.MinDeposit != least[provider] {
 			t.Errorf("%s shows another code: %+v", provider, again)
 		}
 
@@ -70,6 +74,7 @@ func TestACodeEndsTheOneBefore(t *testing.T) {
 	}
 }
 
+// spec D3.28
 func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
