@@ -232,7 +232,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
-// spec 3.1e, D2.1, D2.7
+// spec 3.1e, D2.1, D2.2, D2.7
 func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	h := servertest.New(t)
 	inviter := h.Member()
@@ -244,6 +244,8 @@ func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	inviter.Call("GET", "/api/account/profile", nil).Into(&profile)
 	const phone = "0896667778"
 	owner := browserOf(h, phone, "register")
+	bare := registration(phone, map[string]any{"inviteCode": profile.Profile.ID})
+	owner.Call("POST", "/api/account/validate", bare).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 
 	owner.Call("POST", "/api/account", registration(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID, "currency": nil})).Want(http.StatusCreated)
 

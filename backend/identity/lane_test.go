@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,8 +31,39 @@ func fillStrangersLane(t *testing.T) {
 	}
 }
 
+// spec D2.22
+func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	ctx, leave := context.WithCancel(t.Context())
+	hold := make(chan struct{})
+	var all sync.WaitGroup
+	release := sync.OnceFunc(func() { leave(); close(hold); all.Wait() })
+	defer release()
+	for password.Strangers.Waiting() == 0 { // the first who waits shows that all places are taken
+		all.Go(func() { _ = password.Strangers.Run(ctx, "crowd", func() { <-hold }) })
+		time.Sleep(time.Millisecond)
+	}
+	leave()
+	h.Wait("an empty queue", func() bool { return password.Strangers.Waiting() == 0 })
+	var answered atomic.Int64
+
+	for _, phone := range []string{m.Phone, "0869999999"} {
+		all.Go(func() {
+			h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": "not the password"}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+			answered.Add(1)
+		})
+	}
+	h.Wait("both in the queue, or an answer", func() bool { return password.Strangers.Waiting() == 2 || answered.Load() > 0 })
+
+	if n := answered.Load(); n != 0 {
+		t.Errorf("%d answered without a hash", n)
+	}
+	release()
+}
+
 // TestWhereStrangersQueueMembersAndCheapChecksDoNot shows, too, that a login of
-// nobody waits for a hash as a member's does.
+// nobody is sent away as a member's is.
 // spec D2.22
 func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)

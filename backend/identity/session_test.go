@@ -31,7 +31,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 // spec D2.23, P8.8
 func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
-	m := h.Member()
+	m, other := h.Member(), h.Member()
 	login := func(c *servertest.Client, password string) servertest.Answer {
 		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
 	}
@@ -41,11 +41,17 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	}
 
 	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Login(other.Phone, other.Password) // from the same address
 	login(device, m.Password).Want(http.StatusOK)
 	login(h.Visitor().With("X-Forwarded-For", "203.0.113.7"), m.Password).Want(http.StatusOK)
 	h.Clock.Advance(14 * time.Minute)
 	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	h.Clock.Advance(2 * time.Minute)
+	login(h.Visitor(), m.Password).Want(http.StatusOK)
+	for range 10 {
+		login(device, "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // its own, and no more
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
 
