@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/platform/clock"
 	"krapao/backend/server/servertest"
 )
 
@@ -62,6 +63,31 @@ func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 91}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
+}
+
+// spec D1.11
+func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	until := func(day time.Weekday, hour int) {
+		for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != day || now.Hour() != hour; now = h.Clock.Now().In(clock.Bangkok) {
+			h.Clock.Advance(time.Hour)
+		}
+		m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+	}
+	announce := func() servertest.Answer {
+		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
+	}
+	until(time.Saturday, 12)
+	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+
+	until(time.Sunday, 0)
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	until(time.Sunday, 23)
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	until(time.Monday, 0) // Sunday still, of UTC
+	announce().Want(http.StatusOK)
 }
 
 // spec P8.3
