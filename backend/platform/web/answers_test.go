@@ -151,4 +151,12 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
 		t.Error("the policy allows inline script or style")
 	}
+	for name, other := range map[string]answer{
+		"a refusal": post(t, e, "", `{"what":"refused"}`), "no input": post(t, e, "", ""), "an unknown call": do(t, e, httptest.NewRequest(http.MethodGet, "/api/nothing", nil)),
+		"a call without its mark": do(t, e, httptest.NewRequest(http.MethodPost, "/api/order", nil)),
+	} {
+		if other.status < 400 || other.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d, Cache-Control: %s", name, other.status, other.header.Get("Cache-Control"))
+		}
+	}
 }

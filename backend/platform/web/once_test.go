@@ -159,6 +159,26 @@ func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
 	}
 }
 
+// spec D1.23
+func TestARepeatWaitsTenSecondsForTheFirst(t *testing.T) {
+	pool := pgtest.New(t)
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	e.Authenticate = anybodysToken
+	waits := ""
+	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.SignedIn},
+		func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
+			return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, "", struct{}{}, func(tx pgx.Tx) (int, order, error) {
+				return http.StatusOK, order{}, tx.QueryRow(ctx, "show lock_timeout").Scan(&waits)
+			})
+		})
+
+	post(t, e, "k1", "{}")
+
+	if waits != "10s" {
+		t.Errorf("it waits %q", waits)
+	}
+}
+
 // spec 8.15h, D1.3, D1.20
 func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
@@ -180,19 +200,35 @@ func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
 	e.Authenticate = func(_ context.Context, token string) (web.Caller, error) {
 		return web.Caller{MemberID: int64(len(token))}, nil
 	}
-	var done atomic.Int64
-	for id, at := range map[string][2]string{"add": {"POST", "/api/thing"}, "put": {"PUT", "/api/thing"}, "addOther": {"POST", "/api/other"}} {
-		web.Handle(e, web.Route{ID: id, Method: at[0], Path: at[1], Tag: "test", Auth: web.SignedIn},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
-				return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, "", struct{}{}, func(pgx.Tx) (int, order, error) {
-					return http.StatusOK, order{Number: done.Add(1)}, nil
-				})
-			})
+	e.AuthenticateStaff = func(_ context.Context, token string) (web.Operator, error) {
+		return web.Operator{ID: int64(len(token))}, nil
 	}
+	var done atomic.Int64
+	once := func(ctx context.Context, visitor string) (*web.Answer[order], error) {
+		return web.Once(ctx, web.Keyed{Pool: pool, Secret: []byte("test")}, visitor, struct{}{}, func(pgx.Tx) (int, order, error) {
+			return http.StatusOK, order{Number: done.Add(1)}, nil
+		})
+	}
+	for id, at := range map[string]web.Route{
+		"add": {Method: "POST", Path: "/api/thing", Auth: web.SignedIn}, "put": {Method: "PUT", Path: "/api/thing", Auth: web.SignedIn},
+		"addOther": {Method: "POST", Path: "/api/other", Auth: web.SignedIn}, "decide": {Method: "POST", Path: "/api/operator/thing", Auth: web.Staff},
+	} {
+		at.ID, at.Tag = id, "test"
+		web.Handle(e, at, func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) { return once(ctx, "") })
+	}
+	type guest struct {
+		Name string `path:"name"`
+	}
+	web.Handle(e, web.Route{ID: "say", Method: "POST", Path: "/api/guest/{name}", Tag: "test"},
+		func(ctx context.Context, in *guest) (*web.Answer[order], error) { return once(ctx, in.Name) })
 
 	answers := map[string]bool{}
+	calls := []string{
+		"POST /api/thing of-one", "POST /api/thing of-another", "PUT /api/thing of-one", "POST /api/other of-one",
+		"POST /api/operator/thing of-one", "POST /api/operator/thing of-another", "POST /api/guest/one nobodys", "POST /api/guest/another nobodys",
+	}
 	for range 2 {
-		for _, call := range []string{"POST /api/thing of-one", "POST /api/thing of-another", "PUT /api/thing of-one", "POST /api/other of-one"} {
+		for _, call := range calls {
 			said := strings.Fields(call)
 			req := httptest.NewRequest(said[0], said[1], nil)
 			req.Header.Set("X-Requested-With", "wallet-user")
@@ -206,7 +242,7 @@ func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
 		}
 	}
 
-	if done.Load() != 4 || len(answers) != 4 {
+	if done.Load() != int64(len(calls)) || len(answers) != len(calls) {
 		t.Errorf("done %d times, with %d answers", done.Load(), len(answers))
 	}
 }
