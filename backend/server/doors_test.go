@@ -103,6 +103,27 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	}
 }
 
+// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo tries every call of members and
+// guests: one that stayed open would move money behind a closed door.
+// spec D1.5
+func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, c := range contract(h) {
+		if strings.HasPrefix(c.path, "/api/operator/") {
+			continue
+		}
+		got := m.Call(c.method, c.fill(nil), map[string]any{})
+		if open := c.path == "/api/lookup/active"; (got.Status == http.StatusGone) == open {
+			t.Errorf("%s %s: %d %s", c.method, c.path, got.Status, got.Body)
+		}
+	}
+}
+
 // TestAnotherMembersThingsAreNotThere gives a stranger the names of all that a
 // member has, at every door that takes a name: nothing is seen, nothing moves.
 func TestAnotherMembersThingsAreNotThere(t *testing.T) {

@@ -5,16 +5,22 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
 
 // The shapes say which fields there are; here each holds what its name says, so
 // that two that are swapped, or one that is always the same, are seen.
+
+// The house stands in Bangkok here, as it may anywhere: on a machine whose zone is UTC
+// nobody would see a time that is told in the server's own.
+func init() { time.Local = clock.Bangkok }
 
 // same fails the test unless two JSON texts say the same.
 func same(t *testing.T, name, got, want string) {
@@ -181,6 +187,33 @@ func TestTheCodesReferenceIsThatOfItsSMSAndItsTokenProvesThePhone(t *testing.T) 
 	}
 	same(t, "verify", string(verify.Want(http.StatusOK).Body), `{"code":"OTP_CODE_VALID"}`)
 	h.Visitor().Call("POST", "/api/account/validate", map[string]string{"username": phone, "otpToken": sent.OTPToken}).Want(http.StatusOK)
+}
+
+// spec D1.9
+func TestNoAnswerTellsATimeOfTheServersOwnZone(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
+	m.MakeQR("KBANK", 100)
+	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
+	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
+	local := regexp.MustCompile(`"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d"`)
+	told := 0
+
+	for _, c := range append(contract(h), call{"POST", "/api/statement", nil}, call{"POST", "/api/statement/slip", nil}, call{"GET", "/api/qrcode/KBANK", nil}) {
+		if strings.HasPrefix(c.path, "/api/operator/") || strings.Contains(c.path, "{") || (c.op != nil && c.method != "GET") {
+			continue
+		}
+		body := string(m.Call(c.method, c.path, map[string]any{}).Body)
+		if found := local.FindString(body); found != "" {
+			t.Errorf("%s %s tells %s", c.method, c.path, found)
+		}
+		told += strings.Count(body, `Z"`)
+	}
+
+	if told < 10 {
+		t.Errorf("only %d times were told", told)
+	}
 }
 
 // spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.51, 7.52, D1.9
