@@ -152,9 +152,13 @@ func TestATransferNeedsBothAccountsInItsCurrency(t *testing.T) {
 	kip.Currency, kip.Credit = ledger.LAK, ledger.WithdrawalsPending.In(ledger.LAK)
 	mixed := spend(wallet, money.Baht(1))
 	mixed.Credit = ledger.WithdrawalsPending.In(ledger.LAK)
+	from := deposit(wallet, money.Baht(1))
+	from.Debit = ledger.BankIn.In(ledger.LAK)
 	nobody := deposit(987654321, money.Baht(1))
 
-	for name, transfer := range map[string]ledger.Transfer{"wallet of another currency": kip, "house of another currency": mixed, "unknown account": nobody} {
+	for name, transfer := range map[string]ledger.Transfer{
+		"wallet of another currency": kip, "to a house of another currency": mixed, "from a house of another currency": from, "unknown account": nobody,
+	} {
 		if _, err := post(t, pool, book, transfer); !errors.Is(err, ledger.ErrNoAccount) {
 			t.Errorf("%s: %v", name, err)
 		}
