@@ -79,8 +79,8 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h)
 	p.deposit(1000)
-	p.take("WELCOME") // 5 % of 1,200 is 60
-	p.move("WALLET", slot, 1200)
+	p.take("WELCOME")            // 5 % of 1,200 is 60
+	p.move("WALLET", slot, 1180) // 20 stay in the wallet
 
 	p.play(1139, 0)
 	p.follow()
@@ -93,7 +93,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	if p.active() != nil || p.ended() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
-	p.move(slot, "WALLET", 60)
+	p.move(slot, "WALLET", 40)
 	if p.Balance() != "60.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
