@@ -40,8 +40,17 @@ const Site = "http://localhost:8080"
 // New starts a house with the demo content; it goes with the test.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
-	return On(t, pgtest.New(t), options...)
+	pool := pgtest.New(t)
+	if _, err := pool.Exec(t.Context(), apart); err != nil {
+		t.Fatal(err)
+	}
+	return On(t, pool, options...)
 }
+
+// apart lets ids of different tables begin far from one another: where all began at 1,
+// who takes one for the other would not be noticed.
+const apart = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
+	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
 // On is New on a migrated database of the test's own.
 func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
