@@ -315,27 +315,26 @@ func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
 // spec D5.39
 func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
 	h := servertest.New(t)
-	newAdmins(t, h).set(t, h, definition(sliceOf("BIG", 1, cash("BIG", 600)), sliceOf("NO", 99, spin.Prize{Code: "NO", Kind: spin.Nothing})))
+	wheels := newAdmins(t, h)
+	small, big := always(cash("SMALL", 19)), always(cash("BIG", 20))
+	small.Large, big.Large = money.Baht(20), money.Baht(20)
+	wheels.set(t, h, small)
 	m := h.Member()
-	coins(t, h, m, 1)
+	coins(t, h, m, 2)
 	spun(turn(m, "one"))
-	h.Exec(`update coupon set large = true where member_id = $1`, m.ID())
-	// The draw is by chance: the coupon that the desk is to see is made sure of.
-	if h.Count(`select count(*) from coupon where member_id = $1`, m.ID()) == 0 {
-		h.Exec(`insert into coupon (id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, large, version)
-			select id, member_id, 'BAHT', 'BIG', '{"th":"B","lo":"B","en":"B"}', slice, 'CREDIT', 60000, 0, created_at, created_at + interval '30 days', true, next_version(member_id) from spin where member_id = $1`, m.ID())
-	}
+	wheels.set(t, h, big)
+	spun(turn(m, "two"))
 	cashier := h.Staff("cashier")
 
 	items := cashier.Queue("LARGE_PRIZE")
 
-	if len(items) != 1 || len(items[0].Offers) != 1 || *items[0].Amount != 600 {
+	if len(items) != 1 || len(items[0].Offers) != 1 || *items[0].Amount != 20 {
 		t.Fatalf("%+v", items)
 	}
 	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).Want(http.StatusOK)
 	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).WantCode(http.StatusNotFound, "NO_DATA")
 	claim(m, "BIG").Want(http.StatusOK)
-	if m.Balance() != money.Baht(600).String() {
+	if m.Balance() != money.Baht(20).String() {
 		t.Errorf("the wallet has %s", m.Balance())
 	}
 	h.Sound()
