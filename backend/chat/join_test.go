@@ -24,6 +24,8 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 	guest, id := guestOf(h)
 	guest.say("who am I")
 	guest.say("still me")
+	var file struct{ Path string }
+	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&file)
 	var out struct{ LastSeq int64 }
 
 	join(member, id).Want(http.StatusOK).Into(&out)
@@ -36,6 +38,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 	if list := inbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
 		t.Errorf("the inbox holds %+v", list)
 	}
+	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
 }
 
 // An id that was re-bound must show nothing of its old or new owner's talk.
