@@ -1,6 +1,7 @@
 import { isRedirect } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { Route } from './index';
+import { Route as Members } from './user';
 
 // spec 2.3
 it('/ leads to the members’ area, and is left behind by that', () => {
@@ -13,4 +14,15 @@ it('/ leads to the members’ area, and is left behind by that', () => {
   }
 
   expect(isRedirect(thrown) && thrown.options).toMatchObject({ to: '/user', replace: true });
+});
+
+// spec 6.3
+it('the members’ area asks for a token, and for nothing else', () => {
+  const arrive = Members.options.beforeLoad as unknown as () => void;
+  expect(arrive).toThrow(expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }));
+
+  localStorage.setItem('token', 'abc');
+
+  expect(arrive).not.toThrow();
+  localStorage.clear();
 });

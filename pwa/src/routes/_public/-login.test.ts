@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../test/server';
+import { getSession } from '@/data/session/session';
 import { Route as Public } from '../_public';
 import { Route as Contact } from './contact';
 import { Route as Forgot } from './forgot';
@@ -52,12 +53,24 @@ it.each([
   expect(server.calls).toEqual([]);
 });
 
-// spec 2.14
-it('clears the style of the body where the site is open', async () => {
-  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+// spec 2.13, 2.14
+it.each(['', 'soon'])('clears the style of the body where the site is open: "%s"', async (terminated) => {
+  server.on('GET /api/lookup/active', () => ok({ terminated }));
 
   const navigate = arrive();
 
   await vi.waitFor(() => expect(document.body.getAttribute('style')).toBeNull());
   expect(navigate).not.toHaveBeenCalled();
+});
+
+// spec 2.15, 6.4
+it('the pages’ common frame ends a stored session, but not for a finger that only rests on a link', () => {
+  const arriveAt = Public.options.beforeLoad as unknown as (at: { preload: boolean }) => void;
+  localStorage.setItem('token', 'abc');
+
+  arriveAt({ preload: true });
+  expect(getSession()).not.toBeNull();
+  arriveAt({ preload: false });
+
+  expect(getSession()).toBeNull();
 });
