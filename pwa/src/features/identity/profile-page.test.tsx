@@ -1,9 +1,11 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, wallet } from '../../../test/games';
+import { refusal } from '../../../test/network';
 import { ok } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
+import { ToastViewport } from '@/ui/toast';
 import { ProfilePage } from './profile-page';
 
 vi.mock('@/nav/sheets');
@@ -65,4 +67,24 @@ it('shows each field of profile and account, and has none to write in', async ()
     expect(screen.getByText(words, { exact: true }), words).toBeTruthy();
   expect(screen.getByText('Member since 21/11/2026')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+// spec 8.40g
+it('a profile that cannot be loaded is no failure to be told, and nothing waits for it', async () => {
+  const server = await memberWith([]);
+  server.on('GET /api/wallet', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  const { container } = render(
+    <>
+      <ProfilePage money="" preferences="" contactLink={(words) => words} />
+      <ToastViewport />
+    </>,
+  );
+  const waiting = () => container.querySelector('.animate-pulse');
+  expect(waiting()).not.toBeNull();
+
+  await waitFor(() => expect(waiting()).toBeNull());
+
+  expect(screen.getByText('Open this page again once there is a signal')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });

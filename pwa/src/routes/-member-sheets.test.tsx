@@ -1,0 +1,74 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startI18n } from '@/i18n';
+import { sheetSearch, startSheets } from '@/nav/sheets';
+import { ToastViewport } from '@/ui/toast';
+import { memberLeaves, memberWith, slotOf } from '../../test/games';
+import { ok, type TestServer } from '../../test/server';
+import { MemberSheets } from './-member-sheets';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = await memberWith([slotOf('pg', 'PG Soft')]);
+});
+afterEach(memberLeaves);
+
+/** Comes to home with the sheet in the address. */
+function open(name: string) {
+  const search = (given: Record<string, unknown>) => ({ ...given, ...sheetSearch(given) });
+  const root = createRootRoute({ validateSearch: search });
+  const home = createRoute({ getParentRoute: () => root, path: '/user', component: MemberSheets });
+  const history = createMemoryHistory({ initialEntries: [`/user?sheet=${name}&slot=pg`] });
+  const router = createRouter({ routeTree: root.addChildren([home]), history });
+  startSheets(router);
+  render(
+    <>
+      <RouterProvider router={router as never} />
+      <ToastViewport />
+    </>,
+  );
+}
+
+// spec 2.47a, 2.47b, 2.47c, 2.47d, 2.47e, 2.47f, 2.47g, 2.47i
+it.each([
+  ['deposit', 'Deposit'],
+  ['transfer', 'Transfer'],
+  ['withdraw', 'Withdraw'],
+  ['invite', 'Invite friends'],
+  ['refund', 'Refund'],
+  ['game', 'PG Soft'],
+  ['agreement', 'Terms of use'],
+  ['bank-name', 'Account name'],
+])('the address opens the sheet that it names: %s', async (name, title) => {
+  for (const of of ['invite', 'refund']) server.on(`GET /api/${of}/banners`, () => ok({ banners: [] }));
+
+  open(name);
+
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+});
+
+// spec 8.40a, 8.40b, 8.40c, 8.40h
+it.each([
+  ['deposit', 'No account on this device yet'],
+  ['invite', 'Not on this device yet'],
+  ['refund', 'Not on this device yet'],
+  ['slips', 'Open this page again once there is a signal'],
+])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {
+  open(name);
+
+  expect(await screen.findAllByText(words)).not.toEqual([]);
+  await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
