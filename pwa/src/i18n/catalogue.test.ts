@@ -57,6 +57,10 @@ function usedIn(code: string) {
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\w+\}\}|<\/?\w>/g)].map(([mark]) => mark))].sort();
 
+/** Those that stand in the text itself, once each. */
+const numbers = (text: string) =>
+  [...new Set([...text.replace(/\{\{\w+\}\}/g, '').matchAll(/\d[\d,.]*/g)].map(([number]) => number))].sort();
+
 describe('the texts', () => {
   it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them', (locale) => {
     expect(namesOf(locale)).toEqual(namesOf('th'));
@@ -80,6 +84,22 @@ describe('the texts', () => {
     const differing = [...textsOf(locale)].filter(([key, text]) => {
       const model = thai.get(key) ?? thai.get(key.replace(plural, '_other'));
       return String(placeholders(text)) !== String(placeholders(model ?? ''));
+    });
+
+    expect(differing).toEqual([]);
+  });
+
+  // spec 5.3, 8.10c, 9.19
+  it.each(['lo', 'en'] as const)('say the same numbers in %s as in Thai', (locale) => {
+    const inWords = new Set([
+      'care.reality.every.60',
+      'errors.TRIPPLE_WRONG_CAPTCHA',
+      'errors.DEPOSIT_NOT_SEEN',
+    ]);
+    const thai = textsOf('th');
+    const differing = [...textsOf(locale)].filter(([key, text]) => {
+      const model = thai.get(key) ?? thai.get(key.replace(plural, '_other'));
+      return String(numbers(text)) !== String(numbers(model ?? '')) && !inWords.has(key);
     });
 
     expect(differing).toEqual([]);

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/data/api/errors';
 import { startI18n } from './index';
+import english from './en/errors.json';
 import { codeText, errorText, fieldTexts, whenUnverified } from './error-text';
+import lao from './lo/errors.json';
+import thai from './th/errors.json';
 
 describe('what an error says', () => {
   beforeAll(() => startI18n('en'));
@@ -97,3 +100,38 @@ describe("a refused slip's note", () => {
     expect(codeText(code)).toBe(words);
   });
 });
+
+// spec 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.21, 8.22, 8.23a, 8.23b, 8.23c, 8.23d
+it("a refused slip's note says in Thai what it says in English", () => {
+  expect(thai).toMatchObject({
+    UPLOADED_FILE_NOT_EXIST: 'รูปสลิปไม่ถูกต้อง',
+    DEST_ACC_INVALID: 'บัญชีปลายทางไม่ถูกต้อง',
+    SLIP_REFNO_DUPLICATED: 'สลิปนี้เคยใช้แล้ว',
+    UNSTABLE_REFNO_ON_SLIP: 'ยังตรวจเลขอ้างอิงบนสลิปไม่ได้',
+    TRIPPLE_WRONG_CAPTCHA: 'ระบบตรวจสลิปใส่รหัสภาพผิดครบ 3 ครั้ง',
+    INVALID_SLIP: 'รูปนี้ไม่ใช่สลิปโอนเงิน',
+    NOT_MATCH: 'บัญชีผู้โอนไม่ตรงกับบัญชีของคุณ',
+    EXPIRED_SLIP: 'สลิปเกินเวลาที่กำหนด',
+    UNKNOW_ERROR: 'ตรวจสลิปไม่สำเร็จด้วยเหตุที่ไม่ทราบ',
+  });
+});
+
+const unreadable = ['UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS', 'CANNOT_READ_CROPPED_IMAGE'];
+
+// spec 8.8a, 8.8c, 8.8g, 8.8h, 8.8i, 8.9a, 8.9b, 8.9c, 8.10a, 8.10b, 8.10c, 8.13e, 8.14h, 8.14j
+// spec 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.21, 8.22, 8.23a, 8.23b, 8.23c, 8.23d
+it.each([
+  ['Thai', thai],
+  ['Lao', lao],
+  ['English', english],
+])(
+  'in %s no code has the words of another, but for the three of a picture that cannot be read',
+  (_, texts) => {
+    const words = Object.entries(texts).filter(([code]) => code !== 'OK');
+    const sharing = words.filter(([code, text]) =>
+      words.some(([other, same]) => other !== code && same === text),
+    );
+
+    expect(sharing.map(([code]) => code)).toEqual(unreadable);
+  },
+);
