@@ -48,3 +48,19 @@ it.each([
   expect(said).toEqual(word ? [word] : []);
   if (word) expect(screen.getByText(word).closest(`[class*=${style}]`)).not.toBeNull();
 });
+
+// spec 8.36, 9.46
+it.each([
+  ['deposit', '+100.00', 'arrow-down-to-line'],
+  ['bonus', '+100.00', 'gift'],
+  ['withdraw', '\u2212100.00', 'arrow-up-from-line'],
+  ['transfer', '100.00', 'arrow-left-right'],
+  ['finish_bonus', '100.00', 'flag'],
+  ['cashback', '100.00', 'circle-question-mark'],
+])('a line of %s reads %s, beside the picture of its type', (type, amount, picture) => {
+  const statementType = type as CashLine['statementType'];
+  const { container } = render(<StatementLine line={line({ statementType, status: 'SUCCESS' })} />);
+
+  expect(screen.getByText(amount, { exact: true })).toBeTruthy();
+  expect(container.querySelector(`.lucide-${picture}`)).not.toBeNull();
+});
