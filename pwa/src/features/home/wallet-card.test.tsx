@@ -29,7 +29,7 @@ afterEach(memberLeaves);
 
 const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
-// spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35c, 2.36, 2.37, 2.38
+// spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38
 it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
   render(<WalletCard />);
   await screen.findByText('Mali');
@@ -37,6 +37,7 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
   const card = screen.getByRole('region', { name: 'My wallet' });
   await waitFor(() => expect(card.textContent).toContain('Total balance'));
   expect(card.textContent).toMatch(/1,134\.75\s*baht/);
+  expect(within(card).getByText(/^as of \d\d:\d\d$/)).toBeTruthy();
   expect(fact('Coins').textContent).toBe('7');
   expect(fact('Invite bonus').textContent).toContain('50.00');
   fireEvent.click(within(card).getByRole('button', { name: 'Receive the invite bonus' }));

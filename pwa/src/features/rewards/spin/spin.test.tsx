@@ -50,14 +50,14 @@ describe('the coupon table', () => {
 
 describe('the button in the middle', () => {
   // spec 4.25, 4.28
-  it('is grey and cannot be pressed without a coin', () => {
+  it.each([0, -1])('is grey and cannot be pressed without a coin: %d', (coins) => {
     const onSpin = vi.fn();
     const hub = { size: 350, busy: false, offline: false, onSpin };
     const { rerender } = render(<Hub {...hub} coins={1} />);
     const button = screen.getByRole<HTMLButtonElement>('button');
     expect(button.className).not.toContain('bg-off-soft');
 
-    rerender(<Hub {...hub} coins={0} />);
+    rerender(<Hub {...hub} coins={coins} />);
     button.click();
 
     expect(button.className).toContain('bg-off-soft');

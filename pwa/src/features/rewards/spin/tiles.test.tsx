@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith, wallet } from '../../../../test/games';
@@ -34,3 +34,17 @@ it.each([
     expect(screen.queryAllByRole(role === 'link' ? 'button' : 'link')).toEqual([]);
   },
 );
+
+// spec 2.39d
+it('a tap on the tile that refreshes all asks the wallet and every game again', async () => {
+  server.on('GET /api/spinwheel/active', () => ok({ isActive: false }));
+  server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
+  render(<WheelTile link={(tile) => tile} />);
+  const tile = await screen.findByRole('button', { name: 'All balances' });
+  server.calls.length = 0;
+
+  fireEvent.click(tile);
+
+  await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
+  await waitFor(() => expect(server.calls).toContain('GET /api/wallet'));
+});
