@@ -150,10 +150,13 @@ describe('a picture', () => {
     expect(await sendMedia(png(name))).toBe('ok');
   });
 
-  // spec 5.18, 5.20, 5.21a, 5.21b
+  // spec 5.18, 5.20, 5.21a, 5.21b, 9.25a, 9.25b
   it.each([
     ['without an extension', png('photo'), 'unsupported'],
     ['of another kind', png('photo.webp'), 'unsupported'],
+    ['as some phones take them', png('photo.heic'), 'unsupported'],
+    ['moving, of another kind', png('film.webm'), 'unsupported'],
+    ['that is a document', png('slip.pdf'), 'unsupported'],
     ['that is empty', png('photo.png', 0), 'unsupported'],
     ['over 10 MB', png('photo.JPG', 10 * 2 ** 20 + 1), { tooLargeMb: 10 }],
     ['moving, over 20 MB', png('film.MOV', 20 * 2 ** 20 + 1), { tooLargeMb: 20 }],
