@@ -137,10 +137,13 @@ describe('the state below a message', () => {
   });
 
   // spec 2.93a, 2.93b, 3.37, 4.30c
-  it('tells of a failed one why, and offers to send it again or to delete it', () => {
-    show(ours(1, text('Hi'), { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
+  it.each([
+    ['words', text('Hi')],
+    ['a picture', { message_type: 'media' as const, payload: { ...picture, filePath: '' } }],
+  ])('tells of %s that failed why, and offers to send it again or to delete it', (_, message) => {
+    show(ours(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
-    expect(row('Hi').textContent).toContain('Could not send');
+    expect(screen.getByText('Could not send')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(door.resend).toHaveBeenCalledExactlyOnceWith('k1');
