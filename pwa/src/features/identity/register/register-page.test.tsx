@@ -80,7 +80,23 @@ describe('the phone step', () => {
     expect(await screen.findByLabelText('Code from the SMS')).toBeTruthy();
   });
 
-  // spec 2.19a, 4.3b
+  // spec 4.4
+  it('leads from the right code to the profile, and from no other', async () => {
+    server.on('POST /api/otp/verify', ({ body }) =>
+      (body as { otpCode: string }).otpCode === '123456' ? ok({}) : refusal(400, 'OTP_CODE_INVALID'),
+    );
+    give(PHONE);
+    await screen.findByLabelText('Code from the SMS');
+
+    type('Code from the SMS', '654321');
+    await screen.findByText('This code is not right. Look at the SMS again');
+    expect(screen.queryByLabelText('Profile name')).toBeNull();
+    type('Code from the SMS', '123456');
+
+    expect(await screen.findByLabelText('Profile name')).toBeTruthy();
+  });
+
+  // spec 2.19a, 4.2, 4.3b
   it('leads straight to the profile where the lookup says that no code is asked for', async () => {
     isOtpOn = false;
     give(PHONE);
@@ -89,7 +105,7 @@ describe('the phone step', () => {
     expect(server.calls).not.toContain('POST /api/otp/send');
   });
 
-  // spec 2.19b, 4.3a
+  // spec 2.19b, 4.2, 4.3a
   it('leads straight to the profile where the phone is verified already', async () => {
     server.on('POST /api/otp/send', () => ok({ code: 'OTP_VERIFIED', otpRef: '', otpToken: '' }));
     give(PHONE);
