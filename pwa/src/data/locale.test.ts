@@ -11,6 +11,7 @@ it('is Thai until the member has chosen, Lao in the Laos build', () => {
   expect(getLocale()).toBe('th');
   vi.stubEnv('VITE_LAOS', 'true');
   expect(defaultLocale()).toBe('lo');
+  expect(getLocale()).toBe('lo');
 });
 
 // spec 1.20a, 1.20b
