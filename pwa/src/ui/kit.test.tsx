@@ -145,7 +145,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Copied')).toBeNull();
   });
 
-  // spec 8.6a
+  // spec 4.15, 8.6a, 8.27a, 8.27b, 8.27c, 8.30, 8.34
   it('is red where it tells an error, and goes after the same four seconds', () => {
     act(() => toast.error('That failed'));
     const card = screen.getByRole('alert');
