@@ -1,5 +1,6 @@
 import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { bankMarks } from '@/ui/bank-marks';
 import { isLatinName, isNameEditOffered } from './account-name';
 import { bankSchema, changePasswordSchema, profileSchema, unusualLength } from './schemas';
 
@@ -109,9 +110,12 @@ describe('the bank step', () => {
     expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN' })).toEqual({});
   });
 
-  // spec 9.5
-  it.each(['KBANK', 'SCB', 'GSB'])('takes any script for %s', (bankCode) => {
-    expect(problems(bankSchema, { ...bank, bankCode })).toEqual({});
+  // spec 5.7, 9.5
+  it('takes any script for every other bank', () => {
+    const others = Object.keys(bankMarks).filter((code) => !['KTB', 'TMB', 'BBL'].includes(code));
+    expect(others).toEqual(expect.arrayContaining(['KBANK', 'SCB', 'GSB', 'BAY']));
+
+    for (const bankCode of others) expect(problems(bankSchema, { ...bank, bankCode }), bankCode).toEqual({});
   });
 
   // spec 5.6
@@ -165,6 +169,10 @@ describe("the edit of the account's name", () => {
     ['   ', false],
     ['MALI-ANN', false],
     ['MALI2', false],
+    ['MALI S.', false],
+    ["MALI D'SA", false],
+    ['MÁLI', false],
+    ['MALI_S', false],
   ])('takes letters and spaces: %s', (name, taken) => {
     expect(isLatinName(name)).toBe(taken);
   });

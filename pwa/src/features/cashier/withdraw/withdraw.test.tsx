@@ -29,6 +29,7 @@ describe('an amount to withdraw', () => {
     [10_000, undefined],
     [50_000, undefined],
     [50_001, 'missing'],
+    [20_000_000, 'missing'],
     [20_000_001, 'high'],
   ] as const)('of %d satang is %s', (satang, problem) => {
     expect(amountProblem(satang, bounds)).toBe(problem);
