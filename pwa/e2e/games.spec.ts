@@ -32,7 +32,7 @@ async function openAccount(page: Page, name: string): Promise<void> {
   });
 }
 
-// spec 1.8
+// spec 1.8, 2.40, 2.44
 test('home shows the games by their kind, each with the way to its account', async ({ page }) => {
   await memberAtHome(page);
 
@@ -41,7 +41,7 @@ test('home shows the games by their kind, each with the way to its account', asy
   await expect(card(page, JOKER)).toContainText('เปิดบัญชี');
 });
 
-// spec 2.45
+// spec 2.45, 2.69, 4.9
 test('an account is opened by one tap, and its password is covered until the eye is tapped', async ({
   page,
 }) => {
@@ -55,6 +55,7 @@ test('an account is opened by one tap, and its password is covered until the eye
   await expect(card(page, JOKER)).toContainText('0.00 บาท');
 });
 
+// spec 4.10
 test('the game has another password after a second look', async ({ page }) => {
   await memberAtHome(page);
   await openAccount(page, JOKER);
