@@ -24,7 +24,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0,
+  // A journey that is red once is looked into, not tried again.
+  retries: 0,
   // Patience, for a machine that others use as well: how fast things are the benches tell.
   timeout: 120_000,
   expect: {
