@@ -209,3 +209,39 @@ func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 		t.Error("two members have one account")
 	}
 }
+
+// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract: a
+// list has no room for what a newer server wants to add.
+// spec D1.1
+func TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo(t *testing.T) {
+	h := servertest.New(t)
+	schemas := h.Edge.API.OpenAPI().Components.Schemas
+	// What support reads of a conversation is what its customer reads.
+	lists := []string{"GET /api/bonus", "POST /api/chat/history", "GET /api/operator/chat/conversations/{id}/messages"}
+	objects := 0
+
+	for _, c := range contract(h) {
+		for status, answer := range c.op.Responses {
+			if !strings.HasPrefix(status, "2") || len(answer.Content) == 0 {
+				continue
+			}
+			schema := answer.Content["application/json"].Schema
+			if schema.Ref != "" {
+				schema = schemas.SchemaFromRef(schema.Ref)
+			}
+			want := huma.TypeObject
+			if slices.Contains(lists, c.method+" "+c.path) {
+				want = huma.TypeArray
+			} else {
+				objects++
+			}
+			if schema.Type != want {
+				t.Errorf("%s %s answers %s, not %s", c.method, c.path, schema.Type, want)
+			}
+		}
+	}
+
+	if objects < 80 {
+		t.Errorf("only %d answers are objects", objects)
+	}
+}
