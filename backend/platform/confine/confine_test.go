@@ -88,6 +88,7 @@ func TestWorkThatSpendsItsBudgetIsAVerdict(t *testing.T) {
 	}
 }
 
+// spec P2.6
 func TestWorkIsToldThatItsCPUIsSpentAndMayAnswerStill(t *testing.T) {
 	if out, err := run(t, pool(1), "until told"); out != "told" || err != nil {
 		t.Fatalf("%q, %v", out, err)
