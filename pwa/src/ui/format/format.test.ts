@@ -47,6 +47,7 @@ describe('numbers of phones and accounts', () => {
   it('an account of ten digits is shown as 3-3-rest, any other as it is', () => {
     expect(groupAccount('9840144821')).toBe('984-014-4821');
     expect(groupAccount('020123456789')).toBe('020123456789');
+    expect(groupAccount('984014482')).toBe('984014482');
   });
 
   it('an account groups while it is typed and lets go beyond ten digits', () => {
