@@ -11,8 +11,8 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// work names the search for the child process that does it.
-const work = "slip"
+// work names the search for the child process that does it. Tests name another.
+var work = "slip"
 
 func init() { confine.Serve(work, searchHere) }
 

@@ -1,13 +1,28 @@
 package slipread
 
 import (
+	"context"
+	"encoding/json"
+	"io"
 	"testing"
 	"time"
+
+	"krapao/backend/platform/confine"
 )
 
-// Spend has every picture of a test get no more than so much CPU.
-func Spend(t *testing.T, cpu time.Duration) {
-	whole := budget
-	budget.CPU = cpu
-	t.Cleanup(func() { budget = whole })
+const endless = "a search without an end"
+
+func init() {
+	confine.Serve(endless, func(ctx context.Context, _ io.Reader) ([]byte, error) {
+		for ctx.Err() == nil { // it spends CPU
+		}
+		return json.Marshal(found{Verdict: "size", Why: ctx.Err().Error()})
+	})
+}
+
+// Endless has the pictures of a test searched until so much CPU is spent.
+func Endless(t *testing.T, cpu time.Duration) {
+	name, whole := work, budget
+	work, budget.CPU = endless, cpu
+	t.Cleanup(func() { work, budget = name, whole })
 }
