@@ -25,8 +25,7 @@ func shown(m *servertest.Client) string {
 func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, other := h.Member(), h.Staff("cashier"), h.Staff("admin")
-	h.Staff("admin")
-	by := proposer(t, h, "admin")
+	_, by := h.Operator("admin")
 	next := content.OwnAccount{Bank: "BBL", No: "5554443332", Name: "บจก. กระเป๋า เพย์", Mode: "SMS", Open: true, Position: 1}
 	before := shown(m)
 	for _, bad := range []content.OwnAccount{
@@ -91,8 +90,7 @@ func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, other := h.KipMember(), h.Staff("admin")
-	h.Staff("admin")
-	by := proposer(t, h, "admin")
+	_, by := h.Operator("admin")
 	const bcel = "00020101021138670016A00526628466257701082771041802030010324CCHRJZRJZWUDWNQVHEXUHNOQ53034185802LA63049B5F"
 	good := content.OwnAccount{Bank: "BCEL", No: "010120000999888001", Name: "KRAPAO PAY", Mode: "AUTO", Currency: "LAK", LAPNet: bcel, Open: true}
 	for what, change := range map[string]func(*content.OwnAccount){

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/web"
 	"krapao/backend/server/servertest"
 )
 
@@ -35,21 +34,10 @@ func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 	}
 }
 
-// proposer is an admin at the console.
-func proposer(t *testing.T, h *servertest.House, role string) web.Operator {
-	t.Helper()
-	by := web.Operator{Role: role}
-	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
-		t.Fatal(err)
-	}
-	return by
-}
-
 func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	h := servertest.New(t)
 	cashier, other := h.Staff("cashier"), h.Staff("admin")
-	first := h.Staff("admin")
-	by := proposer(t, h, "admin")
+	first, by := h.Operator("admin")
 
 	id, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("70000"), "the weekend")
 	if err != nil {
@@ -81,8 +69,7 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
-	h.Staff("admin")
-	by := proposer(t, h, "admin")
+	_, by := h.Operator("admin")
 	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
 		if _, err := h.Desk.ProposeSetting(t.Context(), by, "refundFail", json.RawMessage(value), "x"); err == nil {
 			t.Errorf("%s percent were taken", value)
@@ -106,8 +93,7 @@ func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
-	h.Staff("admin")
-	by := proposer(t, h, "admin")
+	_, by := h.Operator("admin")
 	var ids [2]string
 	for i, value := range []string{"70000", "60000"} {
 		var err error

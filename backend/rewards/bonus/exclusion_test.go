@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"krapao/backend/platform/web"
 	"krapao/backend/rewards/bonus"
 	"krapao/backend/server/servertest"
 )
@@ -116,11 +115,7 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	other := h.Staff("admin")
-	h.Staff("admin")
-	by := web.Operator{Role: "admin"}
-	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
-		t.Fatal(err)
-	}
+	_, by := h.Operator("admin")
 	all, err := h.Bonus.Shown(t.Context(), bonus.Bonus)
 	if err != nil {
 		t.Fatal(err)
@@ -177,11 +172,7 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Staff("admin")
-	by := web.Operator{Role: "admin"}
-	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
-		t.Fatal(err)
-	}
+	_, by := h.Operator("admin")
 	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
 	if err != nil {
 		t.Fatal(err)
@@ -202,11 +193,7 @@ func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	other := h.Staff("admin")
-	h.Staff("admin")
-	by := web.Operator{Role: "admin"}
-	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
-		t.Fatal(err)
-	}
+	_, by := h.Operator("admin")
 	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
 	if err != nil {
 		t.Fatal(err)

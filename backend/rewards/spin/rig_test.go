@@ -138,12 +138,8 @@ type admins struct {
 
 func newAdmins(t testing.TB, h *servertest.House) admins {
 	t.Helper()
-	out := admins{by: web.Operator{Role: "admin"}, other: h.Staff("admin")}
-	h.Staff("admin")
-	if err := h.Pool.QueryRow(context.Background(), "select id, username from operator order by id desc limit 1").Scan(&out.by.ID, &out.by.Username); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	_, by := h.Operator("admin")
+	return admins{by: by, other: h.Staff("admin")}
 }
 
 // set has two people agree on a wheel.

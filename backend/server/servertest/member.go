@@ -15,6 +15,7 @@ import (
 
 	"krapao/backend/identity"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
 )
 
 // Client calls the server as somebody: a visitor, a member, an operator.
@@ -210,4 +211,15 @@ func (h *House) Staff(role string) *Client {
 	c.Call("POST", "/api/operator/login", map[string]any{"username": name, "password": "a long password", "code": code}).Want(http.StatusOK).Into(&out)
 	c.Token = out.Token
 	return c
+}
+
+// Operator is Staff, with the name by which a subcommand acts for them.
+func (h *House) Operator(role string) (*Client, web.Operator) {
+	h.t.Helper()
+	c := h.Staff(role)
+	by := web.Operator{Role: role}
+	if err := h.Pool.QueryRow(h.t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+		h.t.Fatal(err)
+	}
+	return c, by
 }
