@@ -153,6 +153,13 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	for _, fits := range []string{"k7vq2mzd", strings.Repeat("my own long words ", 8)[:128]} {
 		owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": fits})).Want(http.StatusOK)
 	}
+	var lookup struct{ Banks []struct{ Code string } }
+	owner.Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&lookup)
+	for _, bank := range lookup.Banks { // every other bank takes a Thai name
+		if english := map[string]bool{"KTB": true, "TMB": true, "BBL": true}; !english[bank.Code] {
+			owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankCode": bank.Code})).Want(http.StatusOK)
+		}
+	}
 	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 }
 
