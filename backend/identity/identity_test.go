@@ -266,6 +266,16 @@ func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	}
 }
 
+// allBut is a member's row without one of its columns, and its version.
+func allBut(t *testing.T, h *servertest.House, m *servertest.Client, column string) (row string) {
+	t.Helper()
+	err := h.Pool.QueryRow(t.Context(), `select (to_jsonb(m) - array['version', $2::text])::text from member m where phone = $1`, m.Phone, column).Scan(&row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row
+}
+
 // spec 1.16, 3.3, 7.10, D2.30
 func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
@@ -280,14 +290,18 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 		Profile     struct{ Name string }
 		BankAccount struct{ BankAccountNo string }
 	}
+	before := allBut(t, h, m, "name")
 	put(map[string]any{"name": "ใหม่", "bankCode": m.BankCode, "bankAccountNo": m.AccountNo, "bankAccountName": m.AccountName}).Want(http.StatusOK).Into(&after)
 
 	if after.Profile.Name != "ใหม่" || after.BankAccount.BankAccountNo != m.AccountNo {
 		t.Fatalf("%+v", after)
 	}
+	if kept := allBut(t, h, m, "name"); kept != before {
+		t.Errorf("from %s\nto %s", before, kept)
+	}
 }
 
-// spec 5.11, 5.12, 7.11, 7.33, D2.31
+// spec 1.16, 5.11, 5.12, 7.11, 7.33, D2.31
 func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()
@@ -306,10 +320,14 @@ func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	var after struct {
 		BankAccount struct{ BankAccountName string }
 	}
+	before := allBut(t, h, thai, "bank_account_name")
 	put(thai, "KTB", "somchai jaidee").Want(http.StatusOK).Into(&after)
 
 	if after.BankAccount.BankAccountName != "SOMCHAI JAIDEE" {
 		t.Fatalf("%+v", after)
+	}
+	if kept := allBut(t, h, thai, "bank_account_name"); kept != before {
+		t.Errorf("from %s\nto %s", before, kept)
 	}
 	for bank, wants := range map[string]bool{"KTB": true, "TMB": true, "BBL": true, "SCB": false, "KBANK": false} {
 		h.Exec(`update member set bank_account_name = 'สมชาย ใจดี', bank_code = $2 where phone = $1`, thai.Phone, bank)
