@@ -55,6 +55,14 @@ export class Watched {
     return new Set(this.keys).size;
   }
 
+  /** Loses them until this has been seen, two at the least: it stands only meanwhile, and no look is too late. */
+  async lostUntil(seen: Locator): Promise<void> {
+    await expect(seen).toBeVisible();
+    await expect.poll(() => this.keys.length).toBeGreaterThan(1);
+    this.losing = 0;
+    this.dropping = 0;
+  }
+
   private async answer(route: Route): Promise<void> {
     if (this.refusing.times > 0) {
       this.refusing.times--;

@@ -28,9 +28,9 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await finish(page);
 
   release.older = false;
+  await fund(member, 70);
   await page.goto(`${release.url}/user/home`);
   expect(await isOld(page), 'it opens from what it has').toBe(true);
-  await fund(member, 70);
   await expect(page.getByText('570.00').first()).toBeVisible({ timeout: 60_000 });
   const banner = page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
   await expect(banner).toBeVisible();
@@ -42,7 +42,9 @@ test('an app of old opens, works, and keeps its queue through the update that it
   await page.goto(`${release.url}/user/home?sheet=queue`);
   await expect(page.getByRole('dialog').getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
   release.mute = '';
-  await page.goto(`${release.url}/user/home`);
+  // The network that comes back hastens what waits, however long that would have been.
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
   await expect(page.getByText('700.00').first()).toBeVisible({ timeout: 60_000 });
   expect((await booksOf(member)).lines).toHaveLength(3);
   await release.close();

@@ -2,19 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
 /**
- * The page at each step, but no film of it: that is drawn all the time, and every journey pays for it. Where a
- * journey is tried again, only then.
+ * The page at each step of a red journey, but no film of it: that is drawn all the time, and every journey pays
+ * for it. CI keeps no files, so there nobody would open it.
  */
 const TRACE = {
-  mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+  mode: process.env.CI ? 'off' : 'retain-on-failure',
   screenshots: false,
   sources: false,
 } as const;
 
-/**
- * Journeys on a real server. A journey that sometimes fails tells of a fault: none is tried again, but in CI,
- * once, so that one stumble of the machine costs no run; the end of the run says why it failed and calls it flaky.
- */
+/** Journeys on a real server. One that is red once tells of a fault: it is looked into, and none is tried again. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -24,7 +21,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that is red once is looked into, not tried again.
   retries: 0,
   // Patience, for a machine that others use as well: how fast things are the benches tell.
   timeout: 120_000,
