@@ -46,6 +46,7 @@ type ways struct {
 	QR      []any
 }
 
+// spec 3.13
 func TestEveryMemberIsShownTheWaysInForTheirOwnCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()

@@ -99,6 +99,7 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 	h.Sound()
 }
 
+// spec P4.2
 func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -68,6 +68,10 @@ func TestAWebhookIsNeverBelieved(t *testing.T) {
 		if bad := hook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
 			t.Errorf("%s took nonsense: %d", provider, bad)
 		}
+		// Heard, it has the gateway asked, and before the order's own time for that.
+		if n := h.Count(`select count(*) from river_job where kind = 'qr.ask' and args->>'watch' = 'false' and args->>'reference' = $1`, made.ID); n == 0 {
+			t.Errorf("%s is not asked on its webhook", provider)
+		}
 		ask(t, h, made.ID)
 	}
 	if nowhere := hook(t, h, "MOON", http.Header{}, "{}"); nowhere != http.StatusNotFound {

@@ -49,6 +49,31 @@ describe('what an error says', () => {
     expect(codeText(code)).toMatch(meaning);
   });
 
+  // spec 8.8a, 8.8c, 8.8g, 8.8h, 8.8i, 8.9a, 8.9b, 8.9c, 8.10a, 8.10b, 8.10c, 8.13e, 8.14h
+  // spec 8.14j
+  it.each([
+    ['UNAUTHORIZED', 'ไม่สามารถยืนยันตัวตนได้', 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້'],
+    ['INVALID_USER_1', 'ข้อมูลผู้ใช้ไม่ถูกต้อง', 'ຂໍ້ມູນຜູ້ໃຊ້ບໍ່ຖືກຕ້ອງ'],
+    ['INVALID_USER_2', 'ไม่พบผู้ใช้นี้', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້'],
+    ['INVALID_USER_3', 'ข้อมูลผู้ใช้ไม่ตรงกัน', 'ຂໍ້ມູນຜູ້ໃຊ້ບໍ່ກົງກັນ'],
+    ['INVALID_USER_4', 'ใช้บัญชีผู้ใช้นี้ไม่ได้', 'ບັນຊີຜູ້ໃຊ້ນີ້ໃຊ້ບໍ່ໄດ້'],
+    ['WRONG_PASSWORD', 'รหัสผ่านเดิมไม่ถูกต้อง', 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ'],
+    ['WRONG_CREDENTIAL', 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง', 'ເບີໂທ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ'],
+    ['INACTIVE_USER', 'บัญชีนี้ถูกปิดใช้งาน', 'ບັນຊີນີ້ຖືກປິດໃຊ້ງານ'],
+    ['NOT_AREASLOT', 'ไม่พบผู้ใช้นี้ในระบบ AREASLOT', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້ໃນລະບົບ AREASLOT'],
+    ['NOT_UFABET', 'ไม่พบผู้ใช้นี้ในระบบ UFABET', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້ໃນລະບົບ UFABET'],
+    ['EXISTING_USER', 'เบอร์นี้เป็นสมาชิกแล้ว', 'ເບີນີ້ເປັນສະມາຊິກແລ້ວ'],
+    ['OTP_BLOCK', 'ใส่รหัสผิดหลายครั้งเกินไป', 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງເກີນໄປ'],
+    ['REQUEST_LIMIT', 'ทำรายการถี่เกินไป', 'ເຮັດລາຍການຖີ່ເກີນໄປ'],
+    ['REQUEST_LIMIT_1MIN', 'กรุณารอประมาณ 1 นาที', 'ລໍຖ້າປະມານ 1 ນາທີ'],
+    ['REFUND_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
+    ['TRANSFER_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
+    ['TRANSFER_FAIL', 'เงินกลับเข้ากระเป๋าแล้ว', 'ເງິນກັບເຂົ້າກະເປົາແລ້ວ'],
+  ] as const)('means the same in Thai and Lao: %s', (code, inThai, inLao) => {
+    expect(thai[code]).toContain(inThai);
+    expect(lao[code]).toContain(inLao);
+  });
+
   it('has words of its own for what only the phone knows', () => {
     expect(errorText(new ApiError('NETWORK'))).toBe('No signal. Try again when you are connected');
   });
