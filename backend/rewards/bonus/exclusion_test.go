@@ -141,6 +141,9 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 			t.Errorf("%s was taken", name)
 		}
 	}
+	if _, err := propose(func(t *bonus.Terms) { t.Percent, t.Most, t.PercentFail = 25, 0, 16 }); err != nil {
+		t.Errorf("a fifth to the satang: %v", err)
+	}
 
 	id, err := propose(func(t *bonus.Terms) {
 		t.PercentFail, t.Turnover = 16, 3
