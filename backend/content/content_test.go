@@ -162,7 +162,7 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 	}
 }
 
-// spec 7.6, D1.5
+// spec 3.32k, 7.6, D1.5
 func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -31,6 +31,7 @@ func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 	return ""
 }
 
+// spec D1.10, D5.6
 func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 	h, c, p := one(t)
 	c.set(func() { c.down = true })
@@ -39,10 +40,11 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 
 	push(t, h, first,
 		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
+		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // yesterday where the sun rises later
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	chore(t, h, "game.days") // the feed was not read
-	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now))
-	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "2 0.34" {
+	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
+	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
 		t.Errorf("yesterday %q, today %q", got, today)
 	}
 	c.set(func() { c.down = false })
@@ -54,10 +56,10 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 	}
 	push(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
 
-	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "3 495.34" {
+	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "4 495.40" {
 		t.Errorf("closed, yesterday %q, today %q", got, today)
 	}
-	want(t, h, p, 5, 51_234, 0, 1234)
+	want(t, h, p, 6, 51_240, 0, 1240)
 	h.Sound()
 }
 
