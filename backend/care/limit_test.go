@@ -65,28 +65,75 @@ func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
-// spec D1.11
-func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
+// until moves the clock on by hours to a moment of Bangkok.
+func until(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
+	for !come(h.Clock.Now().In(clock.Bangkok)) {
+		h.Clock.Advance(time.Hour)
+	}
+	m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+}
+
+// spec P8.1
+func TestAMonthsLimitCountsTheWholeMonthOfBangkok(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	until := func(day time.Weekday, hour int) {
-		for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != day || now.Hour() != hour; now = h.Clock.Now().In(clock.Bangkok) {
-			h.Clock.Advance(time.Hour)
-		}
-		m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+	day := func(day, hour int) {
+		until(h, m, func(now time.Time) bool { return now.Day() == day && now.Hour() == hour })
 	}
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
-	until(time.Saturday, 12)
+	day(1, 0) // the month before still, of UTC
+	m.Call("PUT", "/api/limits", map[string]any{"month": 500}).Want(http.StatusOK)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+
+	day(2, 12)
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	day(28, 23)
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	day(1, 0)
+	announce().Want(http.StatusOK)
+}
+
+// spec P8.1
+func TestADaysLimitCountsFromMidnightOfBangkok(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	hour := func(hour int) { until(h, m, func(now time.Time) bool { return now.Hour() == hour }) }
+	announce := func() servertest.Answer {
+		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
+	}
+	hour(6) // the day before, of UTC
+	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
+
+	hour(8) // UTC's day has begun anew
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	hour(23)
+	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	hour(0)
+	announce().Want(http.StatusOK)
+}
+
+// spec D1.11, P8.1
+func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	on := func(day time.Weekday, hour int) {
+		until(h, m, func(now time.Time) bool { return now.Weekday() == day && now.Hour() == hour })
+	}
+	announce := func() servertest.Answer {
+		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
+	}
+	on(time.Saturday, 12)
 	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
 
-	until(time.Sunday, 0)
+	on(time.Sunday, 0)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	until(time.Sunday, 23)
+	on(time.Sunday, 23)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	until(time.Monday, 0) // Sunday still, of UTC
+	on(time.Monday, 0) // Sunday still, of UTC
 	announce().Want(http.StatusOK)
 }
 
