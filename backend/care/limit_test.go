@@ -3,6 +3,7 @@ package care_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -152,12 +153,20 @@ func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	waiting := limitsOf(m)
 	h.Clock.Advance(61 * time.Minute)
+	m.Token = h.Login(m.Phone, m.Password)
+	beyond := map[string]any{"amount": 301}
+	m.Call("POST", "/api/wallet/add", beyond).WantCode(http.StatusConflict, "DEPOSIT_LIMIT") // the day alone raises nothing
+	ripe := limitsOf(m)
 
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).Want(http.StatusOK)
 
 	higher := limitsOf(m)
+	m.Call("POST", "/api/wallet/add", beyond).Want(http.StatusOK)
 	if *lower.Day.Limit != 300 || *waiting.Day.Limit != 300 || waiting.Day.Pending == nil || *higher.Day.Limit != 2000 || higher.Day.Pending != nil {
 		t.Errorf("lower %+v, waiting %+v, higher %+v", lower, waiting, higher)
+	}
+	if *ripe.Day.Limit != 300 || ripe.Day.Pending == nil || !ripe.Day.Pending.Confirmable {
+		t.Errorf("before the second yes: %+v", ripe.Day)
 	}
 }
 
@@ -212,19 +221,22 @@ func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
 	h.Sound()
 }
 
+// activity is GET /api/activity.
+type activity struct {
+	Days []struct {
+		Day                  string
+		Deposited, Withdrawn float64
+	}
+	Deposited, Withdrawn, Net float64
+}
+
 // spec P8.5
 func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400.25}))
 	m.Until(m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Cash().Statement.ID, 0)
-	var got struct {
-		Days []struct {
-			Day                  string
-			Deposited, Withdrawn float64
-		}
-		Deposited, Withdrawn, Net float64
-	}
+	var got activity
 
 	m.Call("GET", "/api/activity?days=30", nil).Want(http.StatusOK).Into(&got)
 
@@ -233,5 +245,42 @@ func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
 	}
 	if used := limitsOf(m).Month.Used; used != 400.25 {
 		t.Errorf("used %v", used)
+	}
+}
+
+// spec P8.5
+func TestActivityReachesBackAsFarAsIsAskedAndThreeMonthsByItself(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	deposit := func(amount float64) (day string) {
+		m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+		m.HandIn(m.Transfer(servertest.Transfer{Amount: amount}))
+		return h.Clock.Now().In(clock.Bangkok).Format(time.DateOnly)
+	}
+	until(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before, of UTC
+	first := deposit(100)
+	h.Clock.Advance(24 * time.Hour)
+	second := deposit(200)
+	h.Clock.Advance(29 * 24 * time.Hour)
+	last := deposit(400)
+	for query, want := range map[string][]string{"?days=1": {last}, "?days=29": {last}, "?days=30": {second, last}, "?days=31": {first, second, last}, "": {first, second, last}} {
+		var got activity
+
+		m.Call("GET", "/api/activity"+query, nil).Want(http.StatusOK).Into(&got)
+
+		var days []string
+		for _, d := range got.Days {
+			days = append(days, d.Day)
+		}
+		if !slices.Equal(days, want) || got.Deposited != 700 || got.Net != 700 {
+			t.Errorf("%q: %+v, want %q", query, got, want)
+		}
+	}
+	h.Clock.Advance(59 * 24 * time.Hour) // ninety days with the first's
+	m.Token = h.Login(m.Phone, m.Password)
+	var got activity
+	m.Call("GET", "/api/activity", nil).Want(http.StatusOK).Into(&got)
+	if len(got.Days) != 3 {
+		t.Errorf("of the last three months: %+v", got.Days)
 	}
 }
