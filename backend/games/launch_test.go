@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"strconv"
 	"strings"
@@ -155,6 +156,28 @@ func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T
 	}
 }
 
+// playerBehind opens a link as a browser does, and answers whom the company lets in; ""
+// for nobody.
+func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	var state struct{ Username string }
+	for _, address := range []string{link, h.Sandbox + "/games/" + slot + "/state"} {
+		res, err := browser.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		_ = json.Unmarshal(text, &state) // the game's page says nothing of it
+	}
+	return state.Username
+}
+
 // spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
 // spec P5.1
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
@@ -177,8 +200,8 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 			}
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
 
-			if !strings.HasPrefix(got.Link, h.Sandbox) {
-				t.Errorf("the link is %q", got.Link)
+			if player := playerBehind(t, h, slot, got.Link); player != mine.Username || player == theirs.Username {
+				t.Errorf("the link %q lets %q in, not %q", got.Link, player, mine.Username)
 			}
 		})
 	}
