@@ -5,7 +5,9 @@ import (
 	"crypto/cipher"
 	"crypto/sha256"
 	"encoding/base64"
+	"maps"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,7 +41,7 @@ type cash struct {
 	Wallet    struct{ Amount float64 }
 }
 
-// spec 7.30, 7.31a, 7.31b, 8.15e, D3.36, D9.3
+// spec 7.30, 7.31a, 8.15e, D3.36, D9.3
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -55,6 +57,36 @@ func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	}
 	send(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
 	send(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	h.Sound()
+}
+
+// spec 7.31b
+func TestAGiftGoesIntoTheWalletOfOursThatItsLinkNames(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	h.Exec("delete from deposit_wallet")
+	h.Exec("insert into deposit_wallet (account_name, mobile, mode, position) values ('First', '0610000001', 'gift', 1), ('Second', '0610000002', 'gift', 2)")
+	sealed := func(account string) string { return strings.Split(seal(gift(h, 10)), "::")[0] + "::" + account }
+
+	for _, link := range []string{sealed("Second"), gift(h, 10) + "::Second", sealed("First"), sealed("Nobody"), gift(h, 10)} {
+		send(m, link).Want(http.StatusOK)
+	}
+
+	var world struct {
+		Vouchers []struct{ TakenBy []string }
+	}
+	h.World("GET", "/truemoney/vouchers", nil, &world)
+	taken := map[string]int{}
+	for _, v := range world.Vouchers {
+		for _, mobile := range v.TakenBy {
+			taken[mobile]++
+		}
+	}
+	// Where no wallet has the name, it goes into the first.
+	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(taken, want) || m.Balance() != "50.00" {
+		t.Errorf("taken by %v, want %v; balance %s", taken, want, m.Balance())
+	}
 	h.Sound()
 }
 
