@@ -53,7 +53,12 @@ func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *te
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 5}).Want(http.StatusBadRequest)
+	begun := h.Clock.Now()
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+	// Not thirty days a month.
+	if ends, least := careOf(m).Closed.Ends, begun.AddDate(0, 6, 0); ends == nil || ends.Before(least.Truncate(time.Microsecond)) || ends.After(least.Add(time.Minute)) {
+		t.Errorf("begun at %s it ends at %v", begun, ends)
+	}
 	later(h, m, 179*24*time.Hour)
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
 	later(h, m, 6*24*time.Hour)
@@ -139,6 +144,9 @@ func TestARealityCheckTellsWhatTheMoneyDidSinceAMoment(t *testing.T) {
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 200}).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "WALLET", "amount": 50}).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Want(http.StatusOK)
+	add(m).Want(http.StatusOK) // announced only
+	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "imi", "amount": 20}).Want(http.StatusOK) // no way of the wallet's
 
 	var got struct{ Deposited, Withdrawn, Net, IntoGames, OutOfGames float64 }
 	m.Call("GET", "/api/care/reality?since="+since.UTC().Format(time.RFC3339Nano), nil).Want(http.StatusOK).Into(&got)
