@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/games"
 	"krapao/backend/home"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
@@ -211,6 +213,79 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	if busy.Lookups["sources"] == start.Lookups["sources"] || busy.Lookups["banks"] != start.Lookups["banks"] {
 		t.Errorf("lookups before %v, after %v", start.Lookups, busy.Lookups)
 	}
+}
+
+// spec D7.1, D7.3
+func TestASlipComesAgainWithANewerVersionAtEachChangeOfItsState(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1000, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	handedIn := sync(m, t, "")
+	h.Asleep()
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+	m.WaitSlip(id)
+	waiting := sync(m, t, handedIn.Cursor)
+	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+
+	settled := sync(m, t, waiting.Cursor)
+
+	if len(handedIn.Slips) != 1 || len(waiting.Slips) != 1 || len(settled.Slips) != 1 {
+		t.Fatalf("%+v, then %+v, then %+v", handedIn.Slips, waiting.Slips, settled.Slips)
+	}
+	first, second, third := handedIn.Slips[0], waiting.Slips[0], settled.Slips[0]
+	if first.Review || !second.Review || third.Status != "SUCCESS" || third.ClientID != id {
+		t.Errorf("%+v, then %+v, then %+v", first, second, third)
+	}
+	if first.Version <= 0 || second.Version <= first.Version || third.Version <= second.Version {
+		t.Errorf("versions %d, %d, %d", first.Version, second.Version, third.Version)
+	}
+}
+
+// spec D7.3
+func TestAnAccountInAGameComesAgainWhereOnlyItsCompanySaysOtherwise(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(100))
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	version := func() int64 { return h.Count(`select version from game_account where member_id = $1`, m.ID()) }
+	opened := version()
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 40}).Want(http.StatusOK)
+	moved := version()
+	var account games.Credentials
+	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&account)
+	before := sync(m, t, "")
+
+	// Neither is a transfer, whose line would tell the games anyway.
+	h.World("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+	lost := sync(m, t, before.Cursor)
+	h.Fault("game:circus", "http500", "", 1000, 0)
+	h.Clock.Advance(time.Minute)
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+	silent := sync(m, t, lost.Cursor)
+
+	if moved <= opened {
+		t.Errorf("version %d, and %d with money in it", opened, moved)
+	}
+	if got := circus(lost); got == nil || got.Amount != money.Baht(10) || got.Stale || len(lost.Statements) != 0 {
+		t.Errorf("after a loss: %+v", got)
+	}
+	if got := circus(silent); got == nil || !got.Stale {
+		t.Errorf("the company is silent: %+v", got)
+	}
+}
+
+func circus(c home.Changes) *games.Slot {
+	for i := range c.Slots {
+		if c.Slots[i].Code == "circus" {
+			return &c.Slots[i]
+		}
+	}
+	return nil
 }
 
 // spec D7.2
