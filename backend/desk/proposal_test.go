@@ -78,6 +78,9 @@ func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 		BankAccount struct{ BankAccountNo, BankAccountName string }
 	}
 	m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
+	if n := h.Count("select count(*) from member where id = $1 and bank_code = 'SCB'", m.ID()); n != 1 || m.BankCode == "SCB" {
+		t.Errorf("the bank is the old one, or was SCB before: %s", m.BankCode)
+	}
 	if profile.BankAccount.BankAccountNo != "1231231234" || profile.BankAccount.BankAccountName != "SOMCHAI JAIDEE" {
 		t.Errorf("%+v", profile)
 	}
