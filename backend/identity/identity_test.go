@@ -371,3 +371,20 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	}
 	(<-renamed).Want(http.StatusOK)
 }
+
+// spec P7.1
+func TestAnAccountNumberHasSixToFifteenDigits(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0891112224"
+	v := browserOf(h, phone, "register")
+	validate := func(no string) servertest.Answer {
+		return v.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankAccountNo": no}))
+	}
+
+	for _, no := range []string{"123456", "123456789012345"} {
+		validate(no).Want(http.StatusOK)
+	}
+	for _, no := range []string{"12345", "1234567890123456", "12345abc", "123-456-78", "๑๒๓๔๕๖"} {
+		validate(no).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+}
