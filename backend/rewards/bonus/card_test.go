@@ -141,7 +141,7 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 	h.Sound()
 }
 
-// spec 7.43, D7.2
+// spec 7.43, D7.2, D7.3
 func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -94,7 +94,7 @@ func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9
+// spec 7.57, 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9
 func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
@@ -140,6 +140,7 @@ func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
 	h.Sound()
 }
 
+// spec D7.3
 func TestCouponsReachThePhoneByItsSync(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
@@ -153,7 +154,8 @@ func TestCouponsReachThePhoneByItsSync(t *testing.T) {
 	claim(m, "TEN").Want(http.StatusOK)
 
 	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)
-	if len(before.Coupons) != 2 || before.Coupons[0].ClaimedAt != nil || len(after.Coupons) != 1 || after.Coupons[0].ClaimedAt == nil {
+	if len(before.Coupons) != 2 || before.Coupons[0].ClaimedAt != nil || len(after.Coupons) != 1 || after.Coupons[0].ClaimedAt == nil ||
+		after.Coupons[0].Version <= max(before.Coupons[0].Version, before.Coupons[1].Version) {
 		t.Errorf("%+v, then %+v", before.Coupons, after.Coupons)
 	}
 }

@@ -105,7 +105,7 @@ func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.34
+// spec 7.55, D5.34
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
