@@ -239,6 +239,32 @@ func TestTheHistoryGoesBackByTens(t *testing.T) {
 }
 
 // spec 7.65
+func TestAMembersReadMarkIsTheirsByTheirUserIDOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other := memberOf(h), memberOf(h)
+	m.say("hello")
+	operator := support(h)
+	operator.say("one")
+	read := func(by side, userID string) servertest.Answer {
+		return by.c.Call("PUT", "/api/chat/read-customer", map[string]any{"userId": userID, "seq": 2})
+	}
+	mark := func() int64 { return inbox(operator.c, "").Conversations[0].CustomerReadSeq }
+	begun := mark()
+
+	read(other, m.c.PublicID()).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	foreign := mark()
+	var own struct{ Seq int64 }
+	read(m, m.c.PublicID()).Want(http.StatusOK).Into(&own)
+
+	if begun != foreign || begun >= 2 {
+		t.Errorf("the mark was %d, and %d by another's hand", begun, foreign)
+	}
+	if own.Seq != 2 || mark() != 2 {
+		t.Errorf("told %d, support sees %d", own.Seq, mark())
+	}
+}
+
+// spec 7.65
 func TestReadMarksNeverMoveBack(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
