@@ -123,10 +123,22 @@ func TestEachAllowedTypeIsTaken(t *testing.T) {
 		if name == "a.mp4" || name == "a.mov" {
 			path = "/api/chat/upload-video"
 		}
-		var got struct{ Path, Mime string }
+		var got struct{ Path, Mime, Src string }
 		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&got)
 		if !strings.HasPrefix(got.Path, "chat/") || got.Mime != types[name] {
 			t.Errorf("%s is kept as %q, a %s", name, got.Path, got.Mime)
+		}
+		// What the path names is what was sent: there by its address, and in a message.
+		opened := h.Visitor().Call("GET", got.Src, nil).Want(http.StatusOK)
+		if kind := opened.Header.Get("Content-Type"); len(opened.Body) == 0 || kind != got.Mime {
+			t.Errorf("%s opens as %d bytes of %s", name, len(opened.Body), kind)
+		}
+		kind, _, _ := strings.Cut(got.Mime, "/")
+		guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": kind, "filePath": got.Path, "name": name}}).Want(http.StatusOK)
+		var told struct{ FilePath, Src string }
+		_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &told)
+		if address, _, _ := strings.Cut(got.Src, "?"); told.FilePath != got.Path || !strings.HasPrefix(told.Src, address) {
+			t.Errorf("%s: uploaded %+v, a message names %+v", name, got, told)
 		}
 	}
 }
