@@ -33,6 +33,8 @@ export class Watched {
   losing = 0;
   /** So many of the next never reach the server. */
   dropping = 0;
+  /** How many went without an answer. */
+  lost = 0;
   /** So many of the next are answered like this, and never reach the server. */
   private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
 
@@ -55,10 +57,10 @@ export class Watched {
     return new Set(this.keys).size;
   }
 
-  /** Loses them until this has been seen, two at the least: it stands only meanwhile, and no look is too late. */
+  /** Loses what was set to be lost until this is seen, twice at the least: it stands only meanwhile, and no look is too late. */
   async lostUntil(seen: Locator): Promise<void> {
     await expect(seen).toBeVisible();
-    await expect.poll(() => this.keys.length).toBeGreaterThan(1);
+    await expect.poll(() => this.lost).toBeGreaterThan(1);
     this.losing = 0;
     this.dropping = 0;
   }
@@ -75,10 +77,12 @@ export class Watched {
     }
     if (this.dropping > 0) {
       this.dropping--;
+      this.lost++;
       return route.abort('connectionreset');
     }
     if (this.losing > 0) {
       this.losing--;
+      this.lost++;
       await route.fetch();
       return route.abort('connectionreset');
     }

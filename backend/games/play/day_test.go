@@ -40,7 +40,7 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 
 	push(t, h, first,
 		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
-		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // yesterday where the sun rises later
+		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // yesterday still, of UTC
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	chore(t, h, "game.days") // the feed was not read
 	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
