@@ -9,12 +9,13 @@
 //	     \             +---------------> FAILED (a note says why)
 //	      +--> SUCCESS or FAILED at once
 //
-// Only a line in progress changes, by ChangeTx or ChangeBatch, and each change keeps an
-// event with its time in the same statement (statement_event, append-only): gathered,
-// approved, sent, halfway, or one of the three ends. How a line began is told by the line
-// itself, at its createdAt: announced (a bank transfer that the member is about to make)
-// or asked where it was in progress, else its end. Where a time was not kept, as of some
-// lines from before there were events, no event is told; none is made up.
+// Only a line in progress changes, by ChangeTx or ChangeBatch, and none goes: triggers
+// refuse it to everybody else as well. Each change keeps an event with its time in the
+// same statement (statement_event, append-only): gathered, approved, sent, halfway, or one
+// of the three ends. How a line began is told by the line itself, at its createdAt:
+// announced (a bank transfer that the member is about to make) or asked where it was in
+// progress, else its end. Where a time was not kept, as of some lines from before there
+// were events, no event is told; none is made up.
 //
 // # A line's page
 //

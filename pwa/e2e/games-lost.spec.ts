@@ -47,6 +47,7 @@ for (const [direction, { name, ...game }] of [
       await moveButton(page, '120.25', ends[1]).click();
 
       if (how === 'until the page is another one') {
+        await expect.poll(() => posted.lost, 'answers that were lost').toBeGreaterThan(0);
         await expect(dialog(page).getByText(CHECKING)).toBeVisible();
         await page.reload();
       }

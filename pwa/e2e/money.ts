@@ -59,8 +59,9 @@ export class Watched {
 
   /** Loses what was set to be lost until this is seen, twice at the least: it stands only meanwhile, and no look is too late. */
   async lostUntil(seen: Locator): Promise<void> {
+    await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(0);
     await expect(seen).toBeVisible();
-    await expect.poll(() => this.lost).toBeGreaterThan(1);
+    await expect.poll(() => this.lost, 'answers that were lost').toBeGreaterThan(1);
     this.losing = 0;
     this.dropping = 0;
   }
