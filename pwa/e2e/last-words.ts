@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** So many lines of a page's outline: it stands in a log of which little is kept. */
-const OUTLINE_LINES = 16;
-
 /** Says at the very end why each journey failed, and what its page showed: of a long log often only its end is kept. */
 export default class LastWords implements Reporter {
   readonly #failed: string[] = [];
@@ -12,7 +9,7 @@ export default class LastWords implements Reporter {
     if (result.status === test.expectedStatus || result.status === 'skipped') return;
     const why = result.errors.map((error) => gist(error.message ?? error.value ?? ''));
     this.#failed.push(
-      `${test.titlePath().slice(2).join(' › ')}: ${result.status}: ${why.join('; ')}${lastSeen(result)}`,
+      `${test.titlePath().slice(2).join(' › ')}: try ${result.retry + 1} ${result.status}: ${why.join('; ')}${lastSeen(result)}`,
     );
   }
 
@@ -21,10 +18,12 @@ export default class LastWords implements Reporter {
   }
 }
 
-/** What was expected, and what a process said last: the beginning and the end of a message. */
+/** What was expected, and what a process said last. */
 function gist(message: string): string {
-  const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return (lines.length <= 12 ? lines : [...lines.slice(0, 4), '…', ...lines.slice(-8)]).join('\n  ');
+  return shorten(
+    message.split('\n').filter((line) => line.trim() !== ''),
+    4,
+  );
 }
 
 /** What was on the page when it failed: its last dialog where there is one, which lies over the rest. */
@@ -33,6 +32,13 @@ function lastSeen({ attachments }: TestResult): string {
   const report = context?.body?.toString() ?? (context?.path ? readFileSync(context.path, 'utf8') : '');
   const outline = /```yaml\n(.*?)```/s.exec(report)?.[1]?.trimEnd().split('\n') ?? [];
   const over = outline.findLastIndex((line) => /^ *- (alert)?dialog\b/.test(line));
-  const shown = outline.slice(Math.max(over, 0)).slice(0, OUTLINE_LINES);
-  return shown.length === 0 ? '' : `\n  On the page:\n  ${shown.join('\n  ')}`;
+  const shown = outline.slice(Math.max(over, 0));
+  return shown.length === 0 ? '' : `\n  On the page:\n  ${shorten(shown, 2)}`;
+}
+
+/** The beginning and the end: what a sheet can do is at its foot. */
+function shorten(lines: readonly string[], first: number): string {
+  return (lines.length <= first + 8 ? lines : [...lines.slice(0, first), '…', ...lines.slice(-8)]).join(
+    '\n  ',
+  );
 }

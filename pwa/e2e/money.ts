@@ -84,7 +84,8 @@ export class Watched {
     if (this.losing > 0) {
       this.losing--;
       this.lost++;
-      await route.fetch();
+      // Longer than the server waits for a company, and shorter than a test looks for the words: who hung is told.
+      await route.fetch({ timeout: 20_000 });
       return route.abort('connectionreset');
     }
     return route.continue();
