@@ -1,18 +1,9 @@
-import {
-  ChevronRight,
-  Coffee,
-  Gauge,
-  Gift,
-  Landmark,
-  QrCode,
-  Upload,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-react';
+import { Coffee, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { BalanceLine } from '@/money/balance-line';
+import { CareRow } from '@/money/care-row';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -86,10 +77,10 @@ function Panel(props: WayProps) {
   return (
     <div className="space-y-4">
       <WayPanel {...props} />
-      <CareRow icon={Gauge} sheet="limits">
+      <CareRow icon={Gauge} onOpen={() => showOver('limits')}>
         {cash('ways.limits')}
       </CareRow>
-      <CareRow icon={Coffee} sheet="break">
+      <CareRow icon={Coffee} onOpen={() => showOver('break')}>
         {cash('ways.break')}
       </CareRow>
     </div>
@@ -163,25 +154,4 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
       ? { label: cash('ways.wallet'), icon: Wallet }
       : { label: cash('ways.gift'), icon: Gift },
   };
-}
-
-interface CareRowProps {
-  icon: LucideIcon;
-  sheet: 'limits' | 'break';
-  children: string;
-}
-
-/** The ways to one's own limits, and to a break. */
-function CareRow({ icon: Icon, sheet, children }: CareRowProps) {
-  return (
-    <button
-      type="button"
-      onClick={() => showOver(sheet)}
-      className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2"
-    >
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
-      <span className="flex-1">{children}</span>
-      <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
-    </button>
-  );
 }

@@ -1,7 +1,8 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gauge, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CareNotice } from '@/money/care-notice';
+import { CareRow } from '@/money/care-row';
 import { useHome } from '@/data/resources/useHome';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
@@ -52,6 +53,11 @@ export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
           <SectionTitle action={allLink}>{t('recent')}</SectionTitle>
           {recent}
         </section>
+        <div className="mt-4">
+          <CareRow icon={Gauge} onOpen={() => showSheet('limits')}>
+            {t('limits')}
+          </CareRow>
+        </div>
       </div>
     </>
   );

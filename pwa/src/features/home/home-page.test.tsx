@@ -1,0 +1,22 @@
+import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { memberLeaves, memberWith } from '../../../test/games';
+import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
+import { HomePage } from './home-page';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => memberWith([]));
+afterEach(memberLeaves);
+
+// spec P8.2
+it("home leads to the member's own deposit limits", async () => {
+  render(<HomePage games={null} recent={null} allLink={null} />);
+
+  fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));
+
+  expect(showSheet).toHaveBeenCalledExactlyOnceWith('limits');
+});
