@@ -163,6 +163,27 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 }
 
+// spec 3.1a, 3.1c, 3.1f, 3.1g, 3.1h
+func TestNobodyRegistersWithoutNamePasswordAndBankAccount(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0897654321"
+	owner := browserOf(h, phone, "register")
+
+	for field, code := range map[string]string{
+		"name": "INVALID_USER_INFO", "password": "INVALID_USER_INFO", "bankCode": "INVALID_BANK",
+		"bankAccountName": "INVALID_USER_INFO", "bankAccountNo": "INVALID_USER_INFO",
+	} {
+		missing := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: nil}))
+		blank := owner.Call("POST", "/api/account", registration(phone, map[string]any{field: " "}))
+		for _, got := range []servertest.Answer{missing, blank} {
+			if got.Status != http.StatusBadRequest || got.Code() != code || got.Field(field) != code {
+				t.Errorf("without %s: %d %s", field, got.Status, got.Body)
+			}
+		}
+	}
+	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
+}
+
 // spec 8.9c, D2.3
 func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	h := servertest.New(t)
