@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
+// spec 1.11, 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
 func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

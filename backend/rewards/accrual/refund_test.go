@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
+// spec 1.12, 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
 func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
@@ -157,7 +157,7 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.13b, D5.32
+// spec 3.19, 8.13b, D5.32
 func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
