@@ -103,6 +103,22 @@ func TestSupportIsNotToldDeviceSessionOrUsername(t *testing.T) {
 	}
 }
 
+// spec 3.33g
+func TestADeviceHasOneNameAndAnotherDeviceAnother(t *testing.T) {
+	h := servertest.New(t)
+	m := memberOf(h)
+	for _, token := range []string{endpoint, endpoint + "-of-a-tablet", endpoint} {
+		m.wrote(map[string]any{"deviceToken": token}).Want(http.StatusOK)
+	}
+
+	told := m.objects()
+
+	third, second, first := told[0].DeviceToken, told[1].DeviceToken, told[2].DeviceToken
+	if first == "" || second == "" || first != third || first == second {
+		t.Errorf("the devices are told as %q, %q, and %q for the first again", first, second, third)
+	}
+}
+
 // spec 3.33f, 3.33g, 3.33i
 func TestAGuestSaysWhatToBeCalled(t *testing.T) {
 	h := servertest.New(t)

@@ -92,20 +92,25 @@ func texts(list []servertest.Said) (out []string) {
 	return out
 }
 
-// spec 1.17, 3.33a, 3.33b
+// spec 1.17, 1.18, 3.33a, 3.33b
 func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
-	h := servertest.New(t)
-	guest, _ := guestOf(h)
-	guest.say("  hello  ")
-	operator := support(h)
-	operator.say("good day")
-	guest.say("my deposit")
+	for name, of := range map[string]func(*servertest.House) side{
+		"a guest":  func(h *servertest.House) side { guest, _ := guestOf(h); return guest },
+		"a member": memberOf,
+	} {
+		h := servertest.New(t)
+		customer := of(h)
+		customer.say("  hello  ")
+		operator := support(h)
+		operator.say("good day")
+		customer.say("my deposit")
 
-	theirs, ours := texts(guest.history(nil)), texts(operator.history(nil))
+		theirs, ours := texts(customer.history(nil)), texts(operator.history(nil))
 
-	want := []string{"1 customer hello", "2 support good day", "3 customer my deposit"}
-	if !slices.Equal(theirs, want) || !slices.Equal(ours, want) {
-		t.Fatalf("the guest has %q, support %q", theirs, ours)
+		want := []string{"1 customer hello", "2 support good day", "3 customer my deposit"}
+		if !slices.Equal(theirs, want) || !slices.Equal(ours, want) {
+			t.Errorf("%s has %q, support %q", name, theirs, ours)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // Somebody who knows or makes up ids must get nothing by them: not the talk of
 // a guest, of a member, of support, nor its files.
 
-// spec D2.36
+// spec 3.33d, D2.36
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
