@@ -65,7 +65,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	if b.Bonus == nil || b.Bonus.Description != "โบนัสต้อนรับ 20%" || b.Amount != money.Baht(200) || b.From != "BONUS" {
 		t.Errorf("%+v", b)
 	}
-	if end.Bonus == nil || end.Amount != 0 || end.Status != statement.Success {
+	if end.Bonus == nil || end.Bonus.Description != "โบนัสต้อนรับ 20%" || end.Amount != 0 || end.Status != statement.Success {
 		t.Errorf("%+v", end)
 	}
 	p.move(slot, "WALLET", 1190)
