@@ -190,7 +190,9 @@ func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
-	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 50}))
+	made := m.Transfer(servertest.Transfer{Amount: 50})
+	slip := m.HandIn(made)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 60}))
 	var address struct{ URL string }
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK).Into(&address)
 
@@ -201,8 +203,11 @@ func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	h.Clock.Advance(time.Hour)
 	expired := h.Visitor().Call("GET", address.URL, nil)
 
-	if opened.Status != http.StatusOK || len(opened.Body) == 0 || tampered.Status != http.StatusNotFound || expired.Status != http.StatusNotFound {
+	if opened.Status != http.StatusOK || tampered.Status != http.StatusNotFound || expired.Status != http.StatusNotFound {
 		t.Fatalf("opened %d, tampered %d, expired %d", opened.Status, tampered.Status, expired.Status)
+	}
+	if !bytes.Equal(opened.Body, m.Picture(made.Slip.JPG)) {
+		t.Errorf("of %d bytes that were handed in, %d others are shown", len(m.Picture(made.Slip.JPG)), len(opened.Body))
 	}
 }
 
