@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.26o, 3.28, 3.29, 3.30, 3.31, 7.54, 7.55, 7.56, 7.57, 7.58
+// spec 1.13, 3.26o, 3.28, 3.29, 3.30, 3.31, 7.54, 7.55, 7.56, 7.57, 7.58
 func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	text := func(s string) content.Text { return content.Text{TH: s, LO: "x", EN: "y"} }
@@ -108,6 +108,11 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	h.Exec(`update wheel set ended_at = now()`)
 	if got := string(m.Call("GET", "/api/spinwheel/active", nil).Body); strings.TrimSpace(got) != `{"isActive":false}` {
 		t.Errorf("without a wheel: %s", got)
+	}
+	m.Call("POST", "/api/spinwheel/spin", nil).WantCode(http.StatusConflict, "NO_DATA")
+	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&told)
+	if left := told.Result.UserCoin.Coin; left != 2 {
+		t.Errorf("without a wheel %d coins are left of two", left)
 	}
 	h.Sound()
 }
