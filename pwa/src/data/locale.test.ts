@@ -14,7 +14,14 @@ it('is Thai until the member has chosen, Lao in the Laos build', () => {
   expect(getLocale()).toBe('lo');
 });
 
-// spec 1.20a, 1.20b
+// spec 1.19a, 1.19c
+it.each(['th', 'lo', 'en'] as const)('can be chosen: %s', (locale) => {
+  setLocale(locale);
+
+  expect(getLocale()).toBe(locale);
+});
+
+// spec 1.20a, 1.20b, 3.38b
 it('is kept, told to the server as a cookie, and told to the screens', () => {
   const told = vi.fn();
   const stop = onLocale(told);

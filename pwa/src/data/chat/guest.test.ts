@@ -36,6 +36,17 @@ async function sayOffline(...texts: string[]): Promise<void> {
 }
 
 describe('a guest', () => {
+  // spec 3.38f, 6.1e
+  it('has their id in local storage, a random one', async () => {
+    await sendText('hello');
+
+    expect(Object.keys({ ...localStorage })).toEqual(['guest-id']);
+    expect(localStorage.getItem('guest-id')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    await sent();
+  });
+
   it('gets an id with the first word, and is answered under it', async () => {
     expect(storedGuest()).toBeNull();
 

@@ -163,6 +163,7 @@ it('what the browser takes for the end of the network is looked into at once, an
   expect(isOffline()).toBe(true);
 });
 
+// spec 3.38d
 it('a call that hangs since the network went is not waited for when it is back', async () => {
   server.on('GET /api/sync', ({ signal }) => {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));

@@ -54,7 +54,7 @@ async function name(typed: string): Promise<HTMLInputElement> {
 }
 
 describe("the sheet for the account's name", () => {
-  // spec 2.47i, 5.14, 7.11
+  // spec 2.47i, 5.14, 7.11, 7.33
   it('sends the name in capitals', async () => {
     let sent: unknown;
     server.on(PATH, ({ body }) => ok((sent = body)));

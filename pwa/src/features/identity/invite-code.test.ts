@@ -25,6 +25,13 @@ describe('the code of an invite link', () => {
     expect(cleanInviteCode(text)).toBe(code);
   });
 
+  // spec 2.24, 3.38e
+  it('is kept on this phone as the one thing of its link', () => {
+    keepInviteCode('pr9k3m4');
+
+    expect({ ...localStorage }).toEqual({ code: 'PR9K3M4' });
+  });
+
   it('that is none takes the place of no other', () => {
     keepInviteCode('PR9K3M4');
     keepInviteCode('???');

@@ -1,0 +1,37 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { getLocale } from '@/data/locale';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import LanguageSheet from './language-sheet';
+
+// The other languages are chunks of their own.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('th'));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+// spec 1.19a, 1.19c, 1.20a
+it('offers Thai, Lao and English, and keeps the one that is tapped', async () => {
+  render(
+    <Sheet open onClose={() => {}}>
+      <LanguageSheet />
+    </Sheet>,
+  );
+  const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+  expect(names).toEqual(['ไทย', 'ລາວ', 'English']);
+
+  for (const [name, locale] of [
+    ['ລາວ', 'lo'],
+    ['English', 'en'],
+    ['ไทย', 'th'],
+  ] as const) {
+    fireEvent.click(screen.getByLabelText(name));
+
+    await waitFor(() => expect(getLocale()).toBe(locale));
+    expect(document.documentElement.lang).toBe(locale);
+  }
+});
