@@ -224,7 +224,7 @@ func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
 	}
 }
 
-// spec D4.1
+// spec 3.10, D4.1
 func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOnlySealed(t *testing.T) {
 	a := newCompany(t)
 	h := servertest.New(t, servertest.Game(first, a.URL))

@@ -222,7 +222,7 @@ func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.14e, 8.14g, 8.14h, 9.7, D4.2
+// spec 7.24, 8.14e, 8.14g, 8.14h, 9.7, D4.2
 func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

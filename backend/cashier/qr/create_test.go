@@ -18,7 +18,7 @@ import (
 
 var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-// spec 3.15, 4.12a, 7.34, 7.35, 7.37a, 7.37b, 7.37c, 7.37d, 7.37e, 9.16, 9.17a, D3.29, D3.32
+// spec 1.6b, 3.15, 4.12a, 7.34, 7.35, 7.37a, 7.37b, 7.37c, 7.37d, 7.37e, 9.16, 9.17a, D3.29, D3.32
 // spec D3.33
 func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	t.Parallel()
