@@ -25,11 +25,15 @@ type ids struct {
 }
 
 // TestAListComesInPagesOfTen asks both lists of a member for page after page:
-// each thing stands on one of them, newest first.
+// each thing stands on one of them, newest first, and another's things on none.
 // spec 7.51, 7.52, 9.31a, 9.32, D1.12
 func TestAListComesInPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
+	m, other := h.Member(), h.Member()
+	other.Give(money.Baht(99))
+	theirs := uuid.New()
+	other.Upload(theirs, time.Time{}, dot(t, 99)).Want(http.StatusAccepted)
+	other.WaitSlip(theirs)
 	for i := range 12 {
 		m.Give(money.Baht(int64(i + 1)))
 		id := uuid.New()

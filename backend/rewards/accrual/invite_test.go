@@ -86,11 +86,11 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.38
+// spec 3.18, 7.38
 func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	lost(t, h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, m))
+	m, other := someone(h), someone(h)
+	lost(t, h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
 	all := listOf(m, 1, 10)
 
 	first, second := listOf(m, 1, 2), listOf(m, 2, 2)

@@ -71,11 +71,12 @@ func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
 // spec 3.20, 7.41
 func TestRefundsAreListedByPageAndLimitNewestFirst(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m, other := someone(h), someone(h)
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
-		lost(t, h, baht, m)
+		lost(t, h, baht, m, other)
 		receive(m).Want(http.StatusOK)
+		receive(other).Want(http.StatusOK)
 	}
 	page := func(page, limit int) (amounts []money.Satang) {
 		var log struct {
