@@ -56,17 +56,20 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.28
+// spec 7.34, D3.28
 func TestACodeEndsTheOneBefore(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	m := h.Member()
+	m, other := h.Member(), h.Member()
 	first := m.MakeQR("KBANK", 20)
 
 	second := m.MakeQR("WW", 100)
 
 	if m.QR("KBANK").HasQR || m.QR("WW").ID != second.ID {
 		t.Errorf("KBANK %+v, WW %+v", m.QR("KBANK"), m.QR("WW"))
+	}
+	if theirs := other.QR("WW"); theirs.HasQR || theirs.ID != "" {
+		t.Errorf("another member is shown %+v", theirs)
 	}
 	h.Wait("the gateway is told", func() bool { return status(h, first.ID) == "CANCELLED" })
 	if status(h, second.ID) != "PENDING" {
