@@ -27,7 +27,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "DAILY", "type = 'week', max_received = 3, percent_fail = 7")
-	p := join(t, h)
+	p, other := join(t, h), join(t, h)
 	p.deposit(1000)
 	cards := func() string {
 		return p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Shape()
@@ -46,12 +46,16 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 			Received []struct{ UpdatedAt time.Time }
 		}
 	}
+	// daily is the card of that bonus; what is taken of it stands on no other card.
 	daily := func() (out shown) {
-		var all []shown
+		var all, theirs []shown
 		p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&all)
-		for _, c := range all {
-			if c.Code == "DAILY" {
+		other.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&theirs)
+		for _, c := range append(all, theirs...) {
+			if c.Code == "DAILY" && out.Code == "" {
 				out = c
+			} else if c.UserBonus != nil {
+				t.Errorf("taken of DAILY by one, %s of %d cards and %d of another's says %+v", c.Code, len(all), len(theirs), c.UserBonus)
 			}
 		}
 		return out
