@@ -13,7 +13,7 @@ import (
 // spec 1.13, 3.26o, 3.28, 3.29, 3.30, 3.31, 7.54, 7.55, 7.56, 7.57, 7.58
 func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	text := func(s string) content.Text { return content.Text{TH: s, LO: "x", EN: "y"} }
+	text := func(s string) content.Text { return content.Text{TH: s, LO: s + " ລາວ", EN: s + " EN"} }
 	prize := cash("TEN", 10)
 	slice := func(code, label string) spin.Slice {
 		one := sliceOf(code, 1, prize)
@@ -28,6 +28,18 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	coins(t, h, m, 3)
 
 	setup := m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK)
+	var english struct {
+		Result struct {
+			ActiveSpinwheel struct {
+				Name   string
+				Slices []struct{ Label string }
+			}
+		}
+	}
+	m.With("Cookie", "locale=en").Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&english)
+	if got := english.Result.ActiveSpinwheel; got.Name != "วงล้อ EN" || len(got.Slices) != 2 || got.Slices[1].Label != "สอง EN" {
+		t.Errorf("in English: %+v", got)
+	}
 	active := string(m.Call("GET", "/api/spinwheel/active", nil).Want(http.StatusOK).Body)
 	turned := m.Call("POST", "/api/spinwheel/spin", nil).Want(http.StatusOK)
 	won := m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK)
@@ -37,7 +49,11 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 		Result struct {
 			ActiveSpinwheel struct {
 				Name   string
-				Slices []struct{ Code, Label, BgColor, TextColor, HTMLDescription string }
+				Names  content.Text
+				Slices []struct {
+					Code, Label, BgColor, TextColor, HTMLDescription string
+					Labels, Descriptions                             content.Text
+				}
 			}
 			UserCoin struct{ Coin int }
 		}
@@ -48,6 +64,8 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	} else if first, second := got.ActiveSpinwheel.Slices[0], got.ActiveSpinwheel.Slices[1]; first.Code != "A" || first.Label != "หนึ่ง" || first.BgColor != "#112233" ||
 		first.TextColor != "#ddeeff" || first.HTMLDescription != "<b>หนึ่ง</b>" || second.Code != "B" || second.Label != "สอง" {
 		t.Errorf("its slices: %+v, %+v", first, second)
+	} else if got.ActiveSpinwheel.Names != text("วงล้อ") || first.Labels != text("หนึ่ง") || second.Labels != text("สอง") || first.Descriptions.LO != "<b>หนึ่ง</b> ລາວ" {
+		t.Errorf("in each language: %+v", got.ActiveSpinwheel)
 	}
 	if strings.TrimSpace(active) != `{"isActive":true}` {
 		t.Errorf("active: %s", active)
@@ -83,13 +101,16 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 		Error   *string
 		Result  struct {
 			Code, Label   string
+			Labels        content.Text
 			RemainingCoin int
+			Prize         struct{ Names content.Text }
 		}
 	}
 	turned.Into(&spun)
 	claimed.Into(&paid)
 	labels := map[string]string{"A": "หนึ่ง", "B": "สอง"}
-	if r := spun.Result; !spun.Success || spun.Error == nil || *spun.Error != "" || r.Label == "" || r.Label != labels[r.Code] || r.RemainingCoin != 2 {
+	if r := spun.Result; !spun.Success || spun.Error == nil || *spun.Error != "" || r.Label == "" || r.Label != labels[r.Code] || r.RemainingCoin != 2 ||
+		r.Labels != text(labels[r.Code]) || r.Prize.Names != text("สิบบาท") {
 		t.Errorf("turned: %s", turned.Body)
 	}
 	if !paid.Success || paid.Error == nil || *paid.Error != "" {
@@ -97,12 +118,15 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	}
 	var list struct {
 		Coupons []struct {
-			Prize  struct{ Name, Slice string }
+			Prize struct {
+				Name, Slice string
+				Names       content.Text
+			}
 			Amount float64
 		}
 	}
 	won.Into(&list)
-	if c := list.Coupons[0]; c.Prize.Name != "สิบบาท" || c.Prize.Slice != spun.Result.Code || c.Amount != 10 {
+	if c := list.Coupons[0]; c.Prize.Name != "สิบบาท" || c.Prize.Names != text("สิบบาท") || c.Prize.Slice != spun.Result.Code || c.Amount != 10 {
 		t.Errorf("won: %s", won.Body)
 	}
 	h.Exec(`update wheel set ended_at = now()`)
