@@ -97,7 +97,11 @@ func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 		s.Ended()
 	}
 	cashier := h.Staff("cashier")
-	h.Socket(map[string]any{"operatorToken": cashier.Token}).Next("left")
+	shut := h.Socket(map[string]any{"operatorToken": cashier.Token})
+	if f := shut.Next("left"); string(f.Message) != `"UNAUTHORIZED"` {
+		t.Errorf("a cashier left with %s", f.Message)
+	}
+	shut.Ended()
 }
 
 // spec D6.7

@@ -94,6 +94,10 @@ func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 			t.Errorf("%s: %d %s", field, got.Status, got.Body)
 		}
 	}
+	thai := map[string]any{"bankCode": "KTB", "bankAccountNo": "1231231234", "bankAccountName": "สมชาย ใจดี", "why": "x"}
+	if got := first.Call("POST", about(m, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "BANK_ACCOUNT_NAME_ENG"); got.Field("bankAccountName") != "BANK_ACCOUNT_NAME_ENG" {
+		t.Errorf("the field is not named: %s", got.Body)
+	}
 	taken := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "KTB", "bankAccountNo": other.AccountNo, "bankAccountName": "X Y", "why": "x"})
 	second.Call("POST", taken.path()+"/approve", nil).WantCode(http.StatusConflict, "EXISTING_BANK")
 }

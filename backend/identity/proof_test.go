@@ -177,6 +177,19 @@ func TestValidateIsNoOracleAndGrowsTired(t *testing.T) {
 	}
 }
 
+// spec 8.9k
+func TestWhereNoCodeIsAskedForAPhoneIsStillOne(t *testing.T) {
+	h := servertest.New(t)
+	h.Set("registerOTP", false)
+	for _, path := range []string{"/api/account/validate", "/api/account"} {
+		got := h.Visitor().Call("POST", path, registration("087111001", nil))
+
+		if got.WantCode(http.StatusBadRequest, "PHONE_NUMBER_REQUIRE_10_DIGIT"); got.Field("username") != "PHONE_NUMBER_REQUIRE_10_DIGIT" {
+			t.Errorf("%s does not name the field: %s", path, got.Body)
+		}
+	}
+}
+
 // spec D2.19
 func TestWhereNoCodeIsAskedForRegisteringIsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())

@@ -20,6 +20,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 
 	login(m.Phone, "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("0800000000", "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("no phone", "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	if _, err := h.Pool.Exec(t.Context(), `update member set active = false where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,9 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	change := func(old, fresh string) servertest.Answer {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": old, "newPassword": fresh})
 	}
-	change("wrong", "a new password").WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+	if got := change("wrong", "a new password").WantCode(http.StatusBadRequest, "WRONG_PASSWORD"); got.Field("oldPassword") != "WRONG_PASSWORD" {
+		t.Errorf("the field is not named: %s", got.Body)
+	}
 	for _, bad := range []string{"short", "iloveyou1", "Football!!", m.Phone, "somchaijaidee"} {
 		if got := change(m.Password, bad).WantCode(http.StatusBadRequest, "INVALID_USER_INFO"); got.Field("newPassword") == "" {
 			t.Errorf("%s: %s", bad, got.Body)
@@ -236,6 +239,7 @@ func TestAKeyedLoginRepeatedAfterItsSessionEndedOpensAnother(t *testing.T) {
 	}
 }
 
+// spec 8.8h
 func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -275,4 +279,44 @@ func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
 
 	guess(100).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	guess(101).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
+
+// meanwhile has somebody else's change, not yet committed, hold up a call that has passed
+// its first checks, and answers what the call is told once the change is there.
+func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer, change string, args ...any) servertest.Answer {
+	t.Helper()
+	changing, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = changing.Rollback(context.Background()) }()
+	if _, err = changing.Exec(t.Context(), change, args...); err != nil {
+		t.Fatal(err)
+	}
+	answer := make(chan servertest.Answer, 1)
+	go func() { answer <- call() }()
+	h.Wait("the call waits for the change", func() bool {
+		return h.Count("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") > 0
+	})
+	if err := changing.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return <-answer
+}
+
+// spec 8.8g
+func TestOfTwoChangesOfOnePasswordTheSecondHasAnOldOne(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	got := meanwhile(t, h, func() servertest.Answer {
+		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"})
+	}, `update member set password_hash = 'another' where phone = $1`, m.Phone)
+
+	if got.WantCode(http.StatusBadRequest, "WRONG_PASSWORD"); got.Field("oldPassword") != "WRONG_PASSWORD" {
+		t.Errorf("the field is not named: %s", got.Body)
+	}
+	if n := h.Count(`select count(*) from member where phone = $1 and password_hash = 'another'`, m.Phone); n != 1 {
+		t.Error("the first change is written over")
+	}
 }

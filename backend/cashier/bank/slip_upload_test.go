@@ -121,6 +121,12 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	form(id, file(string(good)+strings.Repeat("\x00", 10<<20))).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
 	m.With("Content-Type", "multipart/form-data").Call("POST", "/api/wallet/slip", "x").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	m.Call("POST", "/api/wallet/slip", "{}").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	for _, torn := range []string{
+		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:100])),
+		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:len(good)-100])),
+	} {
+		m.With("Content-Type", "multipart/form-data; boundary="+boundary).Call("POST", "/api/wallet/slip", torn).WantCode(http.StatusBadRequest, "SLIP_INVALID_FILE")
+	}
 
 	var list struct{ Total int }
 	m.Call("POST", "/api/statement/slip", map[string]int{}).Want(http.StatusOK).Into(&list)

@@ -206,6 +206,12 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 	if refused.Statement.Status != "FAILED" || refused.Statement.Note != "TRUELINK_INVALID" || taken.Statement.Status != "SUCCESS" {
 		t.Errorf("%+v, %+v", refused, taken)
 	}
+	var late cash
+	h.Fault("truemoney:redeem", "error", "VOUCHER_OUT_OF_STOCK", 1, 0)
+	send(m, gift(h, 70)).Want(http.StatusOK).Into(&late)
+	if late.Statement.Status != "FAILED" || late.Statement.Note != "TRUELINK_DUPLICATE" {
+		t.Errorf("taken by others since it was looked at: %+v", late)
+	}
 	h.Sound()
 }
 
@@ -260,10 +266,23 @@ func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) 
 
 	cashier.Call("POST", "/api/operator/items/GIFT/"+waiting[0].ID+"/fail", nil).Want(http.StatusOK)
 
-	if early != 0 || waiting[0].Reason != "NO_ANSWER" || m.Lines()[0].Status != "FAILED" || m.Balance() != "0.00" {
+	line := m.Lines()[0]
+	if early != 0 || waiting[0].Reason != "NO_ANSWER" || line.Status != "FAILED" || line.Note != "TRUELINK_INVALID" || m.Balance() != "0.00" {
 		t.Errorf("early %d, %+v, lines %+v", early, waiting, m.Lines())
 	}
 	h.Sound()
+}
+
+// spec 8.14b
+func TestAGiftInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+
+	send(h.KipMember(), gift(h, 44)).WantCode(http.StatusConflict, "NO_WALLET")
+
+	if n := h.Count("select count(*) from gift"); n != 0 {
+		t.Errorf("%d gifts are kept", n)
+	}
 }
 
 func TestAGiftBeyondALimitIsNotTakenFromItsGiver(t *testing.T) {

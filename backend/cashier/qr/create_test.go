@@ -258,6 +258,18 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 	m.MakeQR("KBANK", 10)
 }
 
+// spec 8.15a
+func TestACodeInBahtIsNoneForAMemberWhoHoldsKip(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+
+	h.KipMember().Call("POST", "/api/qrcode/WW", map[string]any{"amount": 150}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
+
+	if made := h.QROrders(); len(made) != 0 {
+		t.Errorf("the gateway made %+v", made)
+	}
+}
+
 // spec 8.15a, 9.14, 9.17b
 func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	t.Parallel()
