@@ -42,6 +42,8 @@ interface Round {
   readable: number;
   blocked: number;
   moved: number;
+  /** How fast the machine was, by Lighthouse's own index: a phone is made of it by slowing it down four times. */
+  machine: number;
 }
 
 test('every screen', async () => {
@@ -135,6 +137,7 @@ async function measureOnce({ url, folder }: Screen): Promise<Round | null> {
       readable: value('largest-contentful-paint'),
       blocked: value('total-blocking-time'),
       moved: value('cumulative-layout-shift'),
+      machine: run.lhr.environment.benchmarkIndex,
     };
   } finally {
     chrome.kill();
@@ -159,16 +162,17 @@ function medianOf(all: Round[]): Round {
     readable: of('readable'),
     blocked: of('blocked'),
     moved: of('moved'),
+    machine: of('machine'),
   };
 }
 
 function tableOf(medians: ({ name: string } & Round)[]): string {
   const width = Math.max(...medians.map(({ name }) => name.length));
   const rows = medians.map(
-    ({ name, performance, accessibility, practices, readable, blocked, moved }) =>
+    ({ name, performance, accessibility, practices, readable, blocked, moved, machine }) =>
       `  ${name.padEnd(width)} ${[performance, accessibility, practices].map((n) => String(n).padStart(12)).join('')}` +
-      `${String(Math.round(readable)).padStart(10)} ms${String(Math.round(blocked)).padStart(8)} ms${moved.toFixed(3).padStart(9)}`,
+      `${String(Math.round(readable)).padStart(10)} ms${String(Math.round(blocked)).padStart(8)} ms${moved.toFixed(3).padStart(9)}${String(Math.round(machine)).padStart(9)}`,
   );
-  const head = `  ${' '.repeat(width)}  performance access    practices     readable    blocked    moved`;
+  const head = `  ${' '.repeat(width)}  performance access    practices     readable    blocked    moved  machine`;
   return [head, ...rows].join('\n');
 }
