@@ -27,6 +27,7 @@ func TestTheStatementIsAppendOnly(t *testing.T) {
 		`update statement_line set status = 'PENDING' where status <> 'PENDING'`,
 		`update statement_line set member_id = member_id + 1 where status = 'PENDING'`,
 		`update statement_line set type = 'deposit' where status = 'PENDING'`,
+		`update statement_line set currency = 'LAK' where status = 'PENDING'`,
 		`update statement_line set created_at = created_at - interval '1 day' where status = 'PENDING'`,
 		`delete from statement_line where status <> 'PENDING'`,
 		`delete from statement_line where status = 'PENDING'`,

@@ -292,8 +292,8 @@ func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 		}
 		_ = tx.Rollback(t.Context())
 	}
-	if _, err := h.Pool.Exec(t.Context(), beyond(`update statement_line set transfer_id = null where type = 'withdraw'`)); err == nil {
-		t.Error("a line is done, and names no transfer")
+	if _, err := h.Pool.Exec(t.Context(), beyond(`update statement_line set transfer_id = null where type = 'withdraw'`)); err == nil || !strings.Contains(err.Error(), "statement_line_transfer") {
+		t.Errorf("a line is done, and names no transfer: %v", err)
 	}
 	for name, harm := range map[string]string{
 		"names the hold":                    `update statement_line set transfer_id = (select hold_id from withdrawal) where type = 'withdraw'`,
