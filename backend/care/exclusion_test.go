@@ -48,7 +48,7 @@ func TestACoolOffClosesPlayAtOnceAndEndsByItself(t *testing.T) {
 	add(m).Want(http.StatusOK)
 }
 
-// spec P8.7
+// spec P8.7, 8.15i
 func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

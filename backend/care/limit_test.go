@@ -138,7 +138,7 @@ func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
 	announce().Want(http.StatusOK)
 }
 
-// spec P8.3
+// spec P8.3, 8.15i
 func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

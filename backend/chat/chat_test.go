@@ -116,7 +116,7 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 
 // A lost answer makes apps send again; windows of time or ids kept in memory
 // only let such repeats through.
-// spec 3.33h, 7.61, D6.2
+// spec 3.33h, 7.61, D6.2, 8.15h
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)

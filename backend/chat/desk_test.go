@@ -69,6 +69,7 @@ func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *test
 	}
 }
 
+// spec 8.15i
 func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
 	h := servertest.New(t)
 	c := h.Staff("support")

@@ -138,6 +138,7 @@ func TestTheOperatorsScreensAreToldThatAGuestBecameAMember(t *testing.T) {
 	}
 }
 
+// spec 8.15i
 func TestTheDeskIsToldWhereAGuestsTalkWentOn(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

@@ -164,7 +164,7 @@ func TestAFileIsTakenUpToItsLimitAndNotAByteBeyond(t *testing.T) {
 	}
 }
 
-// spec 5.20
+// spec 5.20, 8.15c, 8.15d
 func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

@@ -83,6 +83,7 @@ func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	both.Silent("messaging", 1)
 }
 
+// spec 8.8a, D8.1
 func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 	h := servertest.New(t)
 	for want, join := range map[string]map[string]any{
@@ -136,7 +137,7 @@ func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
 	}
 }
 
-// spec D6.11
+// spec D6.11, 8.15i
 func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

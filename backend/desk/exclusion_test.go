@@ -7,6 +7,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec 8.15i
 func TestAnExclusionIsShownOnceToBeSeenAndStaysBesideItsMember(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

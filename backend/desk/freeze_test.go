@@ -17,6 +17,7 @@ func state(t *testing.T, by, m *servertest.Client) string {
 	return item.Fact("state")
 }
 
+// spec 8.15i
 func TestAMemberIsFrozenForAReasonAndLetGoAgain(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

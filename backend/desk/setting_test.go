@@ -90,6 +90,7 @@ func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 	}
 }
 
+// spec 8.15i
 func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")

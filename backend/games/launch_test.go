@@ -179,7 +179,7 @@ func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 }
 
 // spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
-// spec P5.1
+// spec P5.1, 8.14e
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -207,7 +207,7 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	}
 }
 
-// spec 6.5c
+// spec 6.5c, 8.14e
 func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

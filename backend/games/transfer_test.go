@@ -90,7 +90,7 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.14j, D4.5, D3.47
+// spec 8.14j, D4.5, D3.47, 8.14i
 func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h, a, b, m := two(t)
 	a.script(func() fate { return refuses })
@@ -222,7 +222,7 @@ func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.24, 8.14e, 8.14g, 8.14h, 9.7, D4.2
+// spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2
 func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -16,7 +16,7 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
-// spec 8.8b, D3.48, P8.8
+// spec 8.8b, D3.48, P8.8, 8.8g
 func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -297,7 +297,7 @@ func allBut(t *testing.T, h *servertest.House, m *servertest.Client, column stri
 	return row
 }
 
-// spec 1.16, 3.3, 7.10, D2.30
+// spec 1.16, 3.3, 7.10, D2.30, 8.9e, 8.9h
 func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -322,7 +322,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	}
 }
 
-// spec 1.16, 5.11, 5.12, 7.11, 7.33, D2.31
+// spec 1.16, 5.11, 5.12, 7.11, 7.33, D2.31, 8.9h, 8.9i
 func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()

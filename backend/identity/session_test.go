@@ -109,6 +109,7 @@ func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 }
 
+// spec 8.15i
 func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T) {
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
@@ -140,7 +141,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 	m.Call("DELETE", "/api/account/sessions/none", nil).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-// spec 1.15b, 7.12, 8.8g, D2.27
+// spec 1.15b, 7.12, 8.8g, D2.27, 8.9e
 func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -169,7 +170,7 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	}
 }
 
-// spec 8.8a, 8.8f, D2.17, D2.28
+// spec 8.8a, 8.8f, D2.17, D2.28, 8.9e
 func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

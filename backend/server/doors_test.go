@@ -111,7 +111,7 @@ func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 // TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with
 // every wrong identity: none, a made-up token, a member at the operators' doors,
 // an operator at the members', and operators of every other role.
-// spec 6.2, D1.15, D8.3, D8.8
+// spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	h := servertest.New(t)
 	member, visitor, impostor := h.Member(), h.Visitor(), h.Visitor()

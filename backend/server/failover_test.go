@@ -53,6 +53,7 @@ func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 // TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt is the story of a book
 // that went back in time: everything that the companies moved since is either in
 // it or in an item, and nothing goes out before.
+// spec 8.15i
 func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	h := servertest.New(t)
 	m, other, third := h.Member(), h.Member(), h.Member()
@@ -210,6 +211,7 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	h.Sound()
 }
 
+// spec 8.15i
 func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0

@@ -181,7 +181,7 @@ func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 	}
 }
 
-// spec 7.19, 7.21, 7.39, 7.42b, 7.42c, 7.44, 7.47, 7.50, D1.26
+// spec 7.19, 7.21, 7.39, 7.42b, 7.42c, 7.44, 7.47, 7.50, D1.26, 8.14g
 func TestWhatChangesSomethingByGETIsThereAsAPOSTWithAKeyToo(t *testing.T) {
 	h := servertest.New(t)
 	for path, want := range map[string]string{

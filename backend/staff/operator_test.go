@@ -118,6 +118,7 @@ func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
 	}
 }
 
+// spec 8.8a
 func TestADisabledOperatorIsOutAtOnce(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "lek", "admin", "a long password"); err != nil {

@@ -65,6 +65,7 @@ func acts(t *testing.T, h *servertest.House) (out []string) {
 	return out
 }
 
+// spec 8.8h
 func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
 	d := newDesk(t)
 	other, here := d.in("a long password"), d.in("a long password")
@@ -91,6 +92,7 @@ func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
 	}
 }
 
+// spec 8.15i
 func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 	d := newDesk(t)
 	here := d.in("a long password")
@@ -135,6 +137,7 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 }
 
 // The sweep of old answers comes between the look at the key and its taking.
+// spec 8.15h
 func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) {
 	d := newDesk(t)
 	here := d.in("a long password")
@@ -218,6 +221,7 @@ func TestAnOperatorWhoLostPasswordOrAppIsResetFromTheConsole(t *testing.T) {
 	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "another long one", "code": code}).Want(http.StatusOK)
 }
 
+// spec 8.15i
 func TestTheAuditLogHoldsLoginsThatFailedAndEndedAndWhomWasLookedAt(t *testing.T) {
 	d := newDesk(t)
 	here, member := d.in("a long password"), d.h.Member()

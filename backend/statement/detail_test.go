@@ -77,6 +77,7 @@ func TestAWithdrawalThatItsMemberTookBackSaysSo(t *testing.T) {
 	want(t, m.Detail(asked.ID), "", statement.Asked, statement.Cancelled)
 }
 
+// spec 8.15i
 func TestAnothersLineIsAsUnknownAsNoneAndABadIDIsNamed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -88,7 +88,7 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 	}
 }
 
-// spec D3.7, D8.1
+// spec D3.7, D8.1, 8.15i
 func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

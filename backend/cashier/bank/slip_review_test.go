@@ -68,7 +68,7 @@ func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
 	h.Sound()
 }
 
-// spec 9.20, D3.20, D8.1
+// spec 9.20, D3.20, D8.1, 8.15i
 func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

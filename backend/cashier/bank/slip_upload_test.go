@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D1.20, D3.21, D3.22
+// spec D1.20, D3.21, D3.22, 8.15h
 func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -122,6 +122,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	m.With("Content-Type", "multipart/form-data").Call("POST", "/api/wallet/slip", "x").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	m.Call("POST", "/api/wallet/slip", "{}").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
 	for _, torn := range []string{
+		"--" + boundary + "\r\nno header\r\n\r\nx",
 		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:100])),
 		"--" + boundary + "\r\n" + id + "\r\n--" + boundary + "\r\n" + file(string(good[:len(good)-100])),
 	} {

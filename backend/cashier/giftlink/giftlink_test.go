@@ -118,7 +118,7 @@ func TestAGiftOfTwoBahtIsJustEnough(t *testing.T) {
 	h.Sound()
 }
 
-// spec 5.37, 8.14b, 8.15f, 9.18, D3.37
+// spec 5.37, 8.14b, 8.15f, 9.18, D3.37, 8.15e
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -192,6 +192,7 @@ func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec 8.15e, 8.15f
 func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -217,7 +218,7 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 
 // TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the company then
 // says "you have redeemed it", which is true of money that we have.
-// spec D3.38, P3.4
+// spec D3.38, P3.4, 8.15i
 func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -248,7 +249,7 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.38
+// spec D3.38, 8.15f
 func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

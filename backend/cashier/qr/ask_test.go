@@ -212,7 +212,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" })
 }
 
-// spec 7.36
+// spec 7.36, 8.15i
 func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -131,7 +131,7 @@ func TestTheSameKeyMakesOneCode(t *testing.T) {
 	keyed.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 200}).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
 
-// spec 3.15
+// spec 3.15, 8.15a
 func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -147,6 +147,7 @@ func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
 	}
 }
 
+// spec 8.15a
 func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -229,6 +230,7 @@ func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
 	h.Sound()
 }
 
+// spec 8.15i
 func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

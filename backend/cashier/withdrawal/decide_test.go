@@ -93,6 +93,7 @@ func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
 	h.Sound()
 }
 
+// spec 8.15i
 func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	t.Parallel()
 	h := house(t)

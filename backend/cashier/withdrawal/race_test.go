@@ -30,7 +30,7 @@ func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 	return l
 }
 
-// spec D3.43
+// spec D3.43, 8.15i
 func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 	t.Parallel()
 	h := house(t)

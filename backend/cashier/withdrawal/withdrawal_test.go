@@ -77,6 +77,7 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	agree(t, h, m, "699.75", 30025)
 }
 
+// spec 8.15h
 func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
 	t.Parallel()
 	h := house(t)

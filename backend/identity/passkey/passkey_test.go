@@ -62,6 +62,7 @@ func TestAPasskeyIsMadeWithThePasswordOnly(t *testing.T) {
 	}
 }
 
+// spec 8.15i
 func TestAPasskeyStandsForThePasswordAfterARest(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
@@ -110,6 +111,7 @@ func TestTheProofOfAPasskeyEndsAnotherSessionAndOnlyFromItsOwn(t *testing.T) {
 	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
+// spec 8.15i
 func TestAPasskeyIsNamedAndRemovedByItsMemberAndNobodyElse(t *testing.T) {
 	h := servertest.New(t)
 	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
@@ -217,6 +219,7 @@ func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
 	phone.logsIn(h).Want(http.StatusOK)
 }
 
+// spec 8.8i
 func TestADeactivatedMemberIsToldSoAfterTheRightPasskeyAndAFrozenOneMaySignIn(t *testing.T) {
 	h := servertest.New(t)
 	gone, frozen, away := h.Member(), h.Member(), h.Member()

@@ -191,6 +191,20 @@ func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	}
 }
 
+// spec 8.15h
+func TestAKeyThatCannotBeOneIsRefused(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	for _, bad := range []string{"two words", strings.Repeat("k", 129)} {
+		if got := post(t, e, bad, `{"what":"tea"}`); got.status != http.StatusBadRequest || !strings.Contains(got.body, `"message":"KEY_INVALID"`) || done.Load() != 0 {
+			t.Errorf("%q: %v", bad, got)
+		}
+	}
+
+	if got := post(t, e, strings.Repeat("k", 128), `{"what":"tea"}`); got.status != http.StatusCreated {
+		t.Errorf("the longest one: %v", got)
+	}
+}
+
 // TestAKeyIsOfItsCallerMethodAndRoute has an app whose keys are not random, or that keeps
 // one for two calls, do each of them.
 // spec D1.19

@@ -100,7 +100,7 @@ func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 	}
 }
 
-// spec D5.27, D5.29
+// spec D5.27, D5.29, 8.12b
 func TestWhoSharesADeviceOrAHoldersNameWithTheirInviterEarnsThemNothing(t *testing.T) {
 	h := servertest.New(t)
 	for name, same := range map[string]func(m, friend *servertest.Client){

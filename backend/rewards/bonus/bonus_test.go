@@ -124,7 +124,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.20, 7.47, D5.3, 8.11e, D5.17
+// spec 4.20, 7.47, D5.3, 8.11e, D5.17, 8.15i
 func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

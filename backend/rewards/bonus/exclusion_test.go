@@ -79,6 +79,7 @@ func TestAGameThatGivesNothingBackHoldsUpAnExcludedMemberForHalfAnHour(t *testin
 	h.Sound()
 }
 
+// spec 8.15i
 func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -110,7 +111,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.15, D1.29
+// spec D5.15, D1.29, 8.15i
 func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -54,7 +54,7 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.5, D5.24
+// spec D5.5, D5.24, 8.11f
 func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -75,6 +75,7 @@ func TestARepeatedClaimPaysOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec 8.16a
 func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)

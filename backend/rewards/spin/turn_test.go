@@ -105,7 +105,7 @@ func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.55, D5.34
+// spec 7.55, D5.34, 8.15i
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -312,7 +312,7 @@ func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
 	}
 }
 
-// spec D5.39
+// spec D5.39, 8.15i
 func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
 	h := servertest.New(t)
 	wheels := newAdmins(t, h)

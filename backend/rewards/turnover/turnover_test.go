@@ -116,7 +116,7 @@ func (p *player) want(baht float64, when string) {
 	}
 }
 
-// spec D5.4, 9.23, D5.22
+// spec D5.4, 9.23, D5.22, 8.11a
 func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
