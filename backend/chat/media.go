@@ -181,7 +181,7 @@ func (s *Service) drop(ctx context.Context, row db.MediaInsertParams) error {
 
 // SweepFiles removes files that no upload names a day later; a crash left them.
 func (s *Service) SweepFiles(ctx context.Context) error {
-	_, err := s.Media.Store.Sweep(ctx, s.Clock().Add(-24*time.Hour), s.q().MediaFiles)
+	_, err := s.Media.Store.Sweep(ctx, 24*time.Hour, s.q().MediaFiles)
 	return err
 }
 

@@ -2,15 +2,18 @@ package chat_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image/jpeg"
 	"io"
 	"io/fs"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -92,6 +95,44 @@ func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
 
 	if left := kept(); len(left) != 2 { // the picture and its small one
 		t.Error(left)
+	}
+}
+
+// The house's time may be far from the machine's, which stamps the files.
+func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
+	h, kept := keeping(t)
+	guest, id := guestOf(h)
+	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK)
+	unnamed := func() string { // as an upload leaves it before its row is there
+		draft, err := h.Chat.Media.Store.Receive(strings.NewReader("a picture"), 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer draft.Close()
+		name, _, err := draft.Keep(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	old := unnamed()
+	for _, path := range kept() {
+		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arriving := unnamed()
+	h.Clock.Advance(48 * time.Hour)
+
+	if err := h.Chat.SweepFiles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	_, oldIs := h.Chat.Media.Store.Open(t.Context(), old)
+	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), arriving)
+	// The picture, its small one, and the one that arrives.
+	if left := kept(); len(left) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
+		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
 	}
 }
 

@@ -136,7 +136,7 @@ func (s *Service) dropUnnamed(ctx context.Context, file string) {
 
 // SweepFiles removes pictures that no slip names a day later; a crash left them.
 func (s *Service) SweepFiles(ctx context.Context) error {
-	_, err := s.Pictures.Store.Sweep(ctx, s.Clock().Add(-24*time.Hour), s.q().SlipFiles)
+	_, err := s.Pictures.Store.Sweep(ctx, 24*time.Hour, s.q().SlipFiles)
 	return err
 }
 

@@ -2,6 +2,7 @@ package bank_test
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +17,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
+	"krapao/backend/cashier/bank"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/media/mediatest"
 	"krapao/backend/server/servertest"
@@ -157,6 +159,50 @@ func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
 	if left := filesIn(t, dir); one != 1 || len(left) != 1 {
 		t.Errorf("%d files, then %v", one, left)
 	}
+}
+
+// The house's time may be far from the machine's, which stamps the files.
+func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	m := h.Member()
+	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	old := keepUnnamed(t, h.Bank)
+	for _, path := range filesIn(t, dir) {
+		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arriving := keepUnnamed(t, h.Bank)
+	h.Clock.Advance(48 * time.Hour)
+
+	if err := h.Bank.SweepFiles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	_, oldIs := h.Bank.Pictures.Store.Open(t.Context(), old)
+	_, arrivingIs := h.Bank.Pictures.Store.Open(t.Context(), arriving)
+	if left := filesIn(t, dir); len(left) != 2 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
+		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
+	}
+	m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+	m.Call("GET", slip.Link, nil).Want(http.StatusOK)
+}
+
+// keepUnnamed leaves a picture as an upload does before its row is there.
+func keepUnnamed(t *testing.T, s *bank.Service) (name string) {
+	t.Helper()
+	draft, err := s.Pictures.Store.Receive(strings.NewReader("a picture"), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer draft.Close()
+	name, _, err = draft.Keep(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
 
 func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {

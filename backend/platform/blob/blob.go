@@ -134,9 +134,11 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	return s.place.remove(ctx, name)
 }
 
-// Sweep removes the files from before a time that nobody names; named answers
-// those of a page that somebody does.
-func (s *Store) Sweep(ctx context.Context, before time.Time, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
+// Sweep removes the files of an age that nobody names; named answers those of a
+// page that somebody does. Their age is told by the time of the machine, which
+// stamped them: by any other, a file just handed in could be as old.
+func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
+	before := time.Now().Add(-age)
 	err = s.place.each(ctx, before, func(names []string) error {
 		held, err := named(ctx, names)
 		if err != nil {

@@ -240,9 +240,9 @@ func TestTheSweepRemovesWhatNobodyNamesAndNothingElse(t *testing.T) {
 			return held, nil
 		}
 
-		early, earlyErr := s.Sweep(t.Context(), time.Now().Add(-time.Hour), ask)
-		_, failed := s.Sweep(t.Context(), time.Now().Add(time.Hour), func(context.Context, []string) ([]string, error) { return nil, errors.New("no database") })
-		late, lateErr := s.Sweep(t.Context(), time.Now().Add(time.Hour), ask)
+		early, earlyErr := s.Sweep(t.Context(), time.Hour, ask)
+		_, failed := s.Sweep(t.Context(), -time.Hour, func(context.Context, []string) ([]string, error) { return nil, errors.New("no database") })
+		late, lateErr := s.Sweep(t.Context(), -time.Hour, ask)
 
 		_, gone := s.Open(t.Context(), orphan)
 		kept, keptErr := s.Read(t.Context(), named, 100)
@@ -263,7 +263,7 @@ func TestTheSweepRemovesWhatACrashLeftHalfWritten(t *testing.T) {
 	}
 	_ = d.File().Close() // the process ends here
 
-	_, err = s.Sweep(t.Context(), time.Now().Add(time.Hour), func(context.Context, []string) ([]string, error) { return nil, nil })
+	_, err = s.Sweep(t.Context(), -time.Hour, func(context.Context, []string) ([]string, error) { return nil, nil })
 
 	if left := files(t, dir); err != nil || len(left) != 0 {
 		t.Errorf("%v, left: %v", err, left)
