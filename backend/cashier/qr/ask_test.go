@@ -97,7 +97,8 @@ func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit", "slow"} {
 			m := h.Member()
 			made := m.MakeQR(provider, 100)
-			h.Fault("qr:callback", "timeout", "", 1, 0) // it never comes
+			h.Exec(`delete from river_job where kind = 'qr.ask'`) // nobody asks but the test
+			h.Fault("qr:callback", "timeout", "", 1, 0)           // it never comes
 			h.PayQR(made.ID, 0)
 			h.Fault("qr:query", mode, "", 1, 1)
 			// Broken connections are tried again below us, so their answer may come.
@@ -150,7 +151,7 @@ func TestCancellingRacesPaying(t *testing.T) {
 
 func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 	h := servertest.New(t)
-	const workers = 8
+	const workers, many = 8, 1000
 	payer, waiting := h.Member(), make([]*servertest.Client, workers)
 	codes := make([]qr.QR, workers)
 	for i := range waiting {
@@ -158,11 +159,11 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 		codes[i] = waiting[i].MakeQR("ZPAY", 100)
 	}
 	made := payer.MakeQR("WW", 100)
-	h.Fault("qr:query", "timeout", "", workers, 5000)
+	h.Fault("qr:query:ZPAY", "timeout", "", many, 5000) // until the end
 	for _, c := range codes {
 		h.PayQR(c.ID, 0)
 	}
-	h.Wait("all workers of ZPAY hang", func() bool { return h.FaultsLeft() == 0 })
+	h.Wait("all workers of ZPAY hang", func() bool { return h.FaultsLeft() <= many-workers })
 
 	h.PayQR(made.ID, 0)
 
@@ -172,6 +173,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 			t.Errorf("ZPAY answered meanwhile: %s", b)
 		}
 	}
+	h.World("DELETE", "/faults", nil, nil)
 }
 
 // spec 9.16, P4.2
