@@ -98,6 +98,55 @@ func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
 	}
 }
 
+// spec 8.15b
+func TestAFileThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	guest, id := guestOf(h)
+	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
+	send := func() servertest.Answer {
+		return guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(40, 40))
+	}
+	drafts, away := filepath.Join(dir, "chat", "drafts"), filepath.Join(dir, "away")
+	if err := os.Rename(drafts, away); err != nil {
+		t.Fatal(err)
+	}
+
+	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // nowhere to receive it
+	if err := os.Rename(away, drafts); err != nil {
+		t.Fatal(err)
+	}
+	blockers := inTheWay(t, filepath.Join(dir, "chat"))
+	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // nowhere to keep it
+	for _, path := range blockers {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	rows := h.Count(`select count(*) from chat_media`)
+	send().Want(http.StatusOK)
+	if rows != 0 || h.Count(`select count(*) from chat_media`) != 1 {
+		t.Errorf("%d files were written down after the refusals", rows)
+	}
+}
+
+// inTheWay puts a file where each folder of kept files would be.
+func inTheWay(t *testing.T, dir string) (paths []string) {
+	t.Helper()
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
+	for _, a := range letters {
+		for _, b := range letters {
+			path := filepath.Join(dir, string(a)+string(b))
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
 // The house's time may be far from the machine's, which stamps the files.
 func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 	h, kept := keeping(t)

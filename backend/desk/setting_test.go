@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
@@ -108,6 +109,7 @@ func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T)
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+ids[1]+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 }
 
+// spec 8.8h
 func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "nok", "admin", "a long password"); err != nil {
@@ -123,7 +125,12 @@ func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
 	by, right := h.Operators.Confirm(t.Context(), "nok", code)
 	_, again := h.Operators.Confirm(t.Context(), "nok", code)
 
-	if wrong == nil || nobody == nil || right != nil || again == nil || by.Username != "nok" || by.Role != "admin" {
-		t.Errorf("%v, %v, %v, %v, %+v", wrong, nobody, right, again, by)
+	for _, refused := range []error{wrong, nobody, again} {
+		if apperr.CodeOf(refused) != apperr.WrongCredential {
+			t.Errorf("%v, %v, %v", wrong, nobody, again)
+		}
+	}
+	if right != nil || by.Username != "nok" || by.Role != "admin" {
+		t.Errorf("%v, %+v", right, by)
 	}
 }

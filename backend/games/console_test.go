@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"krapao/backend/games"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/vault"
 	"krapao/backend/server/servertest"
 )
@@ -48,6 +49,7 @@ func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
 	}
 }
 
+// spec 8.14g
 func TestAPausedGameMovesNoMoneyThatWay(t *testing.T) {
 	h, _, _, m := two(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -59,8 +61,8 @@ func TestAPausedGameMovesNoMoneyThatWay(t *testing.T) {
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	move(m, "WALLET", second, 100).Want(http.StatusOK)
 
-	if err := h.Desk.PauseGame(t.Context(), "nothing", true, true, "a slip of the hand"); err == nil {
-		t.Error("a game that is not there was paused")
+	if err := h.Desk.PauseGame(t.Context(), "nothing", true, true, "a slip of the hand"); apperr.CodeOf(err) != apperr.NoGame {
+		t.Errorf("a game that is not there was paused: %v", err)
 	}
 	if err := h.Desk.PauseGame(t.Context(), first, false, false, ""); err == nil {
 		t.Error("nobody said why")

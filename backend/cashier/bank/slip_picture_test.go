@@ -26,6 +26,7 @@ import (
 // bucket is a store of pictures that answers with a trouble while there is one.
 type bucket struct {
 	trouble atomic.Int64
+	full    atomic.Bool // takes nothing
 	url     string
 }
 
@@ -39,6 +40,10 @@ func newBucket(t *testing.T) *bucket {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if status := b.trouble.Load(); status != 0 && r.Method == http.MethodGet {
 			w.WriteHeader(int(status))
+			return
+		}
+		if b.full.Load() && r.Method == http.MethodPut {
+			w.WriteHeader(http.StatusInsufficientStorage)
 			return
 		}
 		store.ServeHTTP(w, r)
@@ -71,6 +76,27 @@ func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
 		}
 		h.Sound()
 	}
+}
+
+// spec 8.15b
+func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
+	t.Parallel()
+	b := newBucket(t)
+	h := servertest.New(t, b.store)
+	m := h.Member()
+	made, id := m.Transfer(servertest.Transfer{Amount: 100}), uuid.New()
+	picture := m.Picture(made.Slip.JPG)
+	b.full.Store(true)
+
+	m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
+
+	kept := h.Count(`select count(*) from slip`)
+	b.full.Store(false)
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	if after := m.WaitSlip(id); kept != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Errorf("%d slips after the refusal, then %+v", kept, after)
+	}
+	h.Sound()
 }
 
 // failedOnce waits until a slip's check has failed and will be tried again.

@@ -3,6 +3,7 @@ package passkey_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,6 +66,20 @@ func TestAPasskeyThatIsMadeElsewhereIsNotKept(t *testing.T) {
 		if t.Failed() {
 			t.Fatal(name)
 		}
+	}
+	if n := len(list(m)); n != 0 {
+		t.Errorf("%d were kept", n)
+	}
+}
+
+// spec 8.9e
+func TestAPasskeyHasANameThatCanBeRead(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	for _, name := range []string{"line\nbreak", strings.Repeat("a", 200)} {
+		made := phone.another().creates(begin(m))
+
+		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": made, "name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
 	if n := len(list(m)); n != 0 {
 		t.Errorf("%d were kept", n)

@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -114,6 +115,24 @@ func TestAPanicAnswersWithoutItsReason(t *testing.T) {
 	got := do(t, e, req)
 
 	if got.status != http.StatusInternalServerError || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
+		t.Fatalf("got %v", got)
+	}
+}
+
+// spec 8.15j
+func TestACallThatRanOutOfTimeIsToldToComeAgain(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	web.Handle(e, web.Route{ID: "late", Method: http.MethodGet, Path: "/api/late", Tag: "test"},
+		func(context.Context, *struct{}) (*web.OK, error) {
+			return nil, fmt.Errorf("a secret table: %w", context.DeadlineExceeded)
+		})
+	req := httptest.NewRequest(http.MethodGet, "/api/late", nil)
+	req.Header.Set("X-Requested-With", "wallet-user")
+
+	got := do(t, e, req)
+
+	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" ||
+		!strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
 		t.Fatalf("got %v", got)
 	}
 }

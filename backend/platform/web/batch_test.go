@@ -39,7 +39,12 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 			var out order
 			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
 			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{
-				Begin: func(b *pgx.Batch) { b.Queue("select from stock for no key update") },
+				Begin: func(b *pgx.Batch) {
+					if in.Body.What == "stuck" { // does not wait ten seconds for the stock
+						b.Queue("select set_config('lock_timeout', '50ms', true)")
+					}
+					b.Queue("select from stock for no key update")
+				},
 				Guards: []pg.Guard{
 					pg.Say(""), pg.Say(says),
 					{Query: "select 'NO_DATA' from stock where left_over < $1::int", Args: []any{1}},
@@ -116,6 +121,31 @@ func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
 
 	if first.status != http.StatusServiceUnavailable || other.status != http.StatusCreated || sales(t, pool) != 1 {
 		t.Errorf("%v, then %v; %d sales", first, other, sales(t, pool))
+	}
+}
+
+// spec 8.15j
+func TestABatchThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+	holder, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = holder.Rollback(context.Background()) }()
+	if _, err := holder.Exec(t.Context(), "select from stock for update"); err != nil {
+		t.Fatal(err)
+	}
+
+	stuck := post(t, e, "k1", `{"what":"stuck"}`)
+
+	_ = holder.Rollback(t.Context())
+	later := post(t, e, "k1", `{"what":"tea"}`)
+	if stuck.status != http.StatusServiceUnavailable || stuck.header.Get("Retry-After") != "1" || !strings.Contains(stuck.body, "INTERNAL_SERVER_ERROR") {
+		t.Errorf("%v", stuck)
+	}
+	if later.status != http.StatusCreated || sales(t, pool) != 1 {
+		t.Errorf("then %v, %d sales", later, sales(t, pool))
 	}
 }
 

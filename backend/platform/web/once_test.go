@@ -63,6 +63,10 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 				if in.Body.What == "bad" {
 					return 0, order{}, apperr.Field(apperr.InvalidUserInfo, "what")
 				}
+				if in.Body.What == "stuck" { // behind a lock that stays
+					_, err := tx.Exec(ctx, "set local lock_timeout = '50ms'; select pg_advisory_xact_lock(7)")
+					return 0, order{}, err
+				}
 				n := done.Add(1)
 				if _, err := tx.Exec(ctx, "insert into orders values ($1)", n); err != nil {
 					return 0, order{}, err
@@ -365,6 +369,30 @@ func TestNoFailureThatMayPassIsKeptUnderItsKey(t *testing.T) {
 	}
 	if done.Load() != int64(len(failures)) {
 		t.Errorf("%d orders were done", done.Load())
+	}
+}
+
+// spec 8.15j
+func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	holder, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = holder.Rollback(context.Background()) }()
+	if _, err := holder.Exec(t.Context(), "select pg_advisory_xact_lock(7)"); err != nil {
+		t.Fatal(err)
+	}
+
+	stuck := post(t, e, "k1", `{"what":"stuck"}`)
+	later := post(t, e, "k1", `{"what":"tea"}`)
+
+	if stuck.status != http.StatusServiceUnavailable || stuck.header.Get("Retry-After") != "1" || !strings.Contains(stuck.body, "INTERNAL_SERVER_ERROR") {
+		t.Errorf("%v", stuck)
+	}
+	if later.status != http.StatusCreated || done.Load() != 1 {
+		t.Errorf("then %v, %d orders were done", later, done.Load())
 	}
 }
 
