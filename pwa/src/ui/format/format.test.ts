@@ -15,6 +15,16 @@ describe('money', () => {
     expect(formatMoney(amount)).toBe(text);
   });
 
+  it('reads as the browser writes it, at every length and each satang', () => {
+    const browsers = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const satang = Array.from({ length: 100 }, (_, n) => n);
+    const amounts = [
+      0, 9, 99, 999, 1_000, 99_999, 100_000, 999_999, 1_000_000, 12_345_678, 9_999_999_999,
+    ].flatMap((baht) => satang.map((n) => (baht * 100 + n) / 100));
+
+    expect(amounts.map(formatMoney)).toEqual(amounts.map((amount) => browsers.format(amount)));
+  });
+
   it('has a true minus, which never breaks from its figure', () => {
     expect(formatMoney(-2500)).toBe('\u22122,500.00');
   });
