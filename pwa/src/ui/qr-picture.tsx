@@ -1,5 +1,4 @@
-import { useDeferredValue } from 'react';
-import { qrModules, qrPath } from './qr-modules';
+import { useEffect, useState } from 'react';
 
 interface QrPictureProps {
   /** The operator's own picture, from our server or within the text itself. */
@@ -27,18 +26,43 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  // Working it out takes a phone a moment, which the words beside it are not to wait for.
-  const drawn = useDeferredValue(text, '');
-  const rows = drawn ? qrModules(drawn, 0) : [];
+  const { size, path } = useDrawing(text);
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-44"
     >
-      <path d={qrPath(rows)} fill="oklch(0.2 0.03 165)" />
+      <path d={path} fill="oklch(0.2 0.03 165)" />
     </svg>
   );
+}
+
+const NOTHING = { text: '', size: 0, path: '' };
+
+/** The encoder comes by itself, and takes a phone a moment: what stands beside the code waits for neither. */
+function useDrawing(text: string): typeof NOTHING {
+  const [drawn, setDrawn] = useState(NOTHING);
+  useEffect(() => {
+    let wanted = true;
+    const draw = () =>
+      void import('./qr-modules').then(
+        ({ qrModules, qrPath }) => {
+          if (!wanted) return;
+          const rows = qrModules(text, 0);
+          setDrawn({ text, size: rows.length, path: qrPath(rows) });
+        },
+        // A dead spot, and not on this phone yet.
+        () => wanted && addEventListener('online', draw, { once: true }),
+      );
+    draw();
+    return () => {
+      wanted = false;
+      removeEventListener('online', draw);
+    };
+  }, [text]);
+  // Never another text's, which may be another payment's.
+  return drawn.text === text ? drawn : NOTHING;
 }

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
+import { qrModules, qrPath } from '@/ui/qr-modules';
 import { Sheet } from '@/ui/sheet';
 import ConditionsSheet from './conditions-sheet';
 import { ContactPage } from './contact-page';
@@ -54,12 +55,17 @@ describe('the contact page', () => {
   });
 
   // spec 2.30c
-  it('always tells the text, the other channel with its QR, and the version', () => {
+  it('always tells the text, the other channel with its QR, and the version', async () => {
     enableChatWidget = true;
     render(<ContactPage />);
 
+    const code = screen.getByRole('img', { name: 'Scan to add @krapao' });
+    await waitFor(() =>
+      expect(code.querySelector('path')?.getAttribute('d')).toBe(
+        qrPath(qrModules('https://line.example/krapao', 0)),
+      ),
+    );
     expect(screen.getByText('Any time')).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Scan to add @krapao' })).toBeTruthy();
     expect(screen.getByText(`Version ${__APP_VERSION__}`)).toBeTruthy();
   });
 

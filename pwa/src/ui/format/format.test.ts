@@ -25,6 +25,10 @@ describe('money', () => {
     expect(amounts.map(formatMoney)).toEqual(amounts.map((amount) => browsers.format(amount)));
   });
 
+  it('takes no screen with it where an amount was left out', () => {
+    expect(formatMoney(undefined as never)).toBe('NaN');
+  });
+
   it('has a true minus, which never breaks from its figure', () => {
     expect(formatMoney(-2500)).toBe('\u22122,500.00');
   });

@@ -1,9 +1,12 @@
 /** U+2212: as wide as a plus, and never broken from its figure at a line's end. */
 const MINUS = '\u2212';
 
-/** By hand: `Intl` takes a phone a tenth of a second for its first figure, which home begins with. */
+/**
+ * By hand: `Intl` takes a phone a tenth of a second for its first figure, which home begins with. What an
+ * older server leaves out reads as no number; the screen stays.
+ */
 function grouped(amount: number, digits: number): string {
-  const [whole = '', fraction] = amount.toFixed(digits).split('.');
+  const [whole = '', fraction] = Number(amount).toFixed(digits).split('.');
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
