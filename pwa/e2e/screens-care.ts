@@ -37,6 +37,12 @@ export async function memberCare(
   await api('POST', '/api/care/cooloff', { hours: 168 }, await tokenOf(member));
   await page.goto('/user/home');
   await page.reload();
+  // The notice tells until when, to the second.
+  await page
+    .locator('main')
+    .getByText(/\d{2}:\d{2}:\d{2}/)
+    .first()
+    .waitFor();
   await shot('home-closed');
   await page.goto('/user/home?sheet=break');
   await dialog(page).getByRole('heading').waitFor();

@@ -112,7 +112,7 @@ async function days(page: Page, shot: Shot): Promise<void> {
   await dialog(page).locator('img').first().waitFor();
   await shot('invite-banner');
   await dialog(page).locator('button').last().click();
-  await dialog(page).locator('svg[role=img], canvas, svg').nth(1).waitFor();
+  await dialog(page).locator('svg[role=img] path[d^=M]').waitFor();
   await shot('invite');
   await page.goto('/user/home?sheet=refund');
   await dialog(page).locator('img').first().waitFor();

@@ -27,7 +27,8 @@ const SCREENS = [
   'home-closed',
   'profile',
   'conditions',
-  'invite',
+  // Its link is another one each time, and with it the code.
+  'invite-banner',
   'passkeys',
   'limits',
   'reality',
