@@ -70,8 +70,6 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 2 },
             // Sheets and dialogs: no page waits for them.
             { name: 'layers', test: /@base-ui|@floating-ui/, priority: 1.6 },
-            // Where a code is drawn, and nowhere else: its encoder begins with a long table.
-            { name: 'qr', test: /node_modules\/qr\/|\/src\/ui\/qr-modules/, priority: 1.55 },
             // Words with a link in them are said in a few places, which come late.
             { name: 'rich-text', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1.5 },
             ...fewFiles(1),

@@ -124,31 +124,6 @@ func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
 	}
 }
 
-// spec 8.15j
-func TestABatchThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
-	pool := pgtest.New(t)
-	e := batchShop(t, pool)
-	holder, err := pool.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = holder.Rollback(context.Background()) }()
-	if _, err := holder.Exec(t.Context(), "select from stock for update"); err != nil {
-		t.Fatal(err)
-	}
-
-	stuck := post(t, e, "k1", `{"what":"stuck"}`)
-
-	_ = holder.Rollback(t.Context())
-	later := post(t, e, "k1", `{"what":"tea"}`)
-	if stuck.status != http.StatusServiceUnavailable || stuck.header.Get("Retry-After") != "1" || !strings.Contains(stuck.body, "INTERNAL_SERVER_ERROR") {
-		t.Errorf("%v", stuck)
-	}
-	if later.status != http.StatusCreated || sales(t, pool) != 1 {
-		t.Errorf("then %v, %d sales", later, sales(t, pool))
-	}
-}
-
 // A guard sees what those who had the lock before have written: of 40 at once,
 // each with a key of its own, exactly as many pass as there is stock.
 func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {

@@ -372,30 +372,6 @@ func TestNoFailureThatMayPassIsKeptUnderItsKey(t *testing.T) {
 	}
 }
 
-// spec 8.15j
-func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
-	pool := pgtest.New(t)
-	e, done := shop(t, pool)
-	holder, err := pool.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = holder.Rollback(context.Background()) }()
-	if _, err := holder.Exec(t.Context(), "select pg_advisory_xact_lock(7)"); err != nil {
-		t.Fatal(err)
-	}
-
-	stuck := post(t, e, "k1", `{"what":"stuck"}`)
-	later := post(t, e, "k1", `{"what":"tea"}`)
-
-	if stuck.status != http.StatusServiceUnavailable || stuck.header.Get("Retry-After") != "1" || !strings.Contains(stuck.body, "INTERNAL_SERVER_ERROR") {
-		t.Errorf("%v", stuck)
-	}
-	if later.status != http.StatusCreated || done.Load() != 1 {
-		t.Errorf("then %v, %d orders were done", later, done.Load())
-	}
-}
-
 // spec D1.20
 func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))

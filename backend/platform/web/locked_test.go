@@ -1,0 +1,66 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pgtest"
+)
+
+// held keeps what a statement locks until let go, or until the test's end.
+func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
+	t.Helper()
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	letGo = func() { _ = tx.Rollback(context.Background()) }
+	t.Cleanup(letGo)
+	if _, err := tx.Exec(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+	return letGo
+}
+
+// comeAgain holds an answer against what is said where a lock did not come free.
+func comeAgain(t *testing.T, got answer) {
+	t.Helper()
+	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
+		t.Errorf("%v", got)
+	}
+}
+
+// spec 8.15j
+func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	held(t, pool, "select pg_advisory_xact_lock(7)")
+
+	stuck := post(t, e, "k1", `{"what":"stuck"}`)
+	later := post(t, e, "k1", `{"what":"tea"}`)
+
+	comeAgain(t, stuck)
+	if later.status != http.StatusCreated || done.Load() != 1 {
+		t.Errorf("then %v, %d orders were done", later, done.Load())
+	}
+}
+
+// spec 8.15j
+func TestABatchThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+	letGo := held(t, pool, "select from stock for update")
+
+	stuck := post(t, e, "k1", `{"what":"stuck"}`)
+	letGo()
+	later := post(t, e, "k1", `{"what":"tea"}`)
+
+	comeAgain(t, stuck)
+	if later.status != http.StatusCreated || sales(t, pool) != 1 {
+		t.Errorf("then %v, %d sales", later, sales(t, pool))
+	}
+}
