@@ -28,7 +28,7 @@ test('contact tells the text, the version and the chat link of the lookup', asyn
     'href',
     'https://line.me/R/ti/p/@krapao',
   );
-  await expect(page.getByRole('img', { name: /@krapao/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /@krapao/ }).locator('path[d^=M]')).toBeVisible();
 });
 
 // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { qrModules, qrPath } from './qr-modules';
 import { QrPicture } from './qr-picture';
@@ -8,21 +8,29 @@ afterEach(cleanup);
 const shown = () => screen.getByRole('img', { name: 'Scan' }).querySelector('path')?.getAttribute('d');
 const codeOf = (text: string) => qrPath(qrModules(text, 0));
 
-it('draws the code of its text, and never shows another’s meanwhile', async () => {
-  const { rerender } = render(<QrPicture text="pay 100" label="Scan" />);
-  await waitFor(() => expect(shown()).toBe(codeOf('pay 100')));
+it('draws the code of its text, and never shows another’s meanwhile', () => {
+  const { container, rerender } = render(<QrPicture text="pay 100" label="Scan" />);
+  const first = shown();
+  const seen = new MutationObserver(() => {});
+  seen.observe(container, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['d'],
+    attributeOldValue: true,
+  });
 
   rerender(<QrPicture text="pay 200" label="Scan" />);
 
-  expect(shown()).not.toBe(codeOf('pay 100'));
-  await waitFor(() => expect(shown()).toBe(codeOf('pay 200')));
+  // What stood there at each change: the first code went before the second came.
+  expect(seen.takeRecords().map(({ oldValue }) => oldValue ?? '')).toEqual([codeOf('pay 100'), '']);
+  expect([first, shown()]).toEqual([codeOf('pay 100'), codeOf('pay 200')]);
 });
 
-it('shows our own picture where there is one, and none from elsewhere', async () => {
+it('shows our own picture where there is one, and none from elsewhere', () => {
   const { rerender } = render(<QrPicture picture="/media/code.png" text="pay 100" label="Scan" />);
   expect(screen.getByRole('img', { name: 'Scan' }).getAttribute('src')).toBe('/media/code.png');
 
   rerender(<QrPicture picture="https://elsewhere.example/code.png" text="pay 100" label="Scan" />);
 
-  await waitFor(() => expect(shown()).toBe(codeOf('pay 100')));
+  expect(shown()).toBe(codeOf('pay 100'));
 });

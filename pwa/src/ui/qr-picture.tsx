@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
+import { qrModules, qrPath } from './qr-modules';
 
 interface QrPictureProps {
   /** The operator's own picture, from our server or within the text itself. */
@@ -26,43 +27,19 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  const { size, path } = useDrawing(text);
+  // Working it out takes a phone a moment, which the words beside it are not to wait for.
+  const drawn = useDeferredValue(text, '');
+  // Until then nothing, and never another text's, which may be another payment's.
+  const rows = drawn === text ? qrModules(text, 0) : [];
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       className="size-44"
     >
-      <path d={path} fill="oklch(0.2 0.03 165)" />
+      <path d={qrPath(rows)} fill="oklch(0.2 0.03 165)" />
     </svg>
   );
-}
-
-const NOTHING = { text: '', size: 0, path: '' };
-
-/** The encoder comes by itself, and takes a phone a moment: what stands beside the code waits for neither. */
-function useDrawing(text: string): typeof NOTHING {
-  const [drawn, setDrawn] = useState(NOTHING);
-  useEffect(() => {
-    let wanted = true;
-    const draw = () =>
-      void import('./qr-modules').then(
-        ({ qrModules, qrPath }) => {
-          if (!wanted) return;
-          const rows = qrModules(text, 0);
-          setDrawn({ text, size: rows.length, path: qrPath(rows) });
-        },
-        // A dead spot, and not on this phone yet.
-        () => wanted && addEventListener('online', draw, { once: true }),
-      );
-    draw();
-    return () => {
-      wanted = false;
-      removeEventListener('online', draw);
-    };
-  }, [text]);
-  // Never another text's, which may be another payment's.
-  return drawn.text === text ? drawn : NOTHING;
 }

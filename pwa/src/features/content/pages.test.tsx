@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
@@ -55,15 +55,13 @@ describe('the contact page', () => {
   });
 
   // spec 2.30c
-  it('always tells the text, the other channel with its QR, and the version', async () => {
+  it('always tells the text, the other channel with its QR, and the version', () => {
     enableChatWidget = true;
     render(<ContactPage />);
 
     const code = screen.getByRole('img', { name: 'Scan to add @krapao' });
-    await waitFor(() =>
-      expect(code.querySelector('path')?.getAttribute('d')).toBe(
-        qrPath(qrModules('https://line.example/krapao', 0)),
-      ),
+    expect(code.querySelector('path')?.getAttribute('d')).toBe(
+      qrPath(qrModules('https://line.example/krapao', 0)),
     );
     expect(screen.getByText('Any time')).toBeTruthy();
     expect(screen.getByText(`Version ${__APP_VERSION__}`)).toBeTruthy();
