@@ -1,10 +1,9 @@
 /**
  * Lighthouse (mobile) of every screen, each in a browser that nothing else holds, beside a page with a
- * heading and nothing more: the median of five rounds, and how many points a screen is below that page.
+ * heading and nothing more, and beside the floor (see floor.ts): the median of five rounds, and how many
+ * points a screen is below the empty page.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -15,6 +14,7 @@ import { chromiumArgs } from '../../pwa/e2e/chromium';
 import { house } from '../../pwa/e2e/house';
 import { cached, logIn } from '../../pwa/e2e/journey';
 import { openPhone } from '../../pwa/e2e/phone';
+import { serveFloor } from './floor';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** Of a hundred, below the page with nothing on it. */
@@ -26,10 +26,6 @@ const TRIES = 4;
 
 const PUBLIC = ['/login', '/register', '/forgot', '/howto', '/contact', '/terminated'];
 const SIGNED_IN = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile', 'contact'];
-const HELLO =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Hello</title><link rel="icon" href="data:,">' +
-  '<meta name="viewport" content="width=device-width"><meta name="description" content="Hello"><h1>Hello</h1>';
-
 interface Screen {
   name: string;
   url: string;
@@ -54,22 +50,24 @@ interface Round {
 }
 
 test('every screen', async () => {
-  const hello = createServer((_, answer) => {
-    answer.setHeader('Content-Type', 'text/html').end(HELLO);
-  }).listen(0, '127.0.0.1');
   const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
-  const { port } = hello.address() as AddressInfo;
-  const screens = await screensOf(folder);
+  const built = await mkdtemp(join(tmpdir(), 'krapao-floor-'));
+  const floor = await serveFloor(built);
+  const screens = [
+    { name: 'hello', url: `${floor.origin}/empty` },
+    { name: 'floor', url: `${floor.origin}/` },
+    ...(await screensOf(folder)),
+  ];
   const rounds = new Map<string, Round[]>();
 
   for (let n = 0; n < ROUNDS; n++) {
-    for (const screen of [{ name: 'hello', url: `http://127.0.0.1:${port}/` }, ...screens]) {
+    for (const screen of screens) {
       rounds.set(screen.name, [...(rounds.get(screen.name) ?? []), await measure(screen)]);
     }
   }
 
-  hello.close();
-  await rm(folder, { recursive: true, force: true });
+  floor.close();
+  for (const used of [folder, built]) await rm(used, { recursive: true, force: true });
   const medians = [...rounds].map(([name, all]) => ({ name, ...medianOf(all) }));
   console.log(`\n${tableOf(medians)}`);
   const least = medians[0]!.performance - AT_MOST_BELOW;

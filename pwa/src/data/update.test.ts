@@ -198,6 +198,21 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('takes nothing that a form holds: the reload is offered once it holds nothing', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    act(() => dirty.setDirty('withdraw', true));
+
+    act(() => void fail());
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current.ready).toBe(false);
+    act(() => dirty.setDirty('withdraw', false));
+    expect(result.current.ready).toBe(true);
+    result.current.apply();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('is merely out of reach without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await module.startUpdates();

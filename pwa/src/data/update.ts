@@ -29,6 +29,8 @@ let ready = false;
 let applying = false;
 /** Another tab let the new version take over: this one runs the old code under it. */
 let overtaken = false;
+/** A chunk did not come while a form held something: the member is offered the reload once it does not. */
+let lacking = false;
 let lookedAt = 0;
 /**
  * The page itself goes, and is hidden by that. An update let in now would meet the next page of ours as it
@@ -67,7 +69,7 @@ export async function startUpdates(later?: Promise<void>): Promise<void> {
 }
 
 function apply(): void {
-  if (overtaken) location.reload();
+  if (overtaken || (lacking && !registration?.waiting)) location.reload();
   if (!registration?.waiting || applying) return;
   applying = true;
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
@@ -81,7 +83,7 @@ function onNewController(): void {
 
 function noteWaiting(): void {
   const controlled = Boolean(navigator.serviceWorker.controller);
-  setReady(overtaken || (controlled && Boolean(registration?.waiting)));
+  setReady(overtaken || lacking || (controlled && Boolean(registration?.waiting)));
 }
 
 function setReady(value: boolean): void {
@@ -110,12 +112,17 @@ function lookForUpdate(): void {
 }
 
 /**
- * A deployment took this page's chunks away: the new version has them, where it is here already. Offline
- * it is merely the network: no reload.
+ * A deployment took this page's chunks away: the new version has them, where it is here already. Or the
+ * network did not bring one, which Chromium then never asks for again in this page. Offline no reload
+ * helps, and what a form holds is worth more than any chunk.
  */
 function reloadOnce(event: Event): void {
   const last = Number(sessionStorage.getItem(RELOADED_KEY));
   if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
+  if (isAnyDirty()) {
+    lacking = true;
+    return setReady(true);
+  }
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   event.preventDefault();
   void reloadIntoNew();
