@@ -111,6 +111,21 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1]));
   });
 
+  it('is asked for where the device did not keep what was heard', async () => {
+    await page.signIn();
+    const socket = await page.connect();
+    await nothingMoreAsked();
+    page.deafen();
+    const message = page.model.reply('M1', 'heard, not kept');
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+
+    socket.say({ type: 'messaging', message });
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+  });
+
   it('is known to be nothing of a server that was restored: its own history takes the place', async () => {
     await page.signIn();
     for (const text of ['a', 'b', 'c']) page.model.reply('M1', text);

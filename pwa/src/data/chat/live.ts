@@ -85,7 +85,8 @@ async function followOwner(): Promise<void> {
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
   line = new LiveLine(joinFrame(next.caller), {
-    heard: (frame) => void take(next, frame).catch(() => {}),
+    // What the device did not keep is told once only: it is asked for.
+    heard: (frame) => void take(next, frame).catch(() => resumeChat()),
     connected: (open) => {
       noteConnected(open);
       hintsArrive.set(open && !isGuest(next.caller));
