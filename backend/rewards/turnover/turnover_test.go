@@ -112,8 +112,24 @@ func (p *player) left() money.Satang {
 func (p *player) want(baht float64, when string) {
 	p.t.Helper()
 	if left := p.left(); left != money.Satang(baht*100) {
-		p.t.Errorf("%s: %s left, want %v", when, left, baht)
+		p.t.Errorf("%s: %s left, want %v; there is %s", when, left, baht, p.all())
 	}
+}
+
+// all is what the count goes by, for whoever reads of a wrong one.
+func (p *player) all() (words string) {
+	p.t.Helper()
+	err := p.h.Pool.QueryRow(context.Background(), `select jsonb_build_object(
+		'now', $2::timestamptz,
+		'owed', (select jsonb_agg(t) from turnover t where t.member_id = $1),
+		'plays', (select jsonb_agg(g) from game_play g where g.member_id = $1),
+		'days', (select jsonb_agg(d) from game_day d where d.member_id = $1),
+		'mark', (select plays from turnover_mark),
+		'looks', (select jsonb_agg(l) from turnover_look l))::text`, p.id, p.h.Clock.Now()).Scan(&words)
+	if err != nil {
+		p.t.Error(err)
+	}
+	return words
 }
 
 // spec D5.4, 9.23, D5.22, 8.11a

@@ -113,7 +113,7 @@ function lookForUpdate(): void {
 
 /**
  * A deployment took this page's chunks away: the new version has them, where it is here already. Or the
- * network did not bring one, which Chromium then never asks for again in this page. Offline no reload
+ * network did not bring one, which some browsers then never ask for again in this page. Offline no reload
  * helps, and what a form holds is worth more than any chunk.
  */
 function reloadOnce(event: Event): void {

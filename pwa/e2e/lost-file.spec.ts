@@ -1,0 +1,29 @@
+/** A first visit on a network that goes before the last of the app's files has come: no worker keeps them yet. */
+import { test } from '@playwright/test';
+import { newMember } from './api';
+import { house } from './house';
+import { logIn } from './journey';
+
+test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });
+
+test('a file that the network lost is had again once the network is back', async ({ page, context }) => {
+  const member = await newMember();
+  let lose = () => {};
+  const read = new Promise<void>((resolve) => (lose = resolve));
+  await page.route('**/assets/listening-*', async (route) => {
+    await read;
+    await route.abort('internetdisconnected');
+  });
+  await page.goto('/login');
+  await logIn(page, member);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/listening-'));
+  await context.setOffline(true);
+  lose();
+  await lost;
+
+  await page.unroute('**/assets/listening-*');
+  const line = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/chat/socket'));
+  await context.setOffline(false);
+
+  await line;
+});
