@@ -26,6 +26,7 @@ const TRIES = 4;
 
 const PUBLIC = ['/login', '/register', '/forgot', '/howto', '/contact', '/terminated'];
 const SIGNED_IN = ['home', 'statement', 'bonus', 'spin', 'spin/check', 'profile', 'contact'];
+
 interface Screen {
   name: string;
   url: string;
