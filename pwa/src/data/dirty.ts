@@ -1,5 +1,8 @@
-/** Forms with something in them that a reload would lose. */
+/** What a reload would lose or interrupt. */
 import { Store } from './kit/store';
+
+/** A sheet is open. Nothing of it is lost by itself: its address opens it again. */
+export const OPEN_SHEET = 'sheet';
 
 const dirty = new Set<string>();
 const anyDirty = new Store(false);
@@ -14,3 +17,8 @@ export function setDirty(id: string, isDirty: boolean): void {
 export const watchDirty = anyDirty.watch;
 
 export const isAnyDirty = anyDirty.get;
+
+/** Something was typed or is under way, beyond a sheet that is merely open. */
+export function isHolding(): boolean {
+  return [...dirty].some((id) => id !== OPEN_SHEET);
+}

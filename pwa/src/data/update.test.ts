@@ -79,6 +79,21 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('is asked again to take over until it has', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    const worker = install();
+    vi.useFakeTimers();
+
+    result.current.apply();
+    vi.advanceTimersByTime(7_000);
+    expect(worker.postMessage).toHaveBeenCalledTimes(3);
+    container.registration.waiting = null;
+    vi.advanceTimersByTime(60_000);
+
+    expect(worker.postMessage).toHaveBeenCalledTimes(3);
+  });
+
   it('takes over by itself when nobody looks', async () => {
     await module.startUpdates();
     const worker = install();
@@ -209,6 +224,15 @@ describe('a chunk that a deployment took away', () => {
     act(() => dirty.setDirty('withdraw', false));
     expect(result.current.ready).toBe(true);
     result.current.apply();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is had by reloading under a sheet that is merely open', async () => {
+    await module.startUpdates();
+    act(() => dirty.setDirty(dirty.OPEN_SHEET, true));
+
+    fail();
 
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -3,7 +3,7 @@
  * or by itself while nobody looks, no form holds anything and nothing is being sent.
  */
 import { isOffline } from './connection';
-import { isAnyDirty, setDirty, watchDirty } from './dirty';
+import { isAnyDirty, isHolding, setDirty, watchDirty } from './dirty';
 import { Store } from './kit/store';
 import { useStore } from './kit/useStore';
 import { isSending } from './outbox/run';
@@ -23,6 +23,8 @@ const LOOK_EVERY_MS = 60 * 60_000;
 /** A chunk that is still missing after the reload must not reload for ever. */
 const RELOADED_KEY = 'reloaded-for-chunk';
 const RELOAD_AGAIN_MS = 5 * 60_000;
+/** Chromium may miss the moment when the old worker has nothing left to do. It looks again when asked again. */
+const LET_IN_AGAIN_MS = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let ready = false;
@@ -72,7 +74,13 @@ function apply(): void {
   if (overtaken || (lacking && !registration?.waiting)) location.reload();
   if (!registration?.waiting || applying) return;
   applying = true;
-  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  letIn();
+}
+
+function letIn(): void {
+  if (!registration?.waiting) return;
+  if (!leaving) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(letIn, LET_IN_AGAIN_MS);
 }
 
 function onNewController(): void {
@@ -114,12 +122,13 @@ function lookForUpdate(): void {
 /**
  * A deployment took this page's chunks away: the new version has them, where it is here already. Or the
  * network did not bring one, which some browsers then never ask for again in this page. Offline no reload
- * helps, and what a form holds is worth more than any chunk.
+ * helps, and what a form holds is worth more than any chunk; a sheet that is merely open is opened again by
+ * its address.
  */
 function reloadOnce(event: Event): void {
   const last = Number(sessionStorage.getItem(RELOADED_KEY));
   if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
-  if (isAnyDirty()) {
+  if (isHolding()) {
     lacking = true;
     return setReady(true);
   }

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { Activity, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
-import { setDirty } from '@/data/dirty';
+import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Sheet, SheetBack } from '@/ui/sheet';
 import { closeSheet, useSheet, type SheetName } from './sheets';
+import { useStaying } from './staying';
 
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
@@ -57,14 +57,6 @@ function useKept(
   if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
     setKept({ turn, names });
   return names;
-}
-
-/** What was typed or is being confirmed in a sheet is not reloaded over. */
-function useStaying(isOpen: boolean): void {
-  useEffect(() => {
-    setDirty('sheet', isOpen);
-    return () => setDirty('sheet', false);
-  }, [isOpen]);
 }
 
 /** Counts openings, so that a sheet opened again while it is still closing starts anew and shows no old result. */
