@@ -260,6 +260,26 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
+// The first checks see nothing yet of a change that is under way.
+// spec 8.9c, 8.9d
+func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testing.T) {
+	h := servertest.New(t)
+	for _, tc := range []struct{ phone, taken, want string }{
+		{"0895556668", "phone", "EXISTING_USER"},
+		{"0895556669", "bank_account_no", "EXISTING_BANK"},
+	} {
+		other, owner := h.Member(), browserOf(h, tc.phone, "register")
+
+		got := meanwhile(t, h, func() servertest.Answer {
+			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone}))
+		}, `update member set `+tc.taken+` = $2 where id = $1`, other.ID(), tc.phone)
+
+		if got.Status != http.StatusConflict || got.Code() != tc.want {
+			t.Errorf("%s: %d %s", tc.want, got.Status, got.Body)
+		}
+	}
+}
+
 // spec 3.1e, D2.1, D2.2, D2.7
 func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	h := servertest.New(t)

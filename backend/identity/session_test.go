@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 )
 
@@ -296,9 +297,7 @@ func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer,
 	}
 	answer := make(chan servertest.Answer, 1)
 	go func() { answer <- call() }()
-	h.Wait("the call waits for the change", func() bool {
-		return h.Count("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") > 0
-	})
+	h.Wait("the call waits for the change", func() bool { return pgtest.HasWaiter(t, h.Pool) })
 	if err := changing.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D5.44
+// spec D5.44, 8.11a
 func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -222,10 +222,12 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).not.toHaveBeenCalled();
     expect(result.current.ready).toBe(false);
     act(() => dirty.setDirty('withdraw', false));
-    expect(result.current.ready).toBe(true);
+    expect(result.current).toMatchObject({ ready: true, isLacking: true });
     result.current.apply();
 
     expect(reload).toHaveBeenCalledOnce();
+    install();
+    expect(result.current).toMatchObject({ ready: true, isLacking: false });
   });
 
   it('is had by reloading under a sheet that is merely open', async () => {

@@ -10,8 +10,10 @@ import { isSending } from './outbox/run';
 import { scriptUrl } from './trusted';
 
 export interface Update {
-  /** A new version is installed and waits, and no form is half filled in. */
+  /** A new version is installed and waits, or a reload brings what is missing, and no form is half filled in. */
   ready: boolean;
+  /** A part of this version did not come, and no new one is here. */
+  isLacking: boolean;
   apply: () => void;
   /** A form says whether a reload would lose anything of it. */
   setDirty: (id: string, isDirty: boolean) => void;
@@ -39,7 +41,7 @@ let lookedAt = 0;
  * begins: Chromium then starts the old worker once more and never comes back to the new one.
  */
 let leaving = false;
-const update = new Store<Update>({ ready, apply, setDirty });
+const update = new Store<Update>({ ready, isLacking: false, apply, setDirty });
 
 export function useUpdate(): Update {
   return useStore(update);
@@ -101,7 +103,10 @@ function setReady(value: boolean): void {
 
 function announce(): void {
   const offered = ready && !isAnyDirty();
-  if (offered !== update.get().ready) update.set({ ready: offered, apply, setDirty });
+  const isLacking = lacking && !overtaken && !registration?.waiting;
+  const known = update.get();
+  if (offered !== known.ready || isLacking !== known.isLacking)
+    update.set({ ready: offered, isLacking, apply, setDirty });
 }
 
 function onVisibility(): void {

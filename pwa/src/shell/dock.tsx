@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react';
+import { RefreshCw, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startChat } from '@/data/chat/start';
@@ -26,24 +26,24 @@ export function Dock() {
   );
 }
 
-/** Offers a new version. `useUpdate` holds it back while a form is half filled in. */
+/** Offers a new version, or the reload that brings what is missing. `useUpdate` holds it back while a form is half filled in. */
 function UpdateBanner() {
   const { t } = useTranslation();
-  const { ready, apply } = useUpdate();
+  const { ready, isLacking, apply } = useUpdate();
   if (!ready) return null;
   return (
     <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">
       <Banner
         tone="info"
-        icon={Sparkles}
+        icon={isLacking ? RefreshCw : Sparkles}
         role="status"
         action={
           <Button variant="plain" onClick={apply}>
-            {t('update.apply')}
+            {t(isLacking ? 'crash.reload' : 'update.apply')}
           </Button>
         }
       >
-        <span className="text-body">{t('update.text')}</span>
+        <span className="text-body">{t(isLacking ? 'update.lacking' : 'update.text')}</span>
       </Banner>
     </div>
   );

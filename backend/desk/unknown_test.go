@@ -1,0 +1,62 @@
+package desk_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
+)
+
+// filled is something that each field of an act takes.
+func filled(t *testing.T, h *servertest.House, fields []staff.Field) map[string]any {
+	t.Helper()
+	out := map[string]any{}
+	for _, f := range fields {
+		switch f.Type {
+		case staff.FieldAmount:
+			out[f.Name] = 100
+		case staff.FieldMember:
+			out[f.Name] = h.Member().PublicID()
+		case staff.FieldCode:
+			out[f.Name] = f.Options[0]
+		case staff.FieldBank:
+			out[f.Name] = "KBANK"
+		case staff.FieldAccount:
+			out[f.Name] = "1234567890"
+		case staff.FieldFlag:
+			out[f.Name] = false
+		case staff.FieldTime:
+			out[f.Name] = staff.At(h.Clock.Now())
+		case staff.FieldWords, staff.FieldLine:
+			out[f.Name] = "some words"
+		default:
+			t.Fatalf("a field of type %q", f.Type)
+		}
+	}
+	return out
+}
+
+// spec 8.15i
+func TestNothingIsDoneToAnItemThatIsNotThere(t *testing.T) {
+	h := servertest.New(t)
+	by := map[string]*servertest.Client{staff.Cashier: h.Staff("cashier"), staff.Admin: h.Staff("admin")}
+	for _, kind := range h.Server.Desk.Offered {
+		for _, act := range kind.Acts {
+			for _, id := range []string{uuid.NewString(), "none"} {
+				path := "/api/operator/items/" + kind.Name + "/" + id + "/" + act.Name
+
+				got := by[kind.Roles[0]].Call("POST", path, filled(t, h, act.Fields))
+
+				if got.Status != http.StatusNotFound || got.Code() != "NO_DATA" {
+					t.Errorf("%s: %d %s", path, got.Status, got.Body)
+				}
+			}
+		}
+	}
+	admin := by[staff.Admin]
+	admin.Call("POST", "/api/operator/items/NOTHING/"+uuid.NewString()+"/settle", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	admin.Call("POST", "/api/operator/items/SLIP/"+uuid.NewString()+"/nothing", nil).WantCode(http.StatusNotFound, "NO_DATA")
+}
