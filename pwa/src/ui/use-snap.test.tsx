@@ -1,0 +1,38 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSnap } from './use-snap';
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => void vi.useRealTimers());
+
+/** A row of three slides of its own width, with the second one in the middle. */
+function swiped(): HTMLDivElement {
+  const row = document.createElement('div');
+  const place = (box: HTMLElement, all: Record<string, number>) => {
+    for (const [name, value] of Object.entries(all)) Object.defineProperty(box, name, { value });
+  };
+  place(row, { clientWidth: 100, scrollLeft: 100, offsetLeft: 0 });
+  for (const i of [0, 1, 2]) {
+    const slide = document.createElement('div');
+    place(slide, { offsetLeft: i * 100, offsetWidth: 100 });
+    row.append(slide);
+  }
+  return row;
+}
+
+it('a swipe that comes to rest is told to whoever listens by then, with what was chosen elsewhere meanwhile', () => {
+  const before = vi.fn();
+  const now = vi.fn();
+  const { result, rerender } = renderHook(({ choose }) => useSnap(0, choose), {
+    initialProps: { choose: before },
+  });
+  result.current.row.current = swiped();
+
+  result.current.onScroll();
+  rerender({ choose: now });
+  vi.runAllTimers();
+
+  expect(now).toHaveBeenCalledExactlyOnceWith(1);
+  expect(before).not.toHaveBeenCalled();
+});
