@@ -271,7 +271,7 @@ func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testin
 		other, owner := h.Member(), browserOf(h, tc.phone, "register")
 
 		got := meanwhile(t, h, func() servertest.Answer {
-			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone}))
+			return owner.Call("POST", "/api/account", registration(tc.phone, map[string]any{"bankCode": other.BankCode, "bankAccountNo": tc.phone, "bankAccountName": "MANEE MEENA"}))
 		}, `update member set `+tc.taken+` = $2 where id = $1`, other.ID(), tc.phone)
 
 		if got.Status != http.StatusConflict || got.Code() != tc.want {

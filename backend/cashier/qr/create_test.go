@@ -202,14 +202,14 @@ func TestARepeatOfACodeThatIsStillBeingMadeIsToldToComeAgain(t *testing.T) {
 	body := map[string]any{"amount": 100}
 	h.Fault("qr:create", "http500", "", 1, 0)
 	keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
-	h.Exec(`update qr_order set state = 'CREATING' where member_id = $1`, m.ID()) // by a server that has not heard yet
+	h.Exec(`update qr_order set state = 'CREATING', ended_at = null where member_id = $1`, m.ID()) // by a server that has not heard yet
 
 	repeat := keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
 
 	if repeat.Header.Get("Retry-After") != "1" || len(h.QROrders()) != 0 {
 		t.Errorf("%v, %+v", repeat.Header, h.QROrders())
 	}
-	h.Exec(`update qr_order set state = 'LOST' where member_id = $1`, m.ID())
+	h.Exec(`update qr_order set state = 'LOST', ended_at = created_at where member_id = $1`, m.ID())
 	var later qr.QR
 	if keyed.Call("POST", "/api/qrcode/ZPAY", body).Want(http.StatusOK).Into(&later); !later.HasQR {
 		t.Errorf("%+v", later)
