@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="press grid min-h-11 flex-[1_1_auto] cursor-pointer place-items-center rounded-[12px] px-2 text-small font-medium text-ink-2 has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          className="press grid min-h-11 flex-[1_1_auto] cursor-pointer place-items-center rounded-[12px] px-1 text-small font-medium text-ink-2 has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand"
         >
           <input
             type="radio"
