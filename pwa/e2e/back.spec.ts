@@ -57,6 +57,8 @@ test('in registration it goes to the step before, a list first, and nothing that
   );
   await page.goForward();
   await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toBeVisible();
+  // Forward leads nowhere: the app leaves it again by itself.
+  await expect.poll(() => page.evaluate(() => (history.state as { layer?: number }).layer ?? 0)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
 });

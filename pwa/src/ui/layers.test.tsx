@@ -1,4 +1,5 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropLayers, heedHistory, startLayers, useBackLayer } from './layers';
 
@@ -35,6 +36,33 @@ describe('a layer', () => {
 
     rerender(<Layer open={false} onBack={() => {}} />);
     await stand([0]);
+  });
+
+  it('has its entry before anyone can see it: who goes back at once goes over it alone', async () => {
+    render(<Layer open onBack={() => {}} />);
+    await Promise.resolve();
+
+    expect(entries).toEqual([0, 1]);
+  });
+
+  it('that goes is not asked again by the next step back', async () => {
+    const asked = vi.fn();
+    function Step() {
+      const [open, setOpen] = useState(true);
+      useBackLayer(open, () => {
+        asked();
+        setOpen(false);
+      });
+      return null;
+    }
+    render(<Step />);
+    await stand([0, 1]);
+
+    entries.pop();
+    heedHistory();
+    heedHistory();
+
+    expect(asked).toHaveBeenCalledOnce();
   });
 
   it('is asked to go when the phone goes back, and only the topmost', async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * Layers: whatever is shown over something else, such as a step within a sheet, a list of choices, a
@@ -38,10 +39,12 @@ export function startLayers(port: LayerHistory): void {
 /** Registers how a layer closes, for as long as it is open. */
 export function useBackLayer(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
-  useEffect(() => {
+  // Before it is drawn: whoever sees the layer may go back.
+  useLayoutEffect(() => {
     if (!open) return;
     const layer = { back: () => back() };
     layers.push(layer);
+    queueMicrotask(grow);
     settleSoon();
     return () => {
       const at = layers.indexOf(layer);
@@ -57,8 +60,10 @@ export function heedHistory(): void {
   isLeaving = false;
   // We went back ourselves, for layers that have closed. A layer that opened meanwhile stays.
   if (isOurs) return settleSoon();
-  // A layer that refuses to close stays in the list, and gets its entry back.
-  for (const layer of layers.slice(history?.depth() ?? 0).reverse()) layer.back();
+  // A layer that refuses to close stays in the list, and gets its entry back. The others leave the list at
+  // once: the next step back must not ask them again, nor may their entries come back.
+  const closing = layers.slice(history?.depth() ?? 0).reverse();
+  flushSync(() => closing.forEach((layer) => layer.back()));
   settleSoon();
 }
 
@@ -83,5 +88,11 @@ function settle(): void {
   const depth = history.depth();
   isLeaving = depth > layers.length;
   if (isLeaving) history.back(depth - layers.length);
-  for (let next = depth + 1; next <= layers.length; next++) history.push(next);
+  grow();
+}
+
+/** Pushes the entries of the layers that have none yet. */
+function grow(): void {
+  if (!history || isLeaving) return;
+  for (let next = history.depth() + 1; next <= layers.length; next++) history.push(next);
 }
