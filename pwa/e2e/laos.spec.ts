@@ -146,7 +146,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   await hub.click();
   const { result } = (await (await said).json()) as { result: { label: string } };
   expect(result.label).toMatch(/^[\d,]+ ກີບ$|^ເສຍໃຈນຳ$/);
-  const words = result.label.endsWith('ກີບ') ? result.label : 'ຝາກເງິນໄດ້ຫຼຽນເພີ່ມ ແລ້ວໝຸນໃໝ່ໄດ້ອີກ';
+  const words = result.label.endsWith('ກີບ') ? result.label : 'ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ';
   await expect(sheet).toContainText(words, { timeout: 20_000 });
   await noBaht();
 

@@ -16,9 +16,9 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFirst = useRef(true);
   const heading = useRef<number>(undefined);
-  const chosen = useRef(choose);
+  const latest = useRef(choose);
   useEffect(() => {
-    chosen.current = choose;
+    latest.current = choose;
   });
   useEffect(() => {
     const box = row.current;
@@ -38,7 +38,7 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
       if (!box?.clientWidth) return; // a row that is hidden stands nowhere
       const bound = heading.current;
       heading.current = undefined;
-      if (bound === undefined) chosen.current(middleOf(box)); // by what has been chosen elsewhere meanwhile, too
+      if (bound === undefined) latest.current(middleOf(box)); // by what has been chosen elsewhere meanwhile, too
       // A slow phone rests on the way: what was chosen stays chosen.
       else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
     }, REST_MS);
