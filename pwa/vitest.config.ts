@@ -18,6 +18,8 @@ export default defineConfig({
     // cut off would go on beside the next test, in its network.
     testTimeout: schedules ? 0 : 180_000,
     restoreMocks: true,
+    // Left to itself it leaves a core free: half of two.
+    maxWorkers: '100%',
     // In a test BASE_URL is the app's base path, so the server's address takes another name.
     env: { SERVER_URL: process.env.BASE_URL ?? 'http://127.0.0.1:8080' },
   },

@@ -18,7 +18,8 @@ export default defineConfig({
   testIgnore: ['screens*.spec.ts', 'clips/**', 'visual/**', 'webkit/**'],
   outputDir: '../../test-results',
   globalSetup: './house.ts',
-  workers: 2,
+  // One more than there are cores on the smallest machine: a journey waits for a third of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // In CI only, where nobody can look on: the last words say of each first try what was seen.

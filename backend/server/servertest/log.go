@@ -8,19 +8,20 @@ import (
 	"testing"
 )
 
-// errorsOf keeps what a server logs as an error, and tells it where the test
-// fails: an answer of 500 says nothing of its cause.
+// errorsOf keeps what a server logs as a warning or an error, and tells it where
+// the test fails: an answer of 500, or that a company did not answer, says nothing
+// of its cause.
 func errorsOf(t testing.TB) *slog.Logger {
 	kept := &kept{}
 	t.Cleanup(func() {
 		if said := kept.said(); t.Failed() && said != "" {
-			t.Logf("the server's errors:\n%s", said)
+			t.Logf("the server's warnings and errors:\n%s", said)
 		}
 	})
-	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelError}))
+	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// enough is how much is kept: the first errors are those that count.
+// enough is how much is kept: the first are those that count.
 const enough = 16 << 10
 
 type kept struct {

@@ -72,7 +72,7 @@ export function GrowingField({
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       className={cx(
-        'block w-full resize-none border border-control bg-bg text-body outline-none placeholder:text-ink-3 focus:border-brand focus:ring-1 focus:ring-brand',
+        'block w-full resize-none border border-control bg-bg text-body outline-none placeholder:text-ink-3 focus:border-brand focus:outline-1 focus:outline-brand focus:outline-solid',
         className,
       )}
     />

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { buttonClass } from './button';
+import { FocusAtOnce } from './focus-at-once';
 import { feel } from './haptics';
 import { useBackLayer } from './layers';
 
@@ -16,6 +17,7 @@ interface AlertProps {
 
 /** A dialog that says that something could not be done, also over a sheet. It has one button, since there is no choice. */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
+  const ref = useRef<HTMLDivElement>(null);
   useBackLayer(open, onClose);
   useEffect(() => {
     if (open) feel('failed');
@@ -27,7 +29,11 @@ export function Alert({ open, title, children, action, onClose }: AlertProps) {
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <AlertDialog.Popup className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(340px,100vw-48px)] -translate-y-1/2 rounded-wallet bg-bg p-5 text-center text-ink shadow-e3 outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <AlertDialog.Popup
+          ref={ref}
+          className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(340px,100vw-48px)] -translate-y-1/2 rounded-wallet bg-bg p-5 text-center text-ink shadow-e3 outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <FocusAtOnce of={ref} />
           <span
             className="mx-auto grid size-14 place-items-center rounded-full bg-failed-soft text-failed"
             aria-hidden="true"

@@ -1,5 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { FocusAtOnce } from './focus-at-once';
 import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 
@@ -14,11 +16,16 @@ interface LightboxProps {
 
 /** One picture over everything, on a dark ground in both themes. It can be pinched to zoom. */
 export function Lightbox({ src, alt, closeLabel, onClose }: LightboxProps) {
+  const ref = useRef<HTMLDivElement>(null);
   useBackLayer(src !== undefined, onClose);
   return (
     <Dialog.Root open={src !== undefined} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-[oklch(0.15_0.012_165)] text-wallet-ink outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Dialog.Popup
+          ref={ref}
+          className="fixed inset-0 z-50 flex flex-col bg-[oklch(0.15_0.012_165)] text-wallet-ink outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <FocusAtOnce of={ref} />
           <Dialog.Title className="sr-only">{alt}</Dialog.Title>
           <div className="flex shrink-0 justify-end px-2 pt-[max(8px,env(safe-area-inset-top))]">
             <Dialog.Close render={<IconButton icon={X} label={closeLabel} />} />

@@ -3,6 +3,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
+import { FocusAtOnce } from './focus-at-once';
 import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 import { useMedia } from './use-media';
@@ -41,6 +42,7 @@ const backdrop = [
  */
 export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   const wide = useMedia('(min-width: 48rem)');
+  const ref = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root
       open={open}
@@ -51,7 +53,8 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
         <Drawer.Portal>
           <Drawer.Backdrop className={backdrop} />
           <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
-            <Drawer.Popup className={popup} {...(wide && { 'data-base-ui-swipe-ignore': '' })}>
+            <Drawer.Popup ref={ref} className={popup} {...(wide && { 'data-base-ui-swipe-ignore': '' })}>
+              <FocusAtOnce of={ref} />
               <SheetOpen value={open}>{children}</SheetOpen>
             </Drawer.Popup>
           </Drawer.Viewport>

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { AnswerOf } from '@/data/api/routes';
@@ -10,6 +10,7 @@ import '@/i18n/care-texts';
 import { showSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';
 import { Facts } from '@/ui/confirm-step';
+import { FocusAtOnce } from '@/ui/focus-at-once';
 import { formatMoney } from '@/ui/format/money';
 import { useBackLayer } from '@/ui/layers';
 
@@ -46,6 +47,7 @@ export default function RealityCheck() {
 function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   const { t } = useTranslation('care');
   const sums = useSums(time.since);
+  const ref = useRef<HTMLDivElement>(null);
   useBackLayer(true, onGoOn);
   const leave = () => {
     showSheet('logout'); // which says what was not sent yet
@@ -57,7 +59,11 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
     <AlertDialog.Root open>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="fixed inset-0 z-40 bg-scrim" />
-        <AlertDialog.Popup className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[92dvh] w-[min(360px,100vw-32px)] -translate-y-1/2 overflow-y-auto rounded-wallet bg-bg p-5 text-ink shadow-e3 outline-none">
+        <AlertDialog.Popup
+          ref={ref}
+          className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[92dvh] w-[min(360px,100vw-32px)] -translate-y-1/2 overflow-y-auto rounded-wallet bg-bg p-5 text-ink shadow-e3 outline-none"
+        >
+          <FocusAtOnce of={ref} />
           <AlertDialog.Title className="text-center text-h2 font-bold [text-wrap:balance]">
             {t('reality.here', { time: long })}
           </AlertDialog.Title>
