@@ -41,6 +41,20 @@ func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
 	}
 }
 
+// One text in 65,536 ends like this: taken for a tag, its checksum would make a good slip none.
+func TestAChecksumThatLooksLikeItsOwnTagIsReadAsTheChecksum(t *testing.T) {
+	slip, err := thaiqr.ParseSlip("0041000600000101030040220013071152533APM273585102TH91049104")
+	if want := (thaiqr.Slip{Bank: "004", TransRef: "013071152533APM27358", Country: "TH"}); err != nil || slip != want {
+		t.Errorf("slip %+v, %v", slip, err)
+	}
+
+	payment, err := thaiqr.ParsePayment(
+		"00020101021230790016A00000067701011201150107556000123010215ENYUVGYFG6ACJBC0317WWENYUVGYFG6ACJBC53037645406100.005802TH63046304")
+	if err != nil || payment.Amount != 10000 || payment.Ref1 != "ENYUVGYFG6ACJBC" {
+		t.Errorf("payment %+v, %v", payment, err)
+	}
+}
+
 // spec P2.3
 func TestParseSlipReadsTrueMoney(t *testing.T) {
 	want := thaiqr.Slip{TrueMoney: true, Event: "P2P", TransRef: "50002212345678", Date: "15032024"}

@@ -44,20 +44,28 @@ func (fs fields) has(id string) bool {
 	return false
 }
 
+// firstField reads the tag that text begins with, and answers what follows it.
+func firstField(text string) (f field, rest string, err error) {
+	if len(text) < 4 || !isDigits(text[:4]) {
+		return field{}, "", ErrFormat
+	}
+	end := 4 + int(text[2]-'0')*10 + int(text[3]-'0')
+	if end > len(text) {
+		return field{}, "", ErrFormat
+	}
+	return field{text[:2], text[4:end]}, text[end:], nil
+}
+
 // parseFields splits text into its tags. A tag given twice is refused: two
 // readers could otherwise take different values from one text.
 func parseFields(text string) (fields, error) {
 	var fs fields
 	for rest := text; rest != ""; {
-		if len(rest) < 4 || !isDigits(rest[:4]) {
+		f, after, err := firstField(rest)
+		if err != nil || fs.has(f.id) {
 			return nil, ErrFormat
 		}
-		id, length := rest[:2], int(rest[2]-'0')*10+int(rest[3]-'0')
-		if length > len(rest)-4 || fs.has(id) {
-			return nil, ErrFormat
-		}
-		fs = append(fs, field{id, rest[4 : 4+length]})
-		rest = rest[4+length:]
+		fs, rest = append(fs, f), after
 	}
 	return fs, nil
 }
@@ -65,11 +73,17 @@ func parseFields(text string) (fields, error) {
 // parseChecked splits a text that ends in a checksum under the given tag.
 // Some bank apps drop the checksum's leading zeros and leave the length at 04,
 // so a short one at the very end is padded before it is compared.
+//
+// The checksum's tag is found by walking there: a value, or the checksum itself,
+// may hold the same four digits.
 func parseChecked(text, crcTag string) (fields, error) {
-	head := crcTag + "04"
-	at := strings.LastIndex(text, head)
-	if at < 0 {
-		return nil, ErrFormat
+	head, at := crcTag+"04", 0
+	for !strings.HasPrefix(text[at:], head) {
+		_, rest, err := firstField(text[at:])
+		if err != nil {
+			return nil, err
+		}
+		at = len(text) - len(rest)
 	}
 	body, sum := text[:at+len(head)], text[at+len(head):]
 	if len(sum) == 0 || len(sum) > 4 {
