@@ -135,7 +135,7 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 		Bank: t.FromBank, TransRef: t.TransRef,
 		FromName: shortName(t.FromName), FromBank: from.NameTH, FromAccount: mask(t.FromAccountNo),
 		ToName: shortName(t.ToName), ToBank: to.NameTH, ToAccount: mask(t.ToAccountNo),
-		Amount: withCommas(t.Amount), At: t.At.In(clock.Bangkok), QR: qr,
+		Amount: withCommas(t.Amount), Kip: from.lao(), At: t.At.In(clock.Bangkok), QR: qr,
 	}
 }
 

@@ -1,5 +1,7 @@
 package sandbox
 
+import "slices"
+
 // bank is a bank of the real world. A Lao one goes by its LAPNet IIN, or by its code.
 type bank struct {
 	Number string `json:"number"`
@@ -30,6 +32,9 @@ var banks = []bank{
 	{"32170418", "JDB", "ร่วมพัฒนา", "Joint Development Bank"},
 	{"APB", "APB", "ส่งเสริมกสิกรรม", "Agricultural Promotion Bank"},
 }
+
+// lao tells a bank of Laos, whose accounts hold kip.
+func (b bank) lao() bool { return slices.Contains([]string{"BCEL", "LDB", "JDB", "APB"}, b.Code) }
 
 // bankOf finds a bank by its code or its number.
 func bankOf(name string) (bank, bool) {

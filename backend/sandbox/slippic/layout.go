@@ -46,6 +46,14 @@ func (c *canvas) header(b brand, s Slip) {
 	c.text(style{regular, 36, b.ink}, centre, Width/2, 358, 0, thaiTime(s.At))
 }
 
+// unit is the money's name.
+func (s Slip) unit() string {
+	if s.Kip {
+		return "กีบ"
+	}
+	return "บาท"
+}
+
 // card is the white sheet with the transfer itself.
 func (c *canvas) card(from brand, s Slip) {
 	c.rounded(cardLeft, cardTop, cardRight-cardLeft, cardBottom-cardTop, 40, white)
@@ -58,9 +66,9 @@ func (c *canvas) card(from brand, s Slip) {
 
 	c.fill(image.Rect(textLeft, 954, textRight, 956), hair)
 	c.text(style{regular, 38, faint}, left, textLeft, 1054, 0, "จำนวนเงิน")
-	c.text(style{semibold, 40, black}, right, textRight, 1060, 0, "บาท")
+	c.text(style{semibold, 40, black}, right, textRight, 1060, 0, s.unit())
 	c.text(style{semibold, 84, black}, right, textRight-92, 1060, 560, s.Amount)
-	c.row(1136, "ค่าธรรมเนียม", "0.00 บาท")
+	c.row(1136, "ค่าธรรมเนียม", "0.00 "+s.unit())
 	c.fill(image.Rect(textLeft, 1186, textRight, 1188), hair)
 	c.row(1254, "เลขที่รายการ", s.TransRef)
 	c.row(1318, "บันทึกช่วยจำ", "-")

@@ -22,6 +22,7 @@ type Slip struct {
 	ToName, ToBank, ToAccount       string
 
 	Amount string // "1,234.50"
+	Kip    bool   // of Lao money; else baht
 	At     time.Time
 
 	// QR are the texts of the codes to draw, side by side: one on an honest

@@ -107,6 +107,26 @@ func TestATextThatNoCodeHoldsIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestASlipOfKipDiffersInTheMoneysNameAlone(t *testing.T) {
+	of := slip()
+	baht := slippic.Draw(of)
+	of.Kip = true
+	kip := slippic.Draw(of)
+
+	var differs image.Rectangle
+	for y := range slippic.Height {
+		for x := range slippic.Width {
+			if baht.At(x, y) != kip.At(x, y) {
+				differs = differs.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	// The words beside the amount and beside the fee.
+	if names := image.Rect(700, 1000, slippic.Width, 1160); differs.Empty() || !differs.In(names) {
+		t.Errorf("they differ in %v", differs)
+	}
+}
+
 func TestAnythingInTheFieldsIsDrawn(t *testing.T) {
 	odd := slip("x")
 	odd.Bank, odd.FromBank, odd.ToBank, odd.Amount, odd.At = "", "", "ำ้้", "", time.Time{}

@@ -28,7 +28,7 @@ export default function AccountSheet({ code }: { code: string }) {
   useForgetAccount(code);
   const slot = home?.slots?.find((each) => each.code === code);
   if (opening.at === 'password') return <PasswordStep name={nameOf('activateSlot', code)} />;
-  if (!home || !slot) return <Nothing waiting={loading} />;
+  if (!home?.slots || !slot) return <Nothing waiting={loading} isUnknown={home?.slots !== undefined} />;
   return slot.isActive ? <Account slot={slot} home={home} /> : <ClosedAccount slot={slot} />;
 }
 
@@ -80,11 +80,14 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   );
 }
 
-function Nothing({ waiting }: { waiting: boolean }) {
+/** Before the games are here; or there are games, and this is none of them: an old link may lead to it. */
+function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
   const { t } = useTranslation('games');
   return (
     <SheetPage title={t('account.balance')}>
-      {waiting ? <SkeletonRows rows={2} /> : <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
+      {waiting && <SkeletonRows rows={2} />}
+      {!waiting && isUnknown && <EmptyState title={t('unknown')}>{t('unknownText')}</EmptyState>}
+      {!waiting && !isUnknown && <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
     </SheetPage>
   );
 }

@@ -335,6 +335,14 @@ describe('an open account', () => {
   });
 });
 
+it('a game that there is not is told to be none, and not to come with the signal', async () => {
+  open('nowhere');
+
+  await screen.findByText('This game is not here');
+
+  expect(screen.getByText('Choose another one on the home page')).toBeTruthy();
+});
+
 it('without a signal there are no credentials, no game and no transfer, and the sheet says so', async () => {
   open('pg');
   await screen.findByText('KP08K2');
