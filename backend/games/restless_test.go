@@ -1,0 +1,75 @@
+package games_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/server/servertest"
+)
+
+// restless is a wallet into which money comes each time that it has just been looked
+// at, while it is on.
+type restless struct {
+	on     atomic.Bool
+	came   atomic.Int64 // how often
+	arrive func(ctx context.Context)
+}
+
+type lookedKey struct{}
+
+func (r *restless) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
+	return context.WithValue(ctx, lookedKey{}, strings.Contains(q.SQL, "name: WalletOf "))
+}
+
+func (r *restless) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) {
+	if looked, _ := ctx.Value(lookedKey{}).(bool); looked && r.on.Load() {
+		r.came.Add(1)
+		r.arrive(ctx)
+	}
+}
+
+// spec 7.25, 8.15j
+func TestAllOfAWalletThatDoesNotComeToRestStaysThereAndIsToldToComeAgain(t *testing.T) {
+	quiet, wallet := pgtest.New(t), &restless{}
+	cfg := quiet.Config()
+	cfg.ConnConfig.Tracer, cfg.MaxConns = wallet, 16
+	traced, err := pgxpool.NewWithConfig(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(traced.Close)
+	h := servertest.On(t, traced)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	deposit := func(ctx context.Context, baht money.Satang) {
+		if _, err := quiet.Exec(ctx, `update account set balance = balance + $2 where owner = $1 and role = 'wallet'`, m.ID(), baht); err != nil {
+			t.Error(err)
+		}
+	}
+	wallet.arrive = func(ctx context.Context) { deposit(ctx, money.Baht(1)) }
+	keyed := m.With("Idempotency-Key", "all")
+	all := map[string]string{"to": "circus"}
+
+	wallet.on.Store(true)
+	told := keyed.Call("POST", "/api/wallet/transferAll", all).WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")
+	wallet.on.Store(false)
+
+	came := money.Satang(wallet.came.Load())
+	deposit(t.Context(), -came*money.Baht(1))
+	if came < 5 || told.Header.Get("Retry-After") != "1" || m.Balance() != "1000.00" || len(m.Lines()) != 1 {
+		t.Errorf("looked at %d times, %v, balance %s, %d lines", came, told.Header, m.Balance(), len(m.Lines()))
+	}
+	if again := keyed.Call("POST", "/api/wallet/transferAll", all).Want(http.StatusOK).Cash(); again.Statement.Amount != money.Baht(1000) {
+		t.Errorf("%s moved at rest", again.Statement.Amount)
+	}
+	h.Sound()
+}
