@@ -21,8 +21,12 @@ func errorsOf(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// enough is how much is kept: the first are those that count.
-const enough = 16 << 10
+// enough is how much is kept, warnings half of it: the first are those that count,
+// and many warnings must not keep an error out.
+const (
+	enough   = 16 << 10
+	warnings = enough / 2
+)
 
 type kept struct {
 	mu   sync.Mutex
@@ -32,7 +36,11 @@ type kept struct {
 func (k *kept) Write(line []byte) (int, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.text.Len() < enough && !bytes.Contains(line, []byte(context.Canceled.Error())) { // it is being stopped
+	room := enough
+	if bytes.Contains(line, []byte("level=WARN")) {
+		room = warnings
+	}
+	if k.text.Len() < room && !bytes.Contains(line, []byte(context.Canceled.Error())) { // it is being stopped
 		k.text.Write(line)
 	}
 	return len(line), nil

@@ -72,7 +72,7 @@ export function GrowingField({
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       className={cx(
-        'block w-full resize-none border border-control bg-bg text-body outline-none placeholder:text-ink-3 focus:border-brand focus:outline-1 focus:outline-brand focus:outline-solid',
+        'block w-full resize-none border border-control bg-bg text-body outline-none outline-offset-0 placeholder:text-ink-3 focus:border-brand focus:outline-1 focus:outline-brand focus:outline-solid',
         className,
       )}
     />
