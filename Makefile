@@ -64,6 +64,14 @@ generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the 
 	tools/queries-sum > sql/generated.sum
 	$(MAKE) --no-print-directory generate-api
 
+.PHONY: coverage
+coverage: ## Write bin/spec-coverage.md: each statement of the specification with the tests that show it
+	@node tools/spec-coverage.mjs
+
+.PHONY: lao-check
+lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should look at
+	@node tools/lao-check.mjs
+
 .PHONY: bench
 bench: binaries ## Measure speed and memory; one table, and bench.json
 	go run ./backend/cmd/bench
@@ -179,5 +187,4 @@ generate-api: tools/openapi/node_modules/.package-lock.json
 	go run ./backend/cmd/wallet openapi > bin/openapi.json
 	cd tools/openapi && npm run --silent generate
 	go run ./backend/cmd/wallet errors > docs/errors.md
-	node tools/spec-coverage.mjs
 	node tools/words.mjs

@@ -1,10 +1,10 @@
-// Writes docs/spec-coverage.md: each statement of the specification with the
-// tests that mark it. Fails when a sentence of docs/spec.md is in no statement
+// Writes bin/spec-coverage.md (`make coverage`): each statement of the
+// specification with the tests that mark it. Fails when a sentence of docs/spec.md is in no statement
 // of docs/statements.tsv or the other way round, when a statement wants a test
 // and no test marks it, and when a mark names a statement that is unknown or
 // said not to be built: nothing can be skipped, or claimed, without somebody
 // noticing.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { checkAgainst, readStatements } from './spec/statements.mjs';
 import { marksIn, testFiles } from './spec/marks.mjs';
 
@@ -38,7 +38,7 @@ const sum =
   `${count('words')} codes that are translated and never sent (docs/errors.md says why), ` +
   `${count('rule')} rules for those who build, ${count('-')} that only set the scene`;
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-let out = `# Spec coverage\n\nWritten by \`make generate\` from \`docs/statements.tsv\` and the marks in the tests (\`// spec 2.23\`); do not edit.\n\n${sum}.\n`;
+let out = `# Spec coverage\n\nWritten by \`make coverage\` from \`docs/statements.tsv\` and the marks in the tests (\`// spec 2.23\`).\n\n${sum}.\n`;
 let heading = '';
 for (const s of statements) {
   if (s.heading !== heading) {
@@ -48,5 +48,6 @@ for (const s of statements) {
   const by = s.answer === 'test' ? shownBy.get(s.id).map(cell).join('<br>') : s.answer;
   out += `| ${s.id} | ${cell(s.text)} | ${by} |\n`;
 }
-writeFileSync('docs/spec-coverage.md', out);
+mkdirSync('bin', { recursive: true });
+writeFileSync('bin/spec-coverage.md', out);
 console.log(sum);
