@@ -79,7 +79,9 @@ function playwrights(): string | undefined {
 
 function fromDebian(bundle = 'chromium', names = NAMES): string | undefined {
   if (process.getuid?.() !== 0 || !run('apt-get', ['update', '-qq'])) return undefined;
-  return run('apt-get', ['install', '-y', '-qq', bundle]) ? onPath(names) : undefined;
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', bundle])
+    ? onPath(names)
+    : undefined;
 }
 
 function fromPlaywright(): string | undefined {

@@ -1,6 +1,6 @@
 /** What journeys share: a page that is watched for faults, and the ways a member walks often. */
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Member } from './api';
+import { tokenOf, type Member } from './api';
 import { house } from './house';
 import type { Picture } from './world';
 import { hold } from '../src/i18n/hold';
@@ -10,7 +10,7 @@ import { hold } from '../src/i18n/hold';
  * Thai letters that the app's one frame has ready, where another language has no use for them.
  */
 const EXPECTED =
-  /^Failed to load resource|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Firefox can’t establish a connection|^The connection to ws[^ ]* was interrupted|^Error while trying to use the following icon from the Manifest: .*Download error/;
+  /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Firefox can’t establish a connection|^The connection to ws[^ ]* was interrupted|^Error while trying to use the following icon from the Manifest: .*Download error/;
 
 /** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
 export async function watch(context: BrowserContext): Promise<string[]> {
@@ -37,6 +37,9 @@ export async function watch(context: BrowserContext): Promise<string[]> {
   return faults;
 }
 
+/** For `test.use`: journeys about the service worker, or of pages that are opened without a network. */
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
+
 /** Every journey that uses `page` fails on a fault that nobody looked for. */
 export const test = base.extend<{ watched: void }>({
   baseURL: async ({}, use) => use(house.app),
@@ -53,8 +56,26 @@ export const test = base.extend<{ watched: void }>({
 export { expect };
 
 /**
- * Logs in on the login page. Whose id is known comes as somebody who has accepted the agreement before; another
- * member accepts it at home, where it comes up after a moment.
+ * Opens a page of a member who signed in on this phone before: the token is kept and the agreement accepted, as a
+ * login with "remember me" leaves them. Journeys that are not about the login start here.
+ */
+export async function signIn(
+  page: Page,
+  member: Member,
+  path = '/user/home',
+  origin = house.app,
+): Promise<void> {
+  const token = await tokenOf(member);
+  // A file of this origin that runs none of the app.
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+  await acceptAgreement(page, member.id);
+  await page.goto(origin + path);
+}
+
+/**
+ * Logs in on the login page. A member whose id is known has accepted the agreement before; another member accepts
+ * it at home, where it opens after a moment.
  */
 export async function logIn(
   page: Page,
@@ -62,7 +83,7 @@ export async function logIn(
   { remember = true } = {},
 ): Promise<void> {
   if (new URL(page.url(), house.app).pathname !== '/login') await page.goto(`${house.app}/login`);
-  if (member.id) await accept(page, member.id);
+  if (member.id) await acceptAgreement(page, member.id);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(remember);
@@ -71,26 +92,35 @@ export async function logIn(
   if (!member.id) await page.getByRole('button', { name: 'รับทราบ' }).click();
   await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Requests that a journey begins to watch in the moment in which the worker claims the page go by unseen.
-  await isClaimed(page);
+  // Playwright does not see requests that start while the worker claims the page.
+  if (await hasWorker(page)) await isClaimed(page);
 }
 
-/** As the app keeps it on this phone, among those of other members. */
-async function accept(page: Page, memberId: string): Promise<void> {
-  const { headers } = await fetch(`${house.app}/api/lookup/agreements?locale=th`, {
-    headers: { 'X-Requested-With': 'wallet-user' },
-  });
-  const version = headers
-    .get('etag')
-    ?.replace(/^(W\/)?"|"$/g, '')
-    .replace(/-th$/, '');
+/** Whether this phone registers the service worker: most journeys block it. */
+function hasWorker(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+}
+
+/** Stores the accepted version as the app does, beside those of other members. */
+async function acceptAgreement(page: Page, memberId: string): Promise<void> {
+  const version = await agreementVersion();
   await page.evaluate(
-    ([key, id, of]) => {
+    ([key, id, accepted]) => {
       const kept = JSON.parse(localStorage.getItem(key!) ?? '{}') as Record<string, unknown>;
-      localStorage.setItem(key!, JSON.stringify({ ...kept, [id!]: of }));
+      localStorage.setItem(key!, JSON.stringify({ ...kept, [id!]: accepted }));
     },
     ['remember-agreement', memberId, version],
   );
+}
+
+async function agreementVersion(): Promise<string | undefined> {
+  const { headers } = await fetch(`${house.app}/api/lookup/agreements?locale=th`, {
+    headers: { 'X-Requested-With': 'wallet-user' },
+  });
+  return headers
+    .get('etag')
+    ?.replace(/^(W\/)?"|"$/g, '')
+    .replace(/-th$/, '');
 }
 
 /** The service worker holds the app: from here it opens without a network. */

@@ -1,12 +1,12 @@
 /** A new member's first day in Lao and in English, by the words that the app itself shows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { api, newAccountNo, newPhone } from './api';
-import { house } from './house';
-import { expect, test } from './journey';
-import { dialog } from './money';
-import { Support } from './support';
-import { codeFor, giftLink, payQr, transfer } from './world';
+import { api, newAccountNo, newPhone } from '../api';
+import { house } from '../house';
+import { expect, test } from '../journey';
+import { dialog } from '../money';
+import { Support } from '../support';
+import { codeFor, giftLink, payQr, transfer } from '../world';
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -1,11 +1,11 @@
 /** A phone that slept through releases: its old app meets today's server, and its old databases today's app. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember, type Member } from './api';
-import { cached, expect, finish, handInSlip, logIn, test } from './journey';
-import { Release } from './release';
-import { payoutsTo, transfer, type Picture } from './world';
-import { hold } from '../src/i18n/hold';
+import { booksOf, fund, newMember, type Member } from '../api';
+import { cached, expect, finish, handInSlip, logIn, test } from '../journey';
+import { Release } from '../release';
+import { payoutsTo, transfer, type Picture } from '../world';
+import { hold } from '../../src/i18n/hold';
 
 const isOld = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="-of-old"]') !== null).catch(() => true); // while it reloads

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
-import { chatWords, expect, logIn, openChat, tapBar, write } from './journey';
-import { openPhone } from './phone';
-import { withPhone as test } from './with-phone';
-import { hold } from '../src/i18n/hold';
+import { booksOf, fund, newMember } from '../api';
+import { chatWords, expect, logIn, openChat, tapBar, write } from '../journey';
+import { openPhone } from '../phone';
+import { withPhone as test } from '../with-phone';
+import { hold } from '../../src/i18n/hold';
 
 const DAYS = 30;
 const MB = 1_000_000;

@@ -1,8 +1,8 @@
 /** Where the reader's own few colours are forced upon the page: what a ground said is still said. */
 import type { Locator } from '@playwright/test';
-import { newMember } from './api';
-import { expect, logIn, tapBar, test } from './journey';
-import { dialog, openDeposit } from './money';
+import { newMember } from '../api';
+import { expect, logIn, tapBar, test } from '../journey';
+import { dialog, openDeposit } from '../money';
 
 const ground = (of: Locator) => of.evaluate((each) => getComputedStyle(each).backgroundColor);
 const edge = (of: Locator) =>

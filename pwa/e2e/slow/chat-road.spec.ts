@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { newMember } from './api';
-import { chance, type Random } from './chance';
-import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from './journey';
-import { openPhone } from './phone';
-import type { Road } from './road';
-import { Support, type Desk } from './support';
-import { cutOff, reconnect, withPhone } from './with-phone';
+import { newMember } from '../api';
+import { chance, type Random } from '../chance';
+import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from '../journey';
+import { openPhone } from '../phone';
+import type { Road } from '../road';
+import { Support, type Desk } from '../support';
+import { cutOff, reconnect, withPhone } from '../with-phone';
 
 /** CHAT_MINUTES=5 is the long way; CHAT_SEED=<number> goes a way again that failed. */
 const LASTS_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;

@@ -1,9 +1,9 @@
 /** A whole journey by what a screen reader is told alone: no place, no colour, no picture. */
-import { booksOf, fund, newMember } from './api';
-import { Ear } from './ear';
-import { expect, test } from './journey';
-import { Support } from './support';
-import { payoutsTo } from './world';
+import { booksOf, fund, newMember } from '../api';
+import { Ear } from '../ear';
+import { expect, test } from '../journey';
+import { Support } from '../support';
+import { payoutsTo } from '../world';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { api, booksOf, newAccountNo, newMember, newPhone, tokenOf, type Member } from './api';
-import { house, moveIn, type Home } from './house';
-import { card } from './games';
-import { expect, test as journey } from './journey';
-import { Support } from './support';
-import { codeFor, payoutsTo, transfer } from './world';
-import { hold } from '../src/i18n/hold';
+import { api, booksOf, newAccountNo, newMember, newPhone, tokenOf, type Member } from '../api';
+import { house, moveIn, type Home } from '../house';
+import { card } from '../games';
+import { expect, test as journey } from '../journey';
+import { Support } from '../support';
+import { codeFor, payoutsTo, transfer } from '../world';
+import { hold } from '../../src/i18n/hold';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Kip comes to the account of BCEL that the demo content seeds. */

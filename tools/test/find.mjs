@@ -1,0 +1,107 @@
+// Finds the tests that a pattern means: a file, a folder, a Go package, or part of a test's name.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const LEVELS = [
+  ['package', /^(backend|sql)\/.*_test\.go$/],
+  ['journey', /^(pwa\/e2e|tools\/lighthouse)\/.*\.(spec|bench)\.ts$/],
+  ['component', /^pwa\/.*\.test\.tsx?$/],
+];
+
+export const levelOf = (path) => LEVELS.find(([, of]) => of.test(path))?.[0];
+
+/** All test files that git knows or would take, each with its level. */
+export function testFiles() {
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'backend', 'sql', 'pwa', 'tools'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return list
+    .split('\n')
+    .filter((path) => levelOf(path) && existsSync(path))
+    .map((path) => ({ path, level: levelOf(path) }));
+}
+
+/**
+ * What a pattern means: [{ level, path, name }]. `name` is set where the pattern is of a name, and is what the
+ * level's runner takes; without it the whole file is meant. Empty where nothing fits.
+ */
+export function find(pattern) {
+  const files = testFiles();
+  const asPath = pattern
+    .replace(/^\.\//, '')
+    .replace(/^krapao\//, '')
+    .replace(/\/(\.\.\.)?$/, '');
+  if (existsSync(asPath)) {
+    const isFolder = statSync(asPath).isDirectory();
+    return files.filter(({ path }) => path === asPath || (isFolder && path.startsWith(`${asPath}/`)));
+  }
+  const byFile = files.filter(({ path }) => path.includes(`/${pattern}`) && /\.(ts|tsx|go)$/.test(pattern));
+  if (byFile.length > 0) return byFile;
+  return files
+    .filter(({ path }) => namesIn(path).some((name) => name.includes(pattern)))
+    .map((file) => ({ ...file, name: pattern }));
+}
+
+/** Titles of TypeScript tests are any quoted text: a name that is found there and is none runs nothing. */
+function namesIn(path) {
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('.go')) return [...text.matchAll(/^func ((?:Test|Fuzz)\w+)\(/gm)].map(([, name]) => name);
+  return [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/g)].map(([, , name]) => name);
+}
+
+/** The commands that run what was found, one a level: { level, command, args }. */
+export function commandsFor(found, { repeat = 1, extra = [] } = {}) {
+  return LEVELS.map(([level]) => [level, found.filter((each) => each.level === level)])
+    .filter(([, of]) => of.length > 0)
+    .map(([level, of]) => ({ level, ...RUN[level](of, repeat, extra) }));
+}
+
+const name = (of) => of[0].name;
+
+const RUN = {
+  package: (of, repeat, extra) => {
+    const packages = [...new Set(of.map(({ path }) => `./${dirname(path)}`))];
+    const only = name(of) ? ['-run', name(of)] : [];
+    const test = [
+      'go',
+      'test',
+      '-ldflags=-s -w',
+      `-count=${repeat}`,
+      '-timeout=60m',
+      ...only,
+      ...extra,
+      ...packages,
+    ];
+    return { command: 'go', args: ['run', './backend/cmd/wallet', 'testdb', '--', ...test] };
+  },
+  component: (of, repeat, extra) => ({
+    command: 'npx',
+    args: [
+      'vitest',
+      'run',
+      '--config',
+      'pwa/vitest.config.ts',
+      ...(name(of) ? ['-t', literal(name(of))] : []),
+      ...extra,
+      ...paths(of),
+    ],
+    times: repeat,
+  }),
+  journey: (of, repeat, extra) => ({
+    command: 'npx',
+    args: [
+      ...['playwright', 'test', '--config', 'pwa/e2e/playwright.config.ts', `--repeat-each=${repeat}`],
+      ...(name(of) ? ['-g', literal(name(of))] : []),
+      ...extra,
+      ...paths(of),
+    ],
+  }),
+};
+
+const paths = (of) => [...new Set(of.map(({ path }) => path))];
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
