@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
@@ -28,6 +28,17 @@ const libraries = [
   { name: 'database', of: /node_modules\/dexie\// },
   { name: 'words', of: /node_modules\/(react-)?i18next\// },
 ];
+
+/** The worker's build as vite-plugin-pwa 2.0.0 configures it, without the option that the bundler has deprecated, and quiet. */
+const oneFile: Plugin = {
+  name: 'worker-in-one-file',
+  config({ build }) {
+    const output = build?.rollupOptions?.output as Record<string, unknown>;
+    delete output.inlineDynamicImports;
+    output.codeSplitting = false;
+    return { logLevel: 'warn' };
+  },
+};
 
 /** What the members' app and the operators' console are built alike in. */
 const shared = {
@@ -120,6 +131,7 @@ export default defineConfig({
           '**/*latin-ext*',
         ],
         maximumFileSizeToCacheInBytes: 600_000,
+        buildPlugins: { vite: [oneFile] },
       },
     }),
     precompress(),

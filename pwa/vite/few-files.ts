@@ -59,6 +59,8 @@ const concernsOf = (entries: readonly string[]) =>
 export function fewFiles(priority: number) {
   const neededBy = pagesAndSheets();
   return rules.map((rule, i) => ({
+    // Names the group in the bundler's own reports: `name` is a function.
+    debugName: `few-files-${i}`,
     priority: priority - i / 100,
     name: (id: string, graph: Graph) => rule(neededBy(id, graph)),
   }));

@@ -36,6 +36,8 @@ export function operatorPage(page: string, shared: InlineConfig): Plugin {
           build: {
             ...shared.build,
             emptyOutDir: false,
+            // One file of some 590 kB, loaded by operators alone.
+            chunkSizeWarningLimit: 700,
             rolldownOptions: {
               input: page,
               output: {
