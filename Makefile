@@ -1,98 +1,152 @@
-# Krapao. `make help` lists what there is.
-# Everything a target needs it installs by itself, from the lock files.
+# Krapao. `make help` lists the targets. Each installs what it needs by itself, from the lock files.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
 
 PORT         ?= 8080
 SANDBOX_PORT ?= 8090
 DATA_DIR     ?= ./var
 export PORT SANDBOX_PORT DATA_DIR
 
-# Drawing and reading pictures is arithmetic on one core: the race detector
-# would only make it ten times slower there.
-QUIET   := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
-	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
-RACE    := $(if $(shell command -v cc 2>/dev/null),-race $(QUIET:%=-gcflags=%=-race=false))
-# The detector costs three times the time. It watches the packages whose own code
-# shares memory between goroutines, and the whole house under the tests of these;
-# what only talks to the database races there, where the detector sees nothing.
-RACED   := $(addprefix krapao/backend/,ledger games% wallet% platform/% content home chat push provider/% sandbox% server% cashier/withdrawal)
-# A package's tests wait for their database more than they reckon.
-AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
-# Nobody debugs these binaries: they are linked without what debuggers read. A
-# panic shows its lines all the same. Patience, for a machine that others use as well.
-GOTEST  := go test -ldflags='-s -w' -timeout 30m -p $(AT_ONCE)
-MODULES := node_modules/.package-lock.json
-APP     := backend/webapp/dist/index.html
+MODULES  := node_modules/.package-lock.json
+APP      := backend/webapp/dist/index.html
 LAOS_APP := bin/laos-app/index.html
 # Which app is built: LAOS=1 asks for the Laos variant's. The other one is built anew.
 VARIANT := $(if $(filter 1 t T true True TRUE,$(LAOS)),laos,thai)
 BUILT   := bin/app-variant
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
 TOOL    := go tool -modfile=tools/go.mod
+STEP    := tools/step
+
+# Nobody debugs these binaries: without symbols they link faster. A panic shows its lines all the same.
+# Vet has its place in `make check`.
+GOTEST  := go test -vet=off -ldflags='-s -w' -timeout 30m
+TESTDB  := go run ./backend/cmd/wallet testdb --
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- run -------------------------------------------------------------------
 
 .PHONY: run
 run: binaries ## Install, build and run everything, with LAOS=1 the Laos variant; prints the addresses
 	@exec ./bin/wallet dev
 
+# A database of its own: `make run` may run beside it.
+.PHONY: dev
+dev: export DATA_DIR := $(if $(filter file,$(origin DATA_DIR)),./var/dev,$(DATA_DIR))
+dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a server that restarts when Go or SQL changes
+	@exec node tools/dev/dev.mjs
+
+# ---- test ------------------------------------------------------------------
+
 .PHONY: test
-test: test-go test-unit test-e2e ## All tests: Go on real PostgreSQL (and a short bad day), vitest, journeys in Chromium
+test: binaries ## Go on real PostgreSQL, components and journeys in Chromium, side by side; then the slowest tests
+	@rm -rf bin/test && mkdir -p bin/test
+	@$(MAKE) -k -j3 test-go test-unit test-journeys; status=$$?; node tools/test/times.mjs; exit $$status
+
+.PHONY: test-fast
+test-fast: $(MODULES) ## The Go packages and components that were touched since BASE (default main)
+	@node tools/test/fast.mjs
+
+.PHONY: test-one
+test-one: $(MODULES) ## One test of any level: T=file, folder or part of a test's name
+	@node tools/test/one.mjs "$(T)"
+
+.PHONY: flaky
+flaky: $(MODULES) ## Repeat tests beside two busy loops: N=20 T=file, folder or name; results in bin/flaky.json
+	@N="$(N)" T="$(T)" node tools/test/flaky.mjs
 
 .PHONY: check
-check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
-	@out="$$($(TOOL) gofumpt -l backend sql)"; test -z "$$out" || { echo "not formatted: $$out"; exit 1; }
-	go vet ./...
-	$(TOOL) staticcheck ./...
-	npm run --silent format:check
-	npm run --silent typecheck
-	npm run --silent lint
-	./tools/up-to-date
+check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Formatting, vet, lint, types, generated files up to date
+	@$(MAKE) -k -j4 check-go check-format check-types check-lint check-generated
+
+.PHONY: check-go check-format check-types check-lint check-generated
+check-go:
+	@$(STEP) "vet" go vet ./...
+	@$(STEP) "staticcheck" $(TOOL) staticcheck ./...
+check-format:
+	@$(STEP) "format of Go" bash -c 'out="$$($(TOOL) gofumpt -l backend sql)"; test -z "$$out" || { echo "not formatted: $$out"; exit 1; }'
+	@$(STEP) "format of TypeScript and CSS" npm run --silent format:check
+check-types:
+	@$(STEP) "types" npm run --silent typecheck
+check-lint:
+	@$(STEP) "lint" npm run --silent lint
+check-generated:
+	@$(STEP) "generated files" tools/up-to-date
 
 .PHONY: format
 format: $(MODULES) ## Format Go, TypeScript and CSS
 	$(TOOL) gofumpt -w backend sql
 	npm run --silent format
 
-.PHONY: generate
-generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the generated files anew: queries, API types, docs
-	tools/queries
-	tools/queries-sum > sql/generated.sum
-	$(MAKE) --no-print-directory generate-api
+# ---- the slow set ----------------------------------------------------------
+# Eight slices of about six minutes, of which .ci/run takes one per run. Every target of this file stands in one.
 
-.PHONY: coverage
-coverage: ## Write bin/spec-coverage.md: each statement of the specification with the tests that show it
-	@node tools/spec-coverage.mjs
+SLICES := 1 2 3 4 5 6 7 8
+.PHONY: test-slow $(SLICES:%=slow-%) slow-machine
+test-slow: ## What takes long: all of it, or SLICE=k/8; with ALL=1 also what depends on the machine's speed and fonts
+	@for k in $(if $(SLICE),$(firstword $(subst /, ,$(SLICE))),$(SLICES)); do $(MAKE) slow-$$k || exit 1; done
+	@$(if $(ALL),$(MAKE) slow-machine)
 
-.PHONY: lao-check
-lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should look at
-	@node tools/lao-check.mjs
+# The race detector costs three times the time. It watches the packages whose own code shares memory between
+# goroutines; what only talks to the database races there, where the detector sees nothing. Pictures are arithmetic
+# on one core.
+QUIET := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
+	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
+RACE  := -race $(QUIET:%=-gcflags=%=-race=false)
+raced  = $(TESTDB) $(GOTEST) $(RACE) $(addprefix ./backend/,$(1))
+
+slow-1: $(MODULES)
+	$(call raced,ledger/... wallet/... games/... content)
+slow-2: $(MODULES)
+	$(call raced,server/... home)
+slow-3: $(MODULES)
+	$(call raced,platform/... provider/... sandbox/... chat push cashier/withdrawal)
+slow-4: ## Simulations with their full counts
+	tools/simulations
+slow-5: binaries laos-app
+	npm run --silent test:e2e -- --project=slow
+slow-6: binaries
+	$(MAKE) webkit
+	$(MAKE) chaos FOR=60s MEMBERS=40
+	$(MAKE) siege SMOKE=1
+slow-7: binaries
+	$(MAKE) bench SMOKE=1
+	$(MAKE) mutants MUTANTS=4 MUTANTS_IN="backend/cashier/match pwa/src/data/commands"
+	$(MAKE) generate format coverage lao-check
+	git diff --exit-code --stat
+slow-8: binaries
+	tools/targets
+slow-machine: binaries
+	npm run --silent test:e2e -- --project=machine
+	$(MAKE) lighthouse visual
+
+# ---- measure and simulate --------------------------------------------------
 
 .PHONY: bench
-bench: binaries ## Measure speed and memory; one table, and bench.json
-	go run ./backend/cmd/bench
-	npm run --silent bench
+bench: binaries ## Measure speed and memory; one table, and bench.json. SMOKE=1: one round each with the smallest load
+	go run ./backend/cmd/bench $(if $(SMOKE),-smoke)
+	$(if $(SMOKE),SMOKE=1) npm run --silent bench
 
 .PHONY: lighthouse
 lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Lighthouse over every screen, beside an empty page: ROUNDS, SCREENS
 	npx playwright test --config tools/lighthouse/config.ts
 
-.PHONY: chaos
-SEED ?= 1
+SEED    ?= 1
 MEMBERS ?= 200
-FOR ?= 60s
-chaos: binaries ## Compare the wallet's book with the outside's after a bad day: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
+FOR     ?= 60s
+.PHONY: chaos
+chaos: binaries ## Compare our books with the providers' after a bad day: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR) $(DAY)
 
 .PHONY: siege
-siege: binaries ## Measure what members feel while strangers attack
+siege: binaries ## Measure what members feel during an attack. SMOKE=1: one small round
 	@go build -o bin/ ./backend/cmd/chaos
-	bin/chaos -siege
+	bin/chaos -siege $(if $(SMOKE),-smoke)
 
 # What mutation testing goes over: folders and files, Go packages and TypeScript alike.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
@@ -106,81 +160,98 @@ mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code
 	@mkdir -p bin
 	node tools/mutants/run.mjs
 
+# ---- look ------------------------------------------------------------------
+
 .PHONY: screens
-screens: binaries ## Take pictures of every screen into screens/, keep those of docs/screens and the visual set anew
+screens: binaries ## Take pictures of every screen into screens/, and keep those of docs/screens and the visual set
 	npm run --silent screens
 	@for kept in docs/screens/*.png; do cp "screens/$${kept##*/}" docs/screens/; done
 	VISUAL=keep npm run --silent visual
 
 .PHONY: visual
-visual: binaries ## Take pictures of every screen, and compare 36 in three languages and two themes with those kept
+visual: binaries ## Compare 36 screens in three languages and two themes with the pictures that are kept
 	npm run --silent screens
 	npm run --silent visual
 
 .PHONY: look
-look: binaries ## Look at every screen in five sizes, three text sizes and three languages
+look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages
 	LOOK=whole npm run --silent look
 
-.PHONY: browsers
-browsers: binaries ## A few journeys in Firefox, and a member's whole way in WebKit
-	npm run --silent test:firefox
+.PHONY: webkit
+webkit: binaries ## A member's whole journey in WebKit, as on an iPhone
 	npm run --silent test:webkit
 
 .PHONY: clips
-clips: binaries ## Film the how-to clips in public/howto anew
+clips: binaries ## Film the how-to clips in public/howto
 	npm run --silent clips
 
 .PHONY: install-pictures
-install-pictures: binaries ## Draw the icons and starting pictures anew, and take the screenshots of the install sheet
+install-pictures: binaries ## Draw the icons and splash pictures, and take the screenshots of the install sheet
 	node manifest/make-icons.mjs
 	npm run --silent screenshots
 
+# ---- generate --------------------------------------------------------------
+
+.PHONY: generate
+generate: $(MODULES) ## Write the generated files: queries, API types, docs
+	tools/queries
+	tools/queries-sum > sql/generated.sum
+	$(MAKE) generate-api
+
+.PHONY: coverage
+coverage: ## Write bin/spec-coverage.md: each statement of the specification with the tests that show it
+	@node tools/spec-coverage.mjs
+
+.PHONY: lao-check
+lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should look at
+	@node tools/lao-check.mjs
+
 # ---- the parts -------------------------------------------------------------
 
-.PHONY: binaries test-go test-unit test-e2e generate-api
-binaries: $(APP)
+# The app is built while the server's packages compile; only linking waits for both.
+.PHONY: binaries go-packages test-go test-unit test-journeys generate-api laos-app another-variant
+binaries:
 	@mkdir -p bin
-	@echo "  building the server and the sandbox"
-	@go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
+	@$(MAKE) -j2 $(APP) go-packages
+	@$(STEP) "linking the server and the sandbox" go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
+
+go-packages:
+	@$(STEP) "compiling the server" go list -export -deps -f '' ./backend/server ./backend/sandbox
 
 $(MODULES): package.json package-lock.json
-	@echo "  installing the app's packages"
-	@npm ci --no-audit --no-fund --loglevel=error
+	@$(STEP) "installing the app's packages" npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 tools/%/node_modules/.package-lock.json: tools/%/package.json tools/%/package-lock.json
-	@cd tools/$* && npm ci --no-audit --no-fund --loglevel=error
+	@cd tools/$* && ../step "installing the packages of tools/$*" npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 ifneq ($(shell cat $(BUILT) 2>/dev/null),$(VARIANT))
 $(APP): another-variant
 endif
-.PHONY: another-variant
 
 $(APP): $(MODULES) $(APP_SRC)
-	@echo "  building the app ($(VARIANT))"
-	@VITE_LAOS=$(if $(filter laos,$(VARIANT)),true) npm run --silent build
+	@VITE_LAOS=$(if $(filter laos,$(VARIANT)),true) $(STEP) "building the app ($(VARIANT))" npm run --silent build
 	@mkdir -p $(dir $(BUILT)) && echo $(VARIANT) > $(BUILT)
 	@touch $@
 
-# The Laos variant's app beside the other, for its journey: see APP_DIR.
-.PHONY: laos-app
+# The Laos variant's app beside the other, for its journeys: see APP_DIR.
 laos-app: $(LAOS_APP)
 
 $(LAOS_APP): $(MODULES) $(APP_SRC)
-	@echo "  building the app (laos)"
-	@APP_OUT=$(@D) VITE_LAOS=true npm run --silent build
+	@APP_OUT=$(@D) VITE_LAOS=true $(STEP) "building the app (laos)" npm run --silent build
 	@touch $@
 
 test-go: $(MODULES)
-	go run ./backend/cmd/wallet testdb -- $(GOTEST) $(filter-out $(RACED),$(shell go list ./...))
-	go run ./backend/cmd/wallet testdb -- $(GOTEST) $(RACE) $(filter $(RACED),$(shell go list ./...))
+	@mkdir -p bin/test
+	@$(TESTDB) $(TOOL) gotestsum --format pkgname --format-hide-empty-pkg --hide-summary=skipped --jsonfile bin/test/go.jsonl \
+		--raw-command -- $(GOTEST) -json ./...
 
 test-unit: $(MODULES)
-	npm run --silent test:unit
+	@npm run --silent test:unit
 
-test-e2e: binaries laos-app
-	npm run --silent test:e2e
+test-journeys: binaries
+	@npm run --silent test:e2e -- --project=journeys
 
 generate-api: tools/openapi/node_modules/.package-lock.json
 	@mkdir -p bin docs

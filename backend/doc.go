@@ -63,7 +63,7 @@
 //	jobs      work that talks to the outside or comes with the clock; workers of
 //	          its own for each company, so that one which hangs holds up no other
 //	money     whole hundredths, exact on the wire
-//	bus       hints between instances (NATS, inside the process or a cluster)
+//	bus       notifications between instances (NATS; within the process where there is one)
 //	ws        sockets that no peer can make expensive
 //	guest     the id of a browser that is not signed in, a secret kept as a hash
 //	intake    the one way by which strangers' files come in: counted, typed, bounded

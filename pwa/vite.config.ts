@@ -59,7 +59,7 @@ export default defineConfig({
   publicDir: here('../public'),
   server: {
     host: '127.0.0.1',
-    port: 5173,
+    port: Number(process.env.VITE_PORT ?? 5173),
     strictPort: true,
     proxy: { '/api': { target: backend, ws: true }, '/media': backend },
   },

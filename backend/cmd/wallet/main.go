@@ -19,6 +19,7 @@
 //	wallet wheel ...      list, show, set; reseal: seeds under the newest key
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
+//	wallet database       print the address of the database, for psql and the like
 //	wallet testdb -- CMD  run a command beside a throwaway PostgreSQL
 package main
 
@@ -54,7 +55,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | text ... | account ... | game ... | bonus ... | wheel ... | openapi | errors | testdb -- COMMAND")
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | text ... | account ... | game ... | bonus ... | wheel ... | openapi | errors | database | testdb -- COMMAND")
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
@@ -73,6 +74,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	switch name, rest := args[0], args[1:]; name {
+	case "database":
+		return printDatabase(cfg, out)
 	case "serve":
 		return serve(ctx, cfg, out, false)
 	case "dev":
@@ -115,6 +118,9 @@ func newLog(cfg config.Config) *slog.Logger {
 	level := slog.LevelInfo
 	if !cfg.Production() {
 		level = slog.LevelWarn // a developer's terminal shows what needs a look
+	}
+	if cfg.LogLevel != nil {
+		level = *cfg.LogLevel
 	}
 	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
 }

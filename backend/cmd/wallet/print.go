@@ -17,6 +17,23 @@ import (
 	"krapao/backend/server"
 )
 
+// printDatabase writes the address of DATABASE_URL, or of the embedded PostgreSQL
+// that a running server on DATA_DIR has.
+func printDatabase(cfg config.Config, out io.Writer) error {
+	address := cfg.DatabaseURL
+	if address == "" {
+		var err error
+		if address, err = server.RunningDatabase(cfg); err != nil {
+			return err
+		}
+	}
+	if address == "" {
+		return fmt.Errorf("no server runs on %s: start one with make run or make dev, or set DATA_DIR", cfg.DataDir)
+	}
+	_, err := fmt.Fprintln(out, address)
+	return err
+}
+
 // printContract writes the OpenAPI document of a server that never runs.
 func printContract(ctx context.Context, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "krapao-openapi-")

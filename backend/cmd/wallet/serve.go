@@ -117,16 +117,20 @@ func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step 
 	if err != nil {
 		return "", err
 	}
+	code := "go run ./backend/cmd/wallet operator totp " + demo.OperatorName
+	if cfg.DataDir != config.DefaultDataDir {
+		code = "DATA_DIR=" + cfg.DataDir + " " + code
+	}
 	return fmt.Sprintf(`
   Krapao is ready:          %s
   The outside world:        http://localhost:%d   (banks, SMS, slips)
   The API, to read:         %s/api/docs
 
   Demo member:              %s   password %s
-  Demo operator (admin):    %s   password %s   code: go run ./backend/cmd/wallet operator totp %s
+  Demo operator (admin):    %s   password %s   code: %s
 
   Stop with Ctrl-C.
-`, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, demo.OperatorName), nil
+`, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, code), nil
 }
 
 func warn(log *slog.Logger, err error) {

@@ -17,15 +17,12 @@ func runTestDB(ctx context.Context, args []string) error {
 	if len(args) < 2 || args[0] != "--" {
 		return errors.New("usage: wallet testdb -- COMMAND")
 	}
-	dir, err := os.MkdirTemp("", "krapao-test-")
+	dir, err := pgtest.Scratch()
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return err
-	}
-	server, err := pgembed.Start(ctx, pgembed.Options{Dir: dir, Settings: pgtest.Settings})
+	server, err := pgembed.Start(ctx, pgembed.Options{Dir: dir, Settings: pgtest.Settings, DieWithParent: true})
 	if err != nil {
 		return err
 	}

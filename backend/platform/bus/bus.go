@@ -1,20 +1,20 @@
-// Package bus carries hints between the instances of the server: something
-// happened, look. It keeps nothing and promises nothing; what matters is in
-// PostgreSQL, and whoever misses a hint finds it there. Hints carry numbers, no
-// texts: whoever listens in on the bus learns that something was said, not what.
+// Package bus carries notifications between the instances of the server:
+// something changed, read it. It stores nothing and promises nothing. The facts
+// are in PostgreSQL, and an instance that misses a notification finds them
+// there. Notifications carry numbers, no texts: a listener on the bus learns
+// that a message was sent, not what it says.
 //
-// Without an address a NATS server runs inside this process, so that one
-// instance and many take the same way through the code. (LISTEN/NOTIFY would
-// need no NATS, but it takes a lock on every commit that notifies.)
+// With an address the bus is a NATS cluster. Without one there is a single
+// instance, and its notifications stay in the process: embedding a NATS server
+// for that cost a sixth of the whole build. (LISTEN/NOTIFY would need neither,
+// but it takes a lock on every commit that notifies.)
 package bus
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 )
 
@@ -22,52 +22,50 @@ import (
 type Bus struct {
 	url    string
 	prefix string
-	conn   *nats.Conn
-	inside *server.Server // nil with a cluster
+	conn   *nats.Conn // nil without an address
+	local  *local     // nil with one
 }
 
-// New makes a bus that is not connected yet: a subcommand of the program that
-// changes a thing has nobody to tell.
+// New returns a bus that is not open: a subcommand of the program that changes
+// something has nobody to notify.
 func New(url string) *Bus { return &Bus{url: url} }
 
-// Open connects to the NATS servers at the bus' address, or starts one in this
-// process where there is no address. prefix keeps the hints of different
-// installations apart. Call it before anybody publishes.
+// Open connects to the NATS servers at the bus' address, or to this process
+// alone where there is no address. prefix separates the notifications of
+// different installations. Call Open before the first Publish.
 func (b *Bus) Open(prefix string) error {
-	b.prefix = prefix + "."
-	options := []nats.Option{nats.Name("krapao"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond)}
 	if b.url == "" {
-		inside, err := server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, MaxPayload: 1 << 20})
-		if err != nil {
-			return fmt.Errorf("bus: %w", err)
-		}
-		inside.Start()
-		if !inside.ReadyForConnections(10 * time.Second) {
-			return errors.New("bus: the NATS server inside did not start")
-		}
-		b.inside = inside
-		options = append(options, nats.InProcessServer(inside))
+		b.local = &local{}
+		return nil
 	}
-	conn, err := nats.Connect(b.url, options...)
+	b.prefix = prefix + "."
+	conn, err := nats.Connect(b.url, nats.Name("krapao"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500*time.Millisecond))
 	if err != nil {
-		b.Close()
 		return fmt.Errorf("bus: %w", err)
 	}
 	b.conn = conn
 	return nil
 }
 
-// Publish tells all instances; call it after the commit. It never blocks: the
-// hint is lost when the connection is.
+// Publish notifies all instances; call it after the commit. It never blocks:
+// the notification is lost where the connection is, or where a subscriber is
+// too far behind.
 func (b *Bus) Publish(subject string, data []byte) {
-	if b.conn != nil {
+	switch {
+	case b.conn != nil:
 		_ = b.conn.Publish(b.prefix+subject, data)
+	case b.local != nil:
+		b.local.publish(subject, data)
 	}
 }
 
-// Subscribe has every hint handed to fn, in each sender's order, from one
-// goroutine.
+// Subscribe calls fn with every notification, in each sender's order, from one
+// goroutine. Whatever is published after it returned reaches fn.
 func (b *Bus) Subscribe(fn func(subject string, data []byte)) error {
+	if b.local != nil {
+		b.local.subscribe(fn)
+		return nil
+	}
 	_, err := b.conn.Subscribe(b.prefix+">", func(m *nats.Msg) {
 		fn(strings.TrimPrefix(m.Subject, b.prefix), m.Data)
 	})
@@ -77,13 +75,12 @@ func (b *Bus) Subscribe(fn func(subject string, data []byte)) error {
 	return b.conn.Flush()
 }
 
-// Close ends the connection, and the server inside.
+// Close ends the connection. Later notifications are dropped.
 func (b *Bus) Close() {
 	if b.conn != nil {
 		b.conn.Close()
 	}
-	if b.inside != nil {
-		b.inside.Shutdown()
-		b.inside.WaitForShutdown()
+	if b.local != nil {
+		b.local.close()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,9 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
+// DefaultDataDir is where database, files and keys lie unless DATA_DIR says otherwise.
+const DefaultDataDir = "./var"
+
 // Config is everything the environment may say. README lists it.
 type Config struct {
 	Profile     string `env:"PROFILE" envDefault:"development"`
@@ -22,6 +26,8 @@ type Config struct {
 	Port        int    `env:"PORT" envDefault:"8080"`
 	SandboxPort int    `env:"SANDBOX_PORT" envDefault:"8090"`
 	DataDir     string `env:"DATA_DIR" envDefault:"./var"`
+	// LogLevel is the least that is logged; nil is INFO in production and WARN elsewhere.
+	LogLevel *slog.Level `env:"LOG_LEVEL"`
 	// DatabaseURL set means: use that server, start none.
 	DatabaseURL string `env:"DATABASE_URL"`
 	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.

@@ -77,11 +77,8 @@ var cluster = sync.OnceValues(func() (string, error) {
 	if server := os.Getenv("TEST_DATABASE_URL"); server != "" {
 		return server, nil
 	}
-	dir, err := os.MkdirTemp("", "krapao-test-")
+	dir, err := Scratch()
 	if err != nil {
-		return "", err
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
 		return "", err
 	}
 	s, err := pgembed.Start(context.Background(), pgembed.Options{Dir: dir, Settings: Settings, DieWithParent: true})

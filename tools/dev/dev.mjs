@@ -1,0 +1,107 @@
+// `make dev`: the server with its database and the sandbox, restarted by air when Go or SQL changes, and Vite before
+// them with hot reload. Ports that are taken are left to their owners: the next free ones are used.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const data = process.env.DATA_DIR ?? './var/dev';
+const lock = join(data, 'dev.pid');
+refuseASecond();
+
+const vitePort = await freePort(5173);
+const port = await freePort(Number(process.env.PORT ?? 8080));
+const sandboxPort = await freePort(Number(process.env.SANDBOX_PORT ?? 8090));
+const env = {
+  ...process.env,
+  DATA_DIR: data,
+  PORT: String(port),
+  SANDBOX_PORT: String(sandboxPort),
+  VITE_PORT: String(vitePort),
+  PUBLIC_URL: `http://localhost:${vitePort}`,
+};
+
+console.log('  compiling the server; the first time takes some two minutes');
+const built = spawnSync('go', ['build', '-modfile=tools/dev/go.mod', '-o', 'bin/dev/air', 'github.com/air-verse/air'], {
+  stdio: 'inherit',
+});
+if (built.status !== 0) process.exit(1);
+
+let isStopping = false;
+const children = [];
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+
+children.push(start('bin/dev/air', ['-c', 'tools/dev/air.toml']));
+await serverReady();
+children.push(start('npx', ['vite', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn']));
+await answers(env.PUBLIC_URL);
+console.log(`
+  The app, with hot reload:   ${env.PUBLIC_URL}
+  The operators' console:     ${env.PUBLIC_URL}/operator
+  The sandbox:                http://localhost:${sandboxPort}   (banks, SMS, slips)
+  A shell in the database:    psql "$(DATA_DIR=${data} bin/dev/wallet database)"
+  More:                       docs/development.md
+
+  The logins stand above. Stop with Ctrl-C.
+`);
+
+/** Two servers on one folder would stop each other's database. */
+function refuseASecond() {
+  mkdirSync(data, { recursive: true });
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    process.kill(pid, 0);
+    console.error(`make dev runs already on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`);
+    process.exit(1);
+  } catch {
+    writeFileSync(lock, String(process.pid));
+  }
+}
+
+/** In a group of its own: Ctrl-C comes to this process, which ends the others in order. */
+function start(command, args) {
+  const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
+  child.on('exit', (code) => stop(code ?? 1));
+  return child;
+}
+
+async function stop(code) {
+  if (isStopping) return;
+  isStopping = true;
+  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ended = running.map((child) => once(child, 'exit'));
+  for (const { pid } of running) process.kill(-pid, 'SIGINT');
+  await Promise.race([Promise.all(ended), sleep(25_000)]);
+  rmSync(lock, { force: true });
+  process.exit(code);
+}
+
+async function serverReady() {
+  await answers(`http://127.0.0.1:${port}/readyz`);
+}
+
+async function answers(url) {
+  for (let tries = 0; tries < 3000 && !isStopping; tries++) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+}
+
+/** The wanted port, or the next that nobody listens on. */
+async function freePort(wanted) {
+  for (let tried = wanted; tried < wanted + 100; tried++) {
+    const server = createServer();
+    try {
+      await once(server.listen(tried, '127.0.0.1'), 'listening');
+    } catch {
+      continue;
+    }
+    await once(server.close(), 'close');
+    if (tried !== wanted) console.log(`  port ${wanted} is taken: using ${tried}`);
+    return tried;
+  }
+  throw new Error(`no free port from ${wanted} on`);
+}
