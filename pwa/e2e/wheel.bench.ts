@@ -5,7 +5,7 @@ import { dialog } from './money';
 import { atTheWheel, hub, memberWithCoins, winningWheel } from './spin';
 
 const SLOWER = 4;
-const TURNS = 5;
+const TURNS = process.env.SMOKE ? 1 : 5;
 /** A frame at 60 a second. */
 const FRAME_MS = 16;
 

@@ -24,9 +24,13 @@ const env = {
 };
 
 console.log('  compiling the server; the first time takes some two minutes');
-const built = spawnSync('go', ['build', '-modfile=tools/dev/go.mod', '-o', 'bin/dev/air', 'github.com/air-verse/air'], {
-  stdio: 'inherit',
-});
+const built = spawnSync(
+  'go',
+  ['build', '-modfile=tools/dev/go.mod', '-o', 'bin/dev/air', 'github.com/air-verse/air'],
+  {
+    stdio: 'inherit',
+  },
+);
 if (built.status !== 0) process.exit(1);
 
 let isStopping = false;
@@ -53,7 +57,9 @@ function refuseASecond() {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
     process.kill(pid, 0);
-    console.error(`make dev runs already on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`);
+    console.error(
+      `make dev runs already on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`,
+    );
     process.exit(1);
   } catch {
     writeFileSync(lock, String(process.pid));

@@ -52,7 +52,7 @@ func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.P
 	for _, g := range t.guests {
 		lines.Go(func() { t.keepLosingTheLine(g) })
 	}
-	sent, rate := t.exchange(ctx, max(each*2, 8*time.Second))
+	sent, rate := t.exchange(ctx, max(each*2, measured.chatLeast))
 	time.Sleep(2 * time.Second)
 	close(t.stop)
 	lines.Wait()
@@ -64,7 +64,7 @@ func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.P
 	slices.Sort(t.took)
 	return []row{
 		{
-			What: "messages through PostgreSQL, from sending to the other's socket", Clients: talkers, Rate: rate,
+			What: "messages through PostgreSQL, from sending to the other's socket", Clients: measured.talkers, Rate: rate,
 			P50: t.took[len(t.took)/2], P99: t.took[len(t.took)*99/100], Goal: "300/s, p99 <= 150 ms",
 		},
 		{What: fmt.Sprintf("of them lost or doubled, across %d forced reconnects", t.cuts.Load()), Value: float64(lost + doubled), Unit: "of " + strconv.Itoa(sent), Goal: "0"},
@@ -77,7 +77,7 @@ func (t *talk) gather() error {
 	if t.staff, err = dial(t.base, t.token); err != nil {
 		return err
 	}
-	for i := range talkers {
+	for i := range measured.talkers {
 		g := &talker{id: guest.ID(uuid.NewString()), seqs: map[int64]string{}}
 		if err := t.fromGuest(g, i, uuid.NewString()); err != nil {
 			return err
@@ -143,7 +143,7 @@ func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, ra
 	}
 	started := time.Now()
 	for time.Since(started) < during && ctx.Err() == nil {
-		if sent >= int(time.Since(started).Seconds()*chatRate) {
+		if sent >= int(time.Since(started).Seconds()*float64(measured.chatRate)) {
 			time.Sleep(time.Millisecond)
 			continue
 		}

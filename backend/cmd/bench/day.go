@@ -14,11 +14,7 @@ import (
 	"krapao/backend/server"
 )
 
-const (
-	dayPlayers = 100_000
-	dayTurns   = 3
-	dayLongest = time.Minute
-)
+const dayLongest = time.Minute
 
 // benchDay measures home load beside the closing of a day on which 100,000 members
 // played, and how long that closing takes then.
@@ -30,7 +26,7 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 		return nil, err
 	}
 	today := clock.DayOf(time.Now())
-	if err := crowd(ctx, s, pool, today.AddDate(0, 0, -dayTurns-1)); err != nil {
+	if err := crowd(ctx, s, pool, today.AddDate(0, 0, -measured.dayTurns-1)); err != nil {
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
@@ -40,12 +36,12 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	}
 	var alone, beside []row
 	var longest time.Duration
-	for turn := range dayTurns {
+	for turn := range measured.dayTurns {
 		before, err := load("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
 		if err != nil {
 			return nil, err
 		}
-		end := closing(ctx, s, pool, today.AddDate(0, 0, turn-dayTurns))
+		end := closing(ctx, s, pool, today.AddDate(0, 0, turn-measured.dayTurns))
 		during, err := load("the same while the day of 100,000 players is closed", httpClients, each, home)
 		closed, also := end()
 		if err := errors.Join(err, also); err != nil {
@@ -74,7 +70,7 @@ func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed tim
 			from generate_series(0, $1 - 1) i`,
 		`insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), 800000000 + i, 'wallet', 'wallet', 'BAHT' from generate_series(0, $1 - 1) i`,
 	} {
-		if _, err := pool.Exec(ctx, sql, dayPlayers); err != nil {
+		if _, err := pool.Exec(ctx, sql, measured.dayPlayers); err != nil {
 			return err
 		}
 	}
@@ -86,7 +82,7 @@ func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed tim
 // answers how long it took.
 func closing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time.Time) (end func() (time.Duration, error)) {
 	_, err := pool.Exec(ctx, `insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
-		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, dayPlayers)
+		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, measured.dayPlayers)
 	if err == nil {
 		_, err = pool.Exec(ctx, `update game_book set closed = $1`, day)
 	}

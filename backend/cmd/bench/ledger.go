@@ -31,10 +31,6 @@ var clientCounts = []int{1, 8, 32}
 // houses are the accounts that the spread line draws from.
 var houses = []ledger.House{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
-// told is how many transfers the bank reports for one count of clients: more than
-// can be credited while it is measured.
-const told = 40_000
-
 // benchLedger measures the credit of a deposit, as the queue does it (whose transfer
 // it is, claim, limits, transfer, line, version, push), beside the floor and the raw
 // statement.
@@ -93,8 +89,8 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
-		if n > told {
-			return fmt.Errorf("more than %d credits", told)
+		if n > int64(measured.told) {
+			return fmt.Errorf("more than %d credits", measured.told)
 		}
 		return s.Bank.Match(ctx, richBank, reference(first+n))
 	}
@@ -133,7 +129,7 @@ func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	_, err = pool.Exec(ctx, `
 		insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 		select $1, 'BENCH' || lpad((n + $2)::text, 8, '0'), '05' || lpad((n % $3)::text, 8, '0'), 'BENCH MARK', '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid()
-		from generate_series(1, $4::bigint) as n`, richBank, before, withdrawers, told)
+		from generate_series(1, $4::bigint) as n`, richBank, before, measured.withdrawers, measured.told)
 	if err == nil {
 		_, err = pool.Exec(ctx, "analyze bank_feed, member, deposit_claim")
 	}

@@ -43,13 +43,17 @@ type row struct {
 }
 
 func main() {
-	each := flag.Duration("each", 4*time.Second, "how long each line is measured")
+	each := flag.Duration("each", whole.each, "how long each line is measured")
+	isSmoke := flag.Bool("smoke", false, "run every part once with the smallest load, to see that it works; the figures mean nothing")
 	out := flag.String("json", "bench.json", "where the figures go")
 	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
 	flag.Parse()
 	if settings := os.Getenv(deskEnv); settings != "" {
 		fmt.Fprintln(os.Stderr, "bench: desk:", serveDesk(context.Background(), settings))
 		os.Exit(1)
+	}
+	if *isSmoke {
+		measured, *each = smoke, smoke.each
 	}
 	if err := run(context.Background(), *each, *out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -129,14 +133,11 @@ type part struct {
 	run  func() ([]row, error)
 }
 
-// segments of the write-ahead log, 16 MB each: more than is written here.
-const segments = 60
-
 // age gives the database log segments to reuse, as one that has run for a day has
 // them. A fresh database fills each new segment with zeroes first, every few
 // seconds, and all commits wait meanwhile.
 func age(ctx context.Context, pool *pgxpool.Pool) error {
-	for range segments {
+	for range measured.segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {
 			return err
 		}
@@ -183,6 +184,9 @@ func load(what string, clients int, each time.Duration, do func(client int) erro
 }
 
 func print(rows []row) {
+	if measured == smoke {
+		fmt.Println("a smoke run: every part works, and the figures mean nothing")
+	}
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tCPU ms\tvalue\t\tgoal\t")
 	number := func(format string, v float64) string {

@@ -26,13 +26,6 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-const (
-	idleSockets = 5000
-	hintRate    = 2000 // a second, without the database
-	talkers     = 300  // each writes and is written to every two seconds
-	chatRate    = 300  // a second, through the database
-)
-
 // benchTalk measures chat on a server process of its own: what an idle socket
 // costs, hints from the bus to sockets, and messages through the database while
 // phones lose their line.
@@ -108,7 +101,7 @@ func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL str
 	if err != nil {
 		return nil, err
 	}
-	ids, phones, err := dialMany(h, idleSockets)
+	ids, phones, err := dialMany(h, measured.idleSockets)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +112,7 @@ func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL str
 		return nil, err
 	}
 	hints, err := benchHints(ctx, pool, natsURL, ids, phones, each)
-	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / idleSockets / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
+	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / float64(measured.idleSockets) / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
 }
 
 func dialMany(h *house, n int) ([]guest.ID, []*phone, error) {
@@ -178,7 +171,7 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 	sent := 0
 	started := time.Now()
 	for time.Since(started) < each && ctx.Err() == nil {
-		if due := int(time.Since(started).Seconds() * hintRate); sent >= due {
+		if due := int(time.Since(started).Seconds() * float64(measured.hintRate)); sent >= due {
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -199,7 +192,7 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 		return nil, errors.New("no hint arrived")
 	}
 	return []row{
-		{What: "hints from the bus to 5,000 sockets, no database", Clients: idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
+		{What: "hints from the bus to 5,000 sockets, no database", Clients: measured.idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
 		{What: "of them lost or doubled", Value: float64(sent-len(heard)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
 	}, nil
 }

@@ -19,9 +19,6 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// withdrawers are so many that clients hardly ever meet in a wallet.
-const withdrawers = 512
-
 // richBank is the number of the rich members' bank, KTB.
 const richBank = "006"
 
@@ -76,9 +73,6 @@ type contestant struct {
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// turns is how often each contestant is measured, for a second by default.
-const turns = 8
-
 // takeTurns measures the contestants in turns and answers the median of each
 // figure of each. On a shared machine a neighbour's minute would otherwise be
 // one contestant's, and look like its cost.
@@ -97,7 +91,7 @@ func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []c
 			return nil, err
 		}
 	}
-	for range turns {
+	for range measured.turns {
 		for i, c := range contestants {
 			before := clock.read()
 			r, err := load(c.name, clients, each/4, calls[i])
@@ -143,7 +137,7 @@ func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []rich) func(
 }
 
 // pickRich spreads the calls, so that clients hardly ever meet in a wallet.
-func pickRich(client, n int) int { return (client*97 + n*31) % withdrawers }
+func pickRich(client, n int) int { return (client*97 + n*31) % measured.withdrawers }
 
 func overHTTP(address string, clients int, members []rich, call func(line *callLine, m rich) error) func() (func(client, n int) error, func(), error) {
 	return func() (func(client, n int) error, func(), error) {
@@ -187,7 +181,7 @@ func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
 		return richOnes, nil
 	}
 	book := ledger.New(pool)
-	out := make([]rich, withdrawers)
+	out := make([]rich, measured.withdrawers)
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `insert into setting (name, value) values ('withdrawAuto', '1000000000') on conflict (name) do update set value = excluded.value`); err != nil {
 			return err

@@ -41,6 +41,7 @@ type options struct {
 	bin     string
 	keep    bool
 	siege   bool
+	smoke   bool
 }
 
 // asAlways are the options of a day of every kind.
@@ -65,6 +66,7 @@ func main() {
 	flag.BoolVar(&o.faults, "faults", o.faults, "whether companies and picture store fail")
 	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
 	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
+	flag.BoolVar(&o.smoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
