@@ -1,11 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
-import { ask, confirm, current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
+import {
+  ask,
+  confirm,
+  current,
+  detail,
+  lateSlip,
+  openPhoneOf,
+  reach,
+  strangersMoney,
+  confirmed,
+} from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
 import { Watched } from './money';
-import { giftLink, payoutsTo, transfer } from './world';
+import { payoutsTo, transfer } from './world';
 
 test.use(DESK);
 
@@ -89,9 +98,11 @@ test('a transfer that tells too little finds its member by the search, and is cr
   page,
 }) => {
   const member = await newMember();
-  await transfer(member, 731.25, { feed: true, feedDigits: 2 });
+  // The row has nothing else that this journey alone knows.
+  const amount = 100 + Math.floor(Math.random() * 90_000) / 100;
+  await transfer(member, amount, { feed: true, feedDigits: 2 });
   await logInAtDesk(page, await newOperator('cashier'));
-  await reach(page, '731.25');
+  await reach(page, amount.toFixed(2));
   await page.keyboard.press('a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
   await page.keyboard.type(member.phone);
@@ -108,9 +119,9 @@ test('a transfer that tells too little finds its member by the search, and is cr
   await page.keyboard.press('Enter');
 
   await posted.lostUntil(page.getByText('กำลังถามระบบอีกครั้ง'));
-  await expect(page.getByText('เติม 731.25 บาท แล้ว')).toBeVisible();
+  await expect(page.getByText(`เติม ${amount.toFixed(2)} บาท แล้ว`)).toBeVisible();
   expect([posted.keys.length, posted.commands]).toEqual([posted.lost + 1, 1]);
-  expect(await balanceOf(member)).toBe(731.25);
+  expect(await balanceOf(member)).toBe(amount);
 });
 
 test('a transfer whose payer is another than the member is credited by two people, with a reason', async ({
@@ -185,8 +196,7 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   await detail(page).getByRole('button', { name: 'อนุมัติ 60,000.00 บาท' }).dblclick();
   await expect(detail(page).getByText('จะจ่าย 60,000.00 บาท ไปที่ KTB')).toBeVisible();
   expect(await payoutsTo(member)).toEqual([]);
-  await page.waitForTimeout(600); // longer than a double click
-  await detail(page).getByRole('button', { name: 'ยืนยัน' }).dblclick();
+  await confirmed(page, (button) => button.dblclick());
 
   await expect
     .poll(() => payoutsTo(member))
@@ -198,30 +208,6 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
     )
     .toBe('SUCCESS');
   expect(await balanceOf(member)).toBe(10_000);
-});
-
-test('the first payout to an account that no deposit has proved says why it waits; the next one goes out by itself', async ({
-  page,
-}) => {
-  const member = await newMember();
-  const token = await tokenOf(member);
-  await api('POST', '/api/wallet/truelink', { link: await giftLink(900) }, token);
-  await expect.poll(() => balanceOf(member)).toBe(900);
-  await asksToWithdraw(member, 200);
-  await logInAtDesk(page, await newOperator('cashier'));
-  await reach(page, member.id);
-  await expect(current(page)).toContainText('จ่ายเข้าบัญชีนี้ครั้งแรก');
-  await expect(detail(page).getByText('ตรวจว่าบัญชีเป็นของสมาชิกจริง')).toBeVisible();
-  expect(await payoutsTo(member)).toEqual([]);
-
-  await ask(page, 'a');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('อนุมัติถอน 200.00 บาท แล้ว')).toBeVisible();
-  await asksToWithdraw(member, 300);
-
-  await expect
-    .poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted())
-    .toEqual([200, 300]);
 });
 
 test('a refused withdrawal needs a reason and gives the money back', async ({ page, browser }) => {
@@ -337,31 +323,4 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   );
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
-});
-
-test('the cashier’s desk is readable by everyone: no finding in the queue, a refusal, the proposals and the log', async ({
-  page,
-}) => {
-  const member = await newMember();
-  await lateSlip(member, 777);
-  const findings = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ html }) => html),
-    ]);
-  await logInAtDesk(page, await newOperator('admin'), '/operator/cashier');
-  await reach(page, member.id);
-  await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
-  expect(await findings()).toEqual([]);
-  await page.keyboard.press('r');
-  expect(await findings()).toEqual([]);
-  await page
-    .getByRole('button', { name: /^งานสองคน/ })
-    .first()
-    .click();
-  await expect(page.getByRole('combobox')).toBeVisible();
-  expect(await findings()).toEqual([]);
-  await page.getByRole('button', { name: 'บันทึกการทำงาน' }).click();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  expect(await findings()).toEqual([]);
 });

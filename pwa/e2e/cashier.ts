@@ -27,11 +27,19 @@ export async function ask(page: Page, letter: 'a' | 'r'): Promise<void> {
   await expect(detail(page).locator('form')).toBeVisible();
 }
 
-/** Presses what is offered, and says that it is meant. */
+/** Presses an action's button, and confirms it. */
 export async function confirm(page: Page, button: string): Promise<void> {
   await detail(page).getByRole('button', { name: button }).click();
-  await page.waitForTimeout(600); // longer than a double click
-  await detail(page).getByRole('button', { name: 'ยืนยัน' }).click();
+  await confirmed(page, (yes) => yes.click());
+}
+
+/** Confirms the action: within a double click's time the button does not answer yet. */
+export async function confirmed(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  const button = detail(page).getByRole('button', { name: 'ยืนยัน' });
+  await expect(async () => {
+    if (await button.isVisible()) await press(button);
+    await expect(button).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
 }
 
 /** The member's own phone, with the app open at home. */

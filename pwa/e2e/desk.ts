@@ -1,6 +1,6 @@
 /** Support at its own page: operators, and what they do by the keyboard. */
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { api } from './api';
@@ -15,24 +15,54 @@ export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, h
 
 type Role = 'support' | 'cashier' | 'admin';
 
-/** A colleague of their own for each login: a code of the moment opens once. */
+/** The secrets of the operators that this process made, by name. */
+const secrets = new Map<string, string>();
+
+/** A new operator: a one-time code opens once, and the audit log names who did something. */
 export async function newOperator(role: Role = 'support'): Promise<string> {
   return (await operatorWithApp(role)).name;
 }
 
-/** A colleague, and the secret of their code app as the console shows it once. */
+/** A new operator, and the secret of their code app as the console shows it once. */
 export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = run(house.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
   const { stdout } = await adding;
-  return { name, secret: stdout.trim().split(' ').at(-1)! };
+  const secret = stdout.trim().split(' ').at(-1)!;
+  secrets.set(name, secret);
+  return { name, secret };
 }
 
+/** A session as the login leaves it. */
+export async function sessionOf(username: string): Promise<{ token: string }> {
+  const code = codeOf(secrets.get(username)!, Math.floor(Date.now() / CODE_MS));
+  return api('POST', '/api/operator/login', { username, password: PASSWORD, code });
+}
+
+/** Opens a page of the console with a stored session; `fillLogin` is for journeys about the login. */
 export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
-  const { stdout } = await run(house.wallet, ['operator', 'totp', name]);
+  const session = JSON.stringify(await sessionOf(name));
+  // A file of this origin that runs none of the console.
+  await page.goto(`${house.app}/robots.txt`);
+  await page.evaluate((kept) => sessionStorage.setItem('operator-session', kept), session);
   await page.goto(house.app + path);
-  await fillLogin(page, name, PASSWORD, stdout.trim());
+}
+
+/** How long a code of an app is shown. */
+export const CODE_MS = 30_000;
+
+/** The code that an app shows in the given half minute since 1970 (RFC 6238). */
+export function codeOf(secret: string, step: number): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const sum = createHmac('sha1', key).update(counter).digest();
+  const number = sum.readUInt32BE(sum.at(-1)! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
 }
 
 export async function fillLogin(page: Page, name: string, password: string, code: string): Promise<void> {
@@ -40,12 +70,6 @@ export async function fillLogin(page: Page, name: string, password: string, code
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
   await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(code);
   await page.keyboard.press('Enter');
-}
-
-/** A session as the login leaves it, for whoever has nothing to see of the login. */
-export async function sessionOf(username: string): Promise<{ token: string }> {
-  const { stdout } = await run(house.wallet, ['operator', 'totp', username]);
-  return api('POST', '/api/operator/login', { username, password: PASSWORD, code: stdout.trim() });
 }
 
 /** Moves down the inbox until the conversation that shows this text has the focus. */

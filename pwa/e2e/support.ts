@@ -1,14 +1,10 @@
 /** Support by its calls and its socket: to answer, and to compare what both sides hold. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { api, type Member } from './api';
+import { newOperator, sessionOf } from './desk';
 import { house } from './house';
 import type { Picture } from './world';
-
-const PASSWORD = 'a long password';
-const run = promisify(execFile);
 
 export interface Said {
   seq: number;
@@ -37,16 +33,16 @@ export interface Heard {
 export class Support {
   private constructor(private readonly token: string) {}
 
-  /** An operator of their own for each: a code of the moment opens once. */
-  static async signIn(): Promise<Support> {
-    const username = `support-${randomUUID().slice(0, 8)}`;
-    const adding = run(house.wallet, ['operator', 'add', username, 'support']);
-    adding.child.stdin?.end(`${PASSWORD}\n`);
-    await adding;
-    const { stdout } = await run(house.wallet, ['operator', 'totp', username]);
-    const body = { username, password: PASSWORD, code: stdout.trim() };
-    const { token } = await api<{ token: string }>('POST', '/api/operator/login', body);
-    return new Support(token);
+  /** One for each server that this process talks to. */
+  private static readonly signedIn = new Map<string, Promise<Support>>();
+
+  static signIn(): Promise<Support> {
+    const known = Support.signedIn.get(house.app);
+    if (known) return known;
+    const session = newOperator('support').then(sessionOf);
+    const support = session.then(({ token }) => new Support(token));
+    Support.signedIn.set(house.app, support);
+    return support;
   }
 
   /** Whose last words these are; a guest has no other name here. */

@@ -1,6 +1,7 @@
 /** What axe finds on a screen: WCAG 2.0 to 2.2, A and AA, and what it holds for good practice. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
 
 export interface Finding {
@@ -11,20 +12,25 @@ export interface Finding {
 /** What is in order is not written down: that takes longer than looking. */
 const FAULTS_ONLY = { resultTypes: ['violations'], iframes: false, selectors: false } satisfies RunOptions;
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** All rules where it is light. In the dark nothing is another than the colours. */
 export async function byAxe(page: Page): Promise<Finding[]> {
-  const rules = { 'target-size': { enabled: true } };
-  const found = await run(new AxeBuilder({ page }).options({ ...FAULTS_ONLY, rules }));
+  await stillness(page);
+  const found = await run(page, { ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } });
   await paint(page, 'dark');
-  const inTheDark = new AxeBuilder({ page }).options({ ...FAULTS_ONLY, runOnly: ['color-contrast'] });
-  found.push(...(await run(inTheDark, ' in the dark')));
+  found.push(...(await run(page, { ...FAULTS_ONLY, runOnly: ['color-contrast'] }, ' in the dark')));
   await paint(page, 'light');
   return found;
 }
 
-async function run(axe: AxeBuilder, where = ''): Promise<Finding[]> {
-  // The page has no frames to reckon with, for which a page of its own would be opened each time.
-  const { violations } = await axe.setLegacyMode().analyze();
+/** The library is brought into each document once: half a megabyte that the browser reads each time. */
+async function run(page: Page, options: RunOptions, where = ''): Promise<Finding[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (of) => (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(of),
+    options,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => ({
       check: `axe ${id}${where}`,
@@ -33,9 +39,13 @@ async function run(axe: AxeBuilder, where = ''): Promise<Finding[]> {
   );
 }
 
-/** Grounds fade from one colour to the other: what is looked at is the end of it. */
 async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  await stillness(page);
+}
+
+/** Colours fade from one to the other, also where a button was just switched off: only the end of it is judged. */
+async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
       Promise.race([

@@ -99,7 +99,7 @@ function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
   return (
     <span
       data-ended={ended}
-      className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
+      className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-2')}
     >
       {satang === null ? (
         <span className="text-small font-normal text-ink-2">{isMoney(row) && say('cash.noAmount')}</span>

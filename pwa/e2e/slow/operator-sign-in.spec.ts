@@ -1,15 +1,12 @@
 /** Operators change how they sign in: with the old password and a code of the old app, each good once. */
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { api } from './api';
-import { DESK, fillLogin, operatorWithApp, PASSWORD } from './desk';
-import { expect, test } from './journey';
+import { api } from '../api';
+import { CODE_MS, codeOf, DESK, fillLogin, operatorWithApp, PASSWORD } from '../desk';
+import { expect, test } from '../journey';
 
 test.use(DESK);
 test.setTimeout(240_000);
-
-const PERIOD_MS = 30_000;
 
 /** A code app: each code that it shows is of a later half minute than the one before, as the server wants. */
 class CodeApp {
@@ -19,7 +16,7 @@ class CodeApp {
 
   /** The server takes the half minute before and after, too: three codes need no waiting. */
   async code(): Promise<string> {
-    const now = () => Math.floor(Date.now() / PERIOD_MS);
+    const now = () => Math.floor(Date.now() / CODE_MS);
     const step = Math.max(this.last + 1, now() - 1);
     while (step > now() + 1) await sleep(200);
     this.last = step;
@@ -29,20 +26,8 @@ class CodeApp {
 
 /** Not at the end of a half minute: what is asked for now has to be good when it arrives. */
 async function calmMoment(): Promise<void> {
-  const left = PERIOD_MS - (Date.now() % PERIOD_MS);
+  const left = CODE_MS - (Date.now() % CODE_MS);
   if (left < 12_000) await sleep(left);
-}
-
-function codeOf(secret: string, step: number): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const sum = createHmac('sha1', key).update(counter).digest();
-  const number = sum.readUInt32BE(sum.at(-1)! & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
 }
 
 async function signedIn(page: Page, name: string, app: CodeApp): Promise<void> {

@@ -1,0 +1,126 @@
+/** Every screen and sheet of both apps as axe judges it, in Thai, light and dark, 360 wide. `make look` has every size. */
+import type { Page } from '@playwright/test';
+import { asGuest, unique } from './chat';
+import { DESK, logInAtDesk, newOperator } from './desk';
+import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { byAxe } from './look/by-axe';
+import { memberCare, memberWithCare } from './screens-care';
+import { cashierDesk } from './screens-cashier';
+import { visitorChat, type Shot } from './screens-chat';
+import { memberGames, memberWithGames } from './screens-games';
+import { memberMoney, memberWithMoney } from './screens-money';
+import { memberRewards, memberWithDeposit } from './screens-rewards';
+import { memberSpins, memberWithSpins } from './screens-spin';
+import { memberPages, publicPages } from './screens-walk';
+
+// Each walk judges some twenty screens, each twice: that is what takes its time.
+test.describe.configure({ timeout: 600_000 });
+test.use({ viewport: { width: 360, height: 640 }, trace: 'off' });
+test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
+
+/** In the place of a camera: notes what axe finds on each screen. */
+function judge(page: Page): { shot: Shot; findings: string[] } {
+  const findings: string[] = [];
+  const shot: Shot = async (screen, of = page) => {
+    for (const { check, what } of await byAxe(of)) findings.push(`${screen}: ${check}: ${what}`);
+  };
+  return { shot, findings };
+}
+
+test('axe finds nothing on what a visitor sees', async ({ page }) => {
+  const { shot, findings } = judge(page);
+  await publicPages(page, shot, 9);
+  await visitorChat(page, shot);
+  expect(findings).toEqual([]);
+});
+
+test.describe('with the worker, which opens pages without a signal', () => {
+  test.use(WITH_WORKER);
+
+  test('axe finds nothing on the ways of money', async ({ page }) => {
+    const { shot, findings } = judge(page);
+    await signIn(page, await memberWithMoney());
+    await cached(page);
+    await memberMoney(page, shot, 'th');
+    expect(findings).toEqual([]);
+  });
+
+  test('axe finds nothing on a member’s pages, sheets and chat, with and without a signal', async ({
+    page,
+  }) => {
+    const { shot, findings } = judge(page);
+    await page.goto('/login');
+    await memberPages(page, shot, 'th');
+    expect(findings).toEqual([]);
+  });
+});
+
+const walks: [string, (page: Page, shot: Shot) => Promise<void>][] = [
+  [
+    'the games',
+    async (page, shot) => {
+      await signIn(page, await memberWithGames({ brief: true }));
+      await memberGames(page, shot, { brief: true });
+    },
+  ],
+  [
+    'the ways to a break',
+    async (page, shot) => {
+      const member = await memberWithCare();
+      await signIn(page, member);
+      await memberCare(page, member, shot, { brief: true });
+    },
+  ],
+  [
+    'bonuses, friends and refunds',
+    async (page, shot) => {
+      await signIn(page, await memberWithDeposit());
+      await memberRewards(page, shot);
+    },
+  ],
+  [
+    'the wheel',
+    async (page, shot) => {
+      await signIn(page, await memberWithSpins());
+      await memberSpins(page, shot);
+    },
+  ],
+];
+
+for (const [name, walk] of walks) {
+  test(`axe finds nothing on ${name}`, async ({ page }) => {
+    const { shot, findings } = judge(page);
+    await walk(page, shot);
+    expect(findings).toEqual([]);
+  });
+}
+
+test.describe('the console', () => {
+  test.use(DESK);
+
+  test('axe finds nothing on the cashier’s part of the console', async ({ page }) => {
+    const { shot, findings } = judge(page);
+    await cashierDesk(page, 'th', shot);
+    expect(findings).toEqual([]);
+  });
+
+  test('axe finds nothing on the chat’s part of the console', async ({ page, browser }) => {
+    const { shot, findings } = judge(page);
+    const guest = await browser.newPage();
+    const question = unique('สวัสดีค่ะ');
+    await asGuest(guest, question);
+    await guest.context().close();
+    await logInAtDesk(page, await newOperator());
+    await page.getByTestId('inbox').getByRole('button', { name: question }).click();
+    await expect(page.getByTestId('log').locator('[data-delivery]')).toHaveCount(1);
+    await shot('conversation');
+    await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
+    await shot('customer');
+    await page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' }).click();
+    await shot('compose');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
+    await shot('canned');
+    expect(findings).toEqual([]);
+  });
+});

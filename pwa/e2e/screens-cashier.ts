@@ -1,0 +1,145 @@
+/** The way through the cashier's part of the console: each kind of item, a refusal, the work of two, and the log. */
+import type { Page } from '@playwright/test';
+import { api, fund, newMember, tokenOf, type Member } from './api';
+import { current, detail, lateSlip, strangersMoney } from './cashier';
+import { newOperator, sessionOf } from './desk';
+import { itemsOf } from './screens-desk';
+import type { Locale } from './screens-texts';
+
+/** What was proposed, as a colleague would write it. */
+const why = {
+  th: 'โอนเข้าบัญชีเก่าที่ปิดไปแล้ว ตรวจกับธนาคารแล้ว',
+  lo: 'ໂອນເຂົ້າບັນຊີເກົ່າທີ່ປິດໄປແລ້ວ ກວດກັບທະນາຄານແລ້ວ',
+  en: 'Paid into our old account, which is closed. Checked with the bank',
+} satisfies Record<Locale, string>;
+
+type Shot = (screen: string) => Promise<void>;
+
+/** The console from its login on, as an admin who sees all of it. */
+export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void> {
+  await page.goto('/operator');
+  await page.locator('input[name=username]').waitFor();
+  await take('desk-login');
+  const session = JSON.stringify(await sessionOf(await newOperator('admin')));
+  await page.addInitScript((kept) => sessionStorage.setItem('operator-session', kept), session);
+  const [mali, somsri] = await Promise.all([
+    newMember(),
+    newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),
+  ]);
+  await lateSlip(mali, 2500);
+  await fund(somsri, 68_000);
+  await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
+  const stranger = await strangersMoney(731.25);
+  const shown = await itemsOf(page, [mali, somsri], stranger, why[locale]);
+  await page.goto('/operator/cashier');
+  await onTo(page, 'SLIP');
+  await detail(page).locator('img').first().waitFor();
+  await take('cashier-slip');
+  await page.keyboard.press('r');
+  await detail(page).getByRole('radio').first().check();
+  await take('cashier-refuse');
+  await page.keyboard.press('Escape');
+
+  await onTo(page, 'UNMATCHED');
+  await page.keyboard.press('/');
+  await page.keyboard.type(mali.phone);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await detail(page).getByRole('table').waitFor();
+  await take('cashier-match');
+
+  await onTo(page, 'WITHDRAWAL');
+  await take('cashier-withdrawal');
+  for (const kind of ['QR', 'RETURN']) {
+    await onTo(page, kind);
+    await take(`cashier-${kind.toLowerCase()}`);
+  }
+  await page.route('**/api/operator/items/PAYOUT/*/settle', (route) => {
+    shown.settled.add(new URL(route.request().url()).pathname.split('/')[5]!);
+    return route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } });
+  });
+  await onTo(page, 'PAYOUT');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await current(page).locator('[data-ended]').waitFor();
+  await take('cashier-gone');
+  await twoPeople(page, take, { mali, somsri }, locale);
+  shown.isRestored = true;
+  await restored(page, take);
+  await ownSignIn(page, take);
+}
+
+/** The morning after a lost database. */
+async function restored(page: Page, take: Shot): Promise<void> {
+  await page.goto('/operator/cashier');
+  await onTo(page, 'DIFFERENCE');
+  await take('cashier-difference');
+  await page.keyboard.press('r');
+  await take('cashier-difference-close');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await detail(page).getByRole('combobox').waitFor();
+  await take('cashier-difference-whose');
+  await page.goto('/operator/cashier/two');
+  for (const kind of ['DIFFERENCE', 'TRANSFER', 'RELEASE']) {
+    await page.locator(`[data-row="PROPOSAL:${kind}"]`).click();
+    await take(`cashier-two-${kind.toLowerCase()}`);
+  }
+}
+
+/** An operator's own password and code app; what the app is offered is made up, so that the picture is the same each time. */
+async function ownSignIn(page: Page, take: Shot): Promise<void> {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const url = `otpauth://totp/krapao:somchai?issuer=krapao&secret=${secret}`;
+  await page.route('**/api/operator/totp', (route) => route.fulfill({ json: { secret, url } }));
+  await page.getByRole('navigation').first().locator('button').last().click();
+  const form = page.locator('[data-panel] form');
+  await page.locator('button:has(svg.lucide-key-round)').click();
+  await form.waitFor();
+  await take('desk-password');
+  await form.getByRole('button').last().click();
+  await page.locator('button:has(svg.lucide-smartphone)').click();
+  await form.locator('input[name=password]').fill('a long password');
+  await form.locator('input[autocomplete=one-time-code]').fill('123456');
+  await form.locator('button[type=submit]').click();
+  await form.locator('code').waitFor();
+  await take('desk-app');
+}
+
+async function twoPeople(
+  page: Page,
+  take: Shot,
+  { mali, somsri }: Record<'mali' | 'somsri', Member>,
+  locale: Locale,
+): Promise<void> {
+  const { token: colleague } = await sessionOf(await newOperator('cashier'));
+  await api(
+    'POST',
+    `/api/operator/items/MEMBER/${mali.id}/adjust`,
+    { amount: 1250, why: why[locale] },
+    colleague,
+  );
+  const account = { bankCode: 'SCB', bankAccountNo: '4090123456', bankAccountName: 'SOMSRI DEEJAI-NA' };
+  await api(
+    'POST',
+    `/api/operator/items/MEMBER/${somsri.id}/payoutAccount`,
+    { ...account, why: why[locale] },
+    colleague,
+  );
+  await page.goto('/operator/cashier/two');
+  await page.locator('[data-row]').first().waitFor();
+  await take('cashier-propose');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await detail(page).getByRole('table').waitFor();
+  await take('cashier-account');
+  await page.goto('/operator/log');
+  await page.getByRole('row').nth(3).waitFor();
+  await take('cashier-log');
+}
+
+/** Moves the cursor to the one of this kind. */
+async function onTo(page: Page, kind: string): Promise<void> {
+  await page.locator(`[data-row^="${kind}:"]`).click();
+  await detail(page).waitFor();
+}
