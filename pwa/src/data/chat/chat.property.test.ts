@@ -9,6 +9,7 @@ import { randomOf } from '../../../test/random';
 import { orDie, turns } from '../../../test/schedule';
 import { rowsOf } from './room';
 import { readView, shownOf } from './view';
+import { runs } from '../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -233,11 +234,11 @@ const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 it('ends with the same conversation on both sides, nothing lost, doubled or out of order, through any life of a phone', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
 
-  await fc.assert(lives, { numRuns: 200 });
+  await fc.assert(lives, { numRuns: runs(60) });
 });
 
 it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
 
-  await fc.assert(lives, { numRuns: 60 });
+  await fc.assert(lives, { numRuns: runs(20) });
 });

@@ -13,6 +13,7 @@ import { markRead } from './marks';
 import { moveMarks, roomOf } from './room';
 import { useConversation } from './useConversation';
 import { useUnread } from './useUnread';
+import { runs } from '../../../test/runs';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -263,7 +264,7 @@ describe('the read mark', () => {
       expect(supportReadSeq).toBe(Math.max(...told.map((one) => one.supportReadSeq)));
     });
 
-    await fc.assert(inAnyOrder, { numRuns: 30 });
+    await fc.assert(inAnyOrder, { numRuns: runs(10) });
   });
 });
 

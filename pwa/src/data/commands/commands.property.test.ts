@@ -5,6 +5,7 @@ import { CommandWorld, TABS, WISHES, type Fate } from '../../../test/commandWorl
 import { randomOf } from '../../../test/random';
 import { turns } from '../../../test/schedule';
 import { forgetUnwritten } from './keys';
+import { runs } from '../../../test/runs';
 
 const FATES: Fate[] = [
   'fine',
@@ -109,6 +110,6 @@ it('a command has one effect until it is known, through any life of a phone, and
 
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(), (life, seed) => liveThrough(life, seed)),
-    { numRuns: 300 },
+    { numRuns: runs(80) },
   );
 });

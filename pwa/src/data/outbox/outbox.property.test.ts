@@ -6,6 +6,7 @@ import { Network } from '../../../test/network';
 import { OutboxWorld } from '../../../test/outboxWorld';
 import { randomOf } from '../../../test/random';
 import { live, recover, schedules, type Scene, type Step } from '../../../test/schedule';
+import { runs } from '../../../test/runs';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,11 +51,11 @@ async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Pro
 it('loses and doubles nothing, in order, through any life of a phone', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
 
-  await fc.assert(lives, { numRuns: 300 });
+  await fc.assert(lives, { numRuns: runs(80) });
 });
 
 it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
   const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
 
-  await fc.assert(lives, { numRuns: 100 });
+  await fc.assert(lives, { numRuns: runs(30) });
 });

@@ -10,6 +10,7 @@ import { applyHome } from '../resources/home';
 import { MemberDb } from '../storage/db';
 import { cursorOf } from './cursor';
 import { catchUp } from './sync';
+import { runs } from '../../../test/runs';
 
 /** How an answer comes: at once, so many turns later (computed before), or not at all. */
 type Delivery = number | 'lost';
@@ -155,6 +156,6 @@ it('ends up equal to the server after any history, loss, overtaking and crash', 
       phone.kill(0);
       phone.kill(1);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(80) },
   );
 });
