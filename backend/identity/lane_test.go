@@ -13,6 +13,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// Here passwords cost what members' passwords cost.
+func init() { password.SetTestCost(false) }
+
 // fillStrangersLane takes every place where strangers' passwords are hashed, and
 // every place in the queue before it, until the test ends.
 func fillStrangersLane(t *testing.T) {

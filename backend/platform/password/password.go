@@ -23,6 +23,18 @@ const (
 	argonLength = 32
 )
 
+// cost is what a new hash takes. Only tests change it, before anything is hashed.
+var cost = struct{ memory, passes uint32 }{argonMemory, argonPasses}
+
+// SetTestCost makes new hashes nearly free, or as costly as members' hashes again.
+// It is for tests of everything but passwords: they make thousands of members.
+func SetTestCost(isCheap bool) {
+	cost.memory, cost.passes = argonMemory, argonPasses
+	if isCheap {
+		cost.memory, cost.passes = 64, 1
+	}
+}
+
 // A hash takes 19 MiB and a core for a while. Half of the cores hash for
 // strangers, who may come in any number; the other half for those whom we know
 // already, so that a flood at the door does not keep members out.
@@ -63,12 +75,12 @@ func Hash(ctx context.Context, c Caller, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
 	var sum []byte
-	err := c.do(ctx, func() { sum = argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonLanes, argonLength) })
+	err := c.do(ctx, func() { sum = argon2.IDKey([]byte(password), salt, cost.passes, cost.memory, argonLanes, argonLength) })
 	return text(salt, sum), err
 }
 
 func text(salt, sum []byte) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonPasses, argonLanes,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, cost.memory, cost.passes, argonLanes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 

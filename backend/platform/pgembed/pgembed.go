@@ -43,6 +43,8 @@ type Server struct {
 	cmd  *exec.Cmd
 	done chan struct{}
 	dir  string
+	// life is the pipe that the shell of DieWithParent reads; nil without it.
+	life io.Closer
 }
 
 const (
@@ -137,11 +139,17 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	if err != nil {
 		return nil, err
 	}
+	var life io.Closer
+	if o.DieWithParent {
+		if life, err = cmd.StdinPipe(); err != nil {
+			return nil, err
+		}
+	}
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("pgembed: start: %w", err)
 	}
 	data := filepath.Join(dir, "pg")
-	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, life: life}
 	go func() { _ = cmd.Wait(); close(s.done) }()
 	s.URL = address(password, strconv.Itoa(port))
 	pid := cmd.Process.Pid
@@ -181,11 +189,6 @@ func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) 
 	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+filepath.Dir(dir))
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log
 	who.apply(cmd)
-	if o.DieWithParent {
-		if _, err := cmd.StdinPipe(); err != nil {
-			return nil, err
-		}
-	}
 	return cmd, nil
 }
 
@@ -198,7 +201,9 @@ func address(password, port string) string {
 
 // Stop ends the server the fast way: open transactions are rolled back.
 func (s *Server) Stop() error {
-	if pid, err := readPID(s.dir); err == nil {
+	if s.life != nil {
+		_ = s.life.Close()
+	} else if pid, err := readPID(s.dir); err == nil {
 		_ = syscall.Kill(pid, syscall.SIGINT)
 	} else {
 		_ = s.cmd.Process.Signal(syscall.SIGINT)

@@ -29,16 +29,26 @@ import (
 
 // Settings make a cluster quick and forgetful.
 var Settings = map[string]string{
-	"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
+	"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "wal_level": "minimal", "max_wal_senders": "0",
 	"max_connections": "300", "shared_buffers": "128MB", "deadlock_timeout": "50ms",
+	"autovacuum": "off", // databases live for seconds
 }
 
 const templateLock = 7_305_112 // any number that nobody else takes an advisory lock on
 
-// New answers a pool on a database of the test's own, which goes with the test.
-func New(t testing.TB) *pgxpool.Pool {
+// Filling is what the databases of many tests begin with, beyond the migrated schema.
+// It is brought in once, and copied from then on.
+type Filling struct {
+	Name string
+	// Of is all that Do depends on: another text is another template.
+	Of string
+	Do func(context.Context, *pgxpool.Pool) error
+}
+
+// New returns a pool on a database of the test's own, which goes with the test.
+func New(t testing.TB, with ...Filling) *pgxpool.Pool {
 	t.Helper()
-	pool, err := pg.Open(t.Context(), URL(t), 4)
+	pool, err := pg.Open(t.Context(), URL(t, with...), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,13 +57,13 @@ func New(t testing.TB) *pgxpool.Pool {
 }
 
 // URL is New for a test that starts a whole server: the address of a fresh database.
-func URL(t testing.TB) string {
+func URL(t testing.TB, with ...Filling) string {
 	t.Helper()
 	server, err := cluster()
 	if err != nil {
 		t.Fatal(err)
 	}
-	template, err := ensureTemplate(server)
+	template, err := ensureTemplates(server, with)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,14 +110,39 @@ func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
 	return has
 }
 
-// ensureTemplate migrates a template once for each state of the migrations,
-// whichever of the run's processes comes first.
-func ensureTemplate(server string) (string, error) {
+// ensureTemplates makes the migrated template, and the one with each filling upon
+// it, once for each state of their sources. It returns the last one's name.
+func ensureTemplates(server string, with []Filling) (string, error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
 	}
-	return name, admin(server, func(ctx context.Context, c *pgx.Conn) error {
+	if err := ensureTemplate(server, name, "template0", migrate); err != nil {
+		return "", err
+	}
+	for _, filling := range with {
+		sum := sha256.Sum256([]byte(name + filling.Name + filling.Of))
+		filled := "filled_" + hex.EncodeToString(sum[:8])
+		if err := ensureTemplate(server, filled, name, filling.Do); err != nil {
+			return "", err
+		}
+		name = filled
+	}
+	return name, nil
+}
+
+func migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	migrations, err := fs.Sub(sql.Migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	return pg.Migrate(ctx, pool, migrations)
+}
+
+// ensureTemplate makes a template from another, whichever of the run's processes
+// comes first.
+func ensureTemplate(server, name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
+	return admin(server, func(ctx context.Context, c *pgx.Conn) error {
 		if _, err := c.Exec(ctx, "select pg_advisory_lock($1)", templateLock); err != nil {
 			return err
 		}
@@ -119,7 +154,7 @@ func ensureTemplate(server string) (string, error) {
 		if _, err := c.Exec(ctx, "drop database if exists "+name); err != nil {
 			return err
 		}
-		if _, err := c.Exec(ctx, "create database "+name); err != nil {
+		if _, err := c.Exec(ctx, "create database "+name+" template "+from); err != nil {
 			return err
 		}
 		pool, err := pg.Open(ctx, withDatabase(server, name), 2)
@@ -127,11 +162,7 @@ func ensureTemplate(server string) (string, error) {
 			return err
 		}
 		defer pool.Close()
-		migrations, err := fs.Sub(sql.Migrations, "migrations")
-		if err != nil {
-			return err
-		}
-		if err := pg.Migrate(ctx, pool, migrations); err != nil {
+		if err := fill(ctx, pool); err != nil {
 			return err
 		}
 		pool.Close()

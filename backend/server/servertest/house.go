@@ -6,6 +6,7 @@ package servertest
 import (
 	"context"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -17,9 +18,11 @@ import (
 
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/freeport"
+	"krapao/backend/platform/password"
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/sandbox"
 	"krapao/backend/server"
+	"krapao/sql"
 )
 
 // House is a running server and its outside world.
@@ -40,12 +43,30 @@ const Site = "http://localhost:8080"
 // New starts a house with the demo content; it goes with the test.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
-	pool := pgtest.New(t)
-	if _, err := pool.Exec(t.Context(), apart); err != nil {
-		t.Fatal(err)
-	}
-	return On(t, pool, options...)
+	return on(t, pgtest.New(t, demo), true, options)
 }
+
+// demo is the demo content, with the ids of tables far apart.
+var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx context.Context, pool *pgxpool.Pool) error {
+	if _, err := pool.Exec(ctx, apart); err != nil {
+		return err
+	}
+	return server.Seed(ctx, pool, true, false)
+}}
+
+// seeds are the files of the demo content, one after the other.
+func seeds() string {
+	var all strings.Builder
+	_ = fs.WalkDir(sql.Seed, ".", func(path string, _ fs.DirEntry, _ error) error {
+		text, _ := fs.ReadFile(sql.Seed, path) // none for a folder
+		_, _ = all.Write(text)
+		return nil
+	})
+	return all.String()
+}
+
+// Thousands of members are made; tests of passwords set the real cost again.
+func init() { password.SetTestCost(true) }
 
 // apart lets ids of different tables begin far from one another: where all began at 1,
 // who takes one for the other would not be noticed.
@@ -54,6 +75,11 @@ const apart = `alter sequence member_id_seq restart 100001; alter sequence sessi
 
 // On is New on a migrated database of the test's own.
 func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
+	t.Helper()
+	return on(t, pool, false, options)
+}
+
+func on(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -78,8 +104,10 @@ func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
 	for _, change := range options {
 		change(&cfg)
 	}
-	if err := server.Seed(t.Context(), pool, true, cfg.Laos); err != nil {
-		t.Fatal(err)
+	if !seeded || cfg.Laos {
+		if err := server.Seed(t.Context(), pool, true, cfg.Laos); err != nil {
+			t.Fatal(err)
+		}
 	}
 	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg, world: world}
 	h.start(cfg)
