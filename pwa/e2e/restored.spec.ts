@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { api, booksOf, fund, newMember, tokenOf } from './api';
+import { asMember, booksOf, fund, newMember } from './api';
 import { confirm, current, detail } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house, moveIn, type Home } from './house';
@@ -52,10 +52,10 @@ test('a withdrawal that a restored book lost is found, given to its member by tw
   const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
   const backup = join(house.data, 'night.backup');
   await wallet('backup', backup);
-  await api('POST', '/api/wallet/withdraw', { amount: 300 }, await tokenOf(member));
+  await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
   await restore(own, backup);
-  await api('POST', '/api/wallet/withdraw', { amount: 120 }, await tokenOf(member));
+  await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
   await expect(wallet('reconcile')).rejects.toMatchObject({ code: 1 }); // the books differ
 
   await logInAtDesk(page, names[0], '/operator/cashier');
