@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
 import { hub } from './spin';
+import { PATIENCE_MS } from '../src/data/connection';
 
 declare global {
   interface Window {
@@ -28,6 +29,15 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
+/** The pages do not take themselves for offline, which they would say above everything, however busy the machine is. */
+async function bePatient(page: Page): Promise<void> {
+  await page.addInitScript((patience) => {
+    const wait = globalThis.setTimeout.bind(globalThis);
+    const patient = (run: () => void, ms?: number) => wait(run, ms === patience ? 600_000 : ms);
+    Object.assign(globalThis, { setTimeout: patient });
+  }, PATIENCE_MS);
+}
+
 /** What has moved since it was last asked. */
 async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
   const moved = await page.evaluate(() => window.moved.splice(0));
@@ -40,6 +50,7 @@ test('nothing on a page moves under a finger: not when its first figures come la
   const member = await newMember();
   await fund(member, 500);
   await noteMoves(page);
+  await bePatient(page);
   const held: (() => void)[] = [];
   await page.route(/\/api\/(wallet|sync)(\?|$)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -54,6 +65,7 @@ test('nothing on a page moves under a finger: not when its first figures come la
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const letGo of held) letGo();
   await expect(page.getByRole('link', { name: /ฝาก/ })).toBeVisible();
+  await expect(page.getByText('500.00').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const first = await sumOfMoves(page);
   expect(first.sum, first.what).toBeLessThan(STEADY);
