@@ -1,4 +1,4 @@
-// Holds the built app to its sizes, as sent with brotli, and fails above them; --json only tells them:
+// Checks the sizes of the built app, as sent with brotli, against their budgets. --json prints them and never fails.
 //   node tools/app-budget.mjs [--json] [DIST]
 // - the scripts that a first visit of the login page loads: those that its page names with all that they import,
 //   and the disc of the chat, which comes by itself a little later;

@@ -67,9 +67,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 1200 })]);
 });
 
-test('a promotion that is found by its code and taken without an answer is given once, and can be given up', async ({
-  page,
-}) => {
+test('a promotion whose answer is lost is given once, and can be given up', async ({ page }) => {
   const member = await newMember();
   await signIn(page, member, '/user/bonus');
   const posted = await Watched.on(page, 'POST', '/api/promotion/activate/KRAPAO50');

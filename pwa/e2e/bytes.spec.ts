@@ -4,7 +4,7 @@ import { expect, signIn, test } from './journey';
 
 /** Longer than anything that the app puts off until its first answers are in. */
 const SETTLES_MS = 3_000;
-/** The page has nothing more to ask after so long without a request. */
+/** A page that sent no request for so long sends no more. */
 const QUIET_MS = 1_000;
 
 test('a home that comes back into view with nothing changed costs at most 1.5 kB', async ({ page }) => {
@@ -51,15 +51,15 @@ function listen(page: Page): Traffic {
   return traffic;
 }
 
-/** Has the page do what it puts off, and resolves once it asks for nothing more. */
+/** Runs what the page puts off, and resolves once it sends no more requests. */
 async function settle(page: Page, traffic: Traffic): Promise<void> {
   await page.clock.runFor(SETTLES_MS);
   traffic.last = Date.now();
   const isQuiet = () => traffic.open === 0 && Date.now() - traffic.last >= QUIET_MS;
-  await expect.poll(isQuiet, 'the page asks for nothing more').toBe(true);
+  await expect.poll(isQuiet, 'the page sends no more requests').toBe(true);
 }
 
-/** What was asked, and the heads and bodies of the answers as on the wire. */
+/** Returns the requests, and the bytes of the responses' headers and bodies as on the wire. */
 async function sumOf(requests: readonly Request[]): Promise<{ asked: string[]; bytes: number }> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);

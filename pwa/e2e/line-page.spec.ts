@@ -93,7 +93,7 @@ function inkOf(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'));
 }
 
-/** From now on this page has a sheet to share by, and its title says what went there. */
+/** Gives the page a share sheet that writes what it received into the title. */
 async function canShare(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(navigator, {

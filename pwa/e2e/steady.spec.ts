@@ -29,7 +29,7 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
-/** The pages do not take themselves for offline, which they would say above everything, however busy the machine is. */
+/** Keeps the offline strip away, which shifts the page, where a busy machine takes seconds for an answer. */
 async function bePatient(page: Page): Promise<void> {
   await page.addInitScript((patience) => {
     const wait = globalThis.setTimeout.bind(globalThis);
@@ -44,7 +44,7 @@ async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
   return { sum: moved.reduce((all, { by }) => all + by, 0), what: JSON.stringify(moved) };
 }
 
-test('nothing on a page moves under a finger: not when its first figures come last, nor when it is opened again', async ({
+test('no page shifts, neither when its first figures come late nor when it is opened again', async ({
   page,
 }) => {
   const member = await newMember();

@@ -1,4 +1,4 @@
-/** A slip that is not credited by itself: the early word about its picture, and the one that a cashier settles. */
+/** Slips that are not credited by themselves: the early warning about a picture, and the slip that a cashier settles. */
 import { booksOf, Cashier, newMember } from './api';
 import {
   cached,
@@ -16,7 +16,7 @@ import { forgedSlip, transfer } from './world';
 test.use(WITH_WORKER);
 
 // spec 2.88a, D3.20, P2.5
-test('a picture that is no slip gets an early word; a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({
+test('a picture without a slip gets an early warning; a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-// Loaded with the test, not in it: the sheets that a test opens it imports itself, likewise.
+// Imported here so that no test waits for its loading. A test imports the sheets that it opens, for the same reason.
 import '@/nav/sheet-host';
 import { sheetSearch, startSheets } from '@/nav/sheets';
 import { MemberSheets } from '@/routes/-member-sheets';

@@ -5,12 +5,12 @@ import { isOffline } from '@/data/connection';
 
 let fetchBefore: typeof fetch | undefined;
 
-/** Nothing is answered from now on, until the app takes itself for offline. */
+/** Fails every request, and resolves once the app is offline. */
 export async function loseSignal(): Promise<void> {
   fetchBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await act(() =>
-    // An answer that was on its way begins the two seconds of silence anew.
+    // A late answer restarts the two seconds of silence after which the app is offline.
     vi.waitFor(
       () => {
         reportCall()('silent');
@@ -21,8 +21,8 @@ export async function loseSignal(): Promise<void> {
   );
 }
 
-/** Brings the signal back, where it was lost. */
-export function findSignal(): void {
+/** Ends what `loseSignal` began. Does nothing if the signal was not lost. */
+export function restoreSignal(): void {
   if (!fetchBefore) return;
   globalThis.fetch = fetchBefore;
   fetchBefore = undefined;

@@ -31,7 +31,7 @@ function show(first: number | undefined) {
   };
 }
 
-it('money that arrives is counted up to, without going back or beyond', () => {
+it('a new balance is counted up to, never back or beyond', () => {
   const { shown, change } = show(100);
 
   change(1_000);
@@ -42,7 +42,7 @@ it('money that arrives is counted up to, without going back or beyond', () => {
   expect(shown.at(-1)).toBe(1_000);
 });
 
-it('money that was there is shown at once', () => {
+it('the first balance is shown at once', () => {
   const { shown, change } = show(undefined);
 
   change(100);
@@ -50,7 +50,7 @@ it('money that was there is shown at once', () => {
   expect(shown).toEqual([100]);
 });
 
-it('money that arrives is shown at once to members who asked for less motion', () => {
+it('a new balance is shown at once to members who asked for less motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduce') }));
   const { shown, change } = show(100);
 

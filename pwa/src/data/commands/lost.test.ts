@@ -11,7 +11,7 @@ const moneyCommands = (Object.keys(commands) as CommandId[]).filter((id) => comm
 let server: TestServer;
 /** Every Idempotency-Key that left the phone, in order. */
 let sent: string[];
-/** The keys that the server has acted on. */
+/** The keys that the server has executed. */
 let done: Set<string>;
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The command about something, whatever it is about. */
+/** Returns an order of this command, with values for whichever parameters its path has. */
 function wishOf(id: CommandId): Order {
   const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
   return order(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as Order;
@@ -40,7 +40,7 @@ function wishOf(id: CommandId): Order {
 
 type Loss = 'on the way there' | 'on the way back';
 
-/** The first two calls are lost, each before or after the server acted on it. */
+/** Loses the first two calls, each before or after the server executed it. */
 function loseTwo({ method, path }: Order, where: Loss): void {
   server.on(`${method} ${path}`, ({ headers }) => {
     const key = headers.get('Idempotency-Key') ?? '';
@@ -52,7 +52,7 @@ function loseTwo({ method, path }: Order, where: Loss): void {
   });
 }
 
-/** Lets time pass until it is known, however long the pauses between two tries are. */
+/** Advances the clock until the promise settles, however long the pauses between two tries are. */
 async function known<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);
@@ -62,7 +62,7 @@ async function known<T>(promise: Promise<T>): Promise<T> {
 
 describe.each(moneyCommands)('%s', (id) => {
   it.each(['on the way there', 'on the way back'] as const)(
-    'that is lost %s is repeated under its key until it is known, and acted on once',
+    'a money command that is lost %s is repeated under its key until its outcome is known, and executed once',
     async (where) => {
       const wish = wishOf(id);
       loseTwo(wish, where);
@@ -76,12 +76,12 @@ describe.each(moneyCommands)('%s', (id) => {
   );
 
   it.each(['on the way there', 'on the way back'] as const)(
-    'that is lost %s until the page is another one is repeated there under its key, and acted on once',
+    'a money command that is lost %s before a reload is repeated after it under its key, and executed once',
     async (where) => {
       const wish = wishOf(id);
       const { name, method, path, body } = wish;
       loseTwo(wish, where);
-      // What the page before has written down, before it sent anything.
+      // What the earlier page stored before it sent anything.
       const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
       await inMember('M1', (db) => db.commands.put(row));
 

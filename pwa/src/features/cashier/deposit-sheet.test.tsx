@@ -5,7 +5,7 @@ import { startI18n } from '@/i18n';
 import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';
 import { renderWithSheets } from '../../../test/memberSheets';
 import { type TestServer } from '../../../test/server';
-import { findSignal, loseSignal } from '../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../test/signal';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 // spec 4.13c
-it('a QR code that the member says is paid is asked about, and the sheet closes with a message; the code stays payable', async () => {
+it('a QR code that the member reports as paid is checked, the sheet closes with a message, and the code stays payable', async () => {
   renderWithSheets(null, '?sheet=deposit');
   fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
   await press('500');
@@ -44,9 +44,9 @@ describe('without a signal', () => {
     await screen.findByText('You are offline. This way opens once there is a signal');
     expect((await button(words)).disabled).toBe(true);
   };
-  afterEach(findSignal);
+  afterEach(restoreSignal);
 
-  it('no QR code is asked for, and the sheet says why', async () => {
+  it('without a signal no QR code can be requested, and the sheet shows why', async () => {
     openDeposit();
     fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
     await press('500');
@@ -56,7 +56,7 @@ describe('without a signal', () => {
     await expectShut('Make a QR code for 500.00 baht');
   });
 
-  it('no gift link is redeemed, and the sheet says why', async () => {
+  it('without a signal no gift link can be redeemed, and the sheet shows why', async () => {
     openDeposit();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
     const field = await screen.findByLabelText('Gift link', { selector: 'input' });
@@ -67,7 +67,7 @@ describe('without a signal', () => {
     await expectShut('Put it in my wallet');
   });
 
-  it('no transfer is announced, and the sheet says why', async () => {
+  it('without a signal no transfer can be announced, and the sheet shows why', async () => {
     openDeposit();
     await press('Announce your transfer');
     await press('300');

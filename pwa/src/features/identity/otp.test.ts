@@ -5,7 +5,7 @@ import { secondsToResend } from './otp';
 beforeEach(() => vi.useFakeTimers({ now: 0, toFake: ['Date', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-it('another code may be asked for a minute after the last, though the clock was set back a day meanwhile', () => {
+it('another code can be requested a minute after the last, even if the clock is set back a day meanwhile', () => {
   const code = { token: 't', ref: 'AB12', sentAt: instant() };
   expect(secondsToResend(code)).toBe(60);
 

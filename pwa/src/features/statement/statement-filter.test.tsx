@@ -1,13 +1,13 @@
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import type { Filter } from '@/data/statement/filter';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { line, memberLeaves, memberWith } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
-import { findSignal, loseSignal } from '../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../test/signal';
 import './month-sheet';
 import { StatementPage } from './statement-page';
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await inMember('M1', (db) => db.statement.bulkPut(lines));
 });
 afterEach(async () => {
-  findSignal();
+  restoreSignal();
   vi.useRealTimers();
   await memberLeaves();
 });
@@ -62,42 +62,40 @@ function Page() {
 const figure = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
 const shown = () => screen.queryAllByText(/^[+\u2212]\d/).map(({ textContent }) => textContent);
 
-describe('the statement', () => {
-  it('of one kind has its lines alone, with what they add up to; of all it has no totals', async () => {
-    render(<Page />);
-    await screen.findByText('+240.25');
-    expect(figure('Money in')).toBeUndefined();
+it('the statement of one kind shows its lines only and their total, the whole statement shows no totals', async () => {
+  render(<Page />);
+  await screen.findByText('+240.25');
+  expect(figure('Money in')).toBeUndefined();
 
-    fireEvent.click(screen.getByText('Deposits'));
+  fireEvent.click(screen.getByText('Deposits'));
 
-    await waitFor(() => expect(figure('Money in')).toBe('300.25 baht'));
-    expect(shown()).toEqual(['+240.25', '+60.00']);
-    expect(figure('Money out')).toBeUndefined();
-    fireEvent.click(screen.getByText('All'));
-    await waitFor(() => expect(shown()).toEqual(['+240.25', '\u2212100.00', '+60.00']));
-    expect(figure('Money in')).toBeUndefined();
-  });
+  await waitFor(() => expect(figure('Money in')).toBe('300.25 baht'));
+  expect(shown()).toEqual(['+240.25', '+60.00']);
+  expect(figure('Money out')).toBeUndefined();
+  fireEvent.click(screen.getByText('All'));
+  await waitFor(() => expect(shown()).toEqual(['+240.25', '\u2212100.00', '+60.00']));
+  expect(figure('Money in')).toBeUndefined();
+});
 
-  it('of one month has its lines alone, with what came in and went out', async () => {
-    render(<Page />);
-    fireEvent.click(await screen.findByRole('button', { name: /^Choose a month/ }));
+it('the statement of one month shows its lines only, with the totals in and out', async () => {
+  render(<Page />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Choose a month/ }));
 
-    fireEvent.click(await screen.findByText('Nov 2026'));
+  fireEvent.click(await screen.findByText('Nov 2026'));
 
-    await waitFor(() => expect(figure('Money in')).toBe('240.25 baht'));
-    expect(figure('Money out')).toBe('100.00 baht');
-    expect(shown()).toEqual(['+240.25', '\u2212100.00']);
-  });
+  await waitFor(() => expect(figure('Money in')).toBe('240.25 baht'));
+  expect(figure('Money out')).toBe('100.00 baht');
+  expect(shown()).toEqual(['+240.25', '\u2212100.00']);
+});
 
-  it('of one kind without a signal has the lines of the phone, says so, and claims no totals', async () => {
-    render(<Page />);
-    await screen.findByText('+240.25');
-    await loseSignal();
+it('without a signal the statement of one kind shows the stored lines, a notice and no totals', async () => {
+  render(<Page />);
+  await screen.findByText('+240.25');
+  await loseSignal();
 
-    fireEvent.click(screen.getByText('Withdrawals'));
+  fireEvent.click(screen.getByText('Withdrawals'));
 
-    await screen.findByText(/^You are offline. Only entries kept on this device are shown/);
-    await waitFor(() => expect(shown()).toEqual(['\u2212100.00']));
-    expect(figure('Money out')).toBeUndefined();
-  });
+  await screen.findByText(/^You are offline. Only entries kept on this device are shown/);
+  await waitFor(() => expect(shown()).toEqual(['\u2212100.00']));
+  expect(figure('Money out')).toBeUndefined();
 });

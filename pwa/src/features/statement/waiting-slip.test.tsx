@@ -60,7 +60,7 @@ it.each([
   },
 );
 
-it('the last lines of home cover their amounts where amounts are covered', async () => {
+it('the last lines of home hide their amounts while amounts are hidden', async () => {
   statements = [{ ...line, statementType: 'deposit', amount: 1_234 }];
   const link = (_: string, words: unknown) => words as never;
   render(<RecentLines link={link} />);

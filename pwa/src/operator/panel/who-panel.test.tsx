@@ -26,7 +26,7 @@ const NOTE = /Do not talk them into playing or depositing/;
 beforeAll(() => startWords('en'));
 afterEach(cleanup);
 
-it('a member who has closed play for themself is shown to support as one whom nobody may talk into it', () => {
+it('the panel of a member who closed play shows support not to talk them into it, and no other panel does', () => {
   hearSummary({ ...summary, playClosed: true });
   render(<WhoPanel id="c1" me="nok" />);
   expect(screen.getByText(NOTE)).toBeTruthy();

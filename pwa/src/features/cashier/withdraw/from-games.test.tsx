@@ -46,7 +46,7 @@ afterEach(async () => {
   await memberLeaves();
 });
 
-/** Asks for all of it: 50 in the wallet, 450 in two games. */
+/** Withdraws all: 50 in the wallet and 450 in two games. */
 async function withdrawAll(): Promise<void> {
   render(
     <Sheet open onClose={() => {}}>
@@ -59,7 +59,7 @@ async function withdrawAll(): Promise<void> {
   await press('Confirm 500.00 baht');
 }
 
-it('a withdrawal that still brings money back from games says so, and leads to its line', async () => {
+it('a withdrawal that still collects money from games shows that, and links to its line', async () => {
   const statement = { ...withdrawal, status: 'PENDING', canCancel: true };
   server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(50) }, 202));
 
@@ -70,7 +70,7 @@ it('a withdrawal that still brings money back from games says so, and leads to i
   expect(showLine).toHaveBeenCalledWith('w1');
 });
 
-it('a withdrawal that failed since a game did not answer says what came back and is in the wallet', async () => {
+it('a withdrawal that failed because a game did not respond shows how much is in the wallet now', async () => {
   const statement = { ...withdrawal, status: 'FAILED', note: 'MONEY_NOT_ENOUGH' };
   server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(250) }));
 

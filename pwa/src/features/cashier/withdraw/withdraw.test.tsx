@@ -12,7 +12,7 @@ import { closeSheet, showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
-import { findSignal, loseSignal } from '../../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { amountProblem, mostOf } from './amount-problem';
 import CancelSheet from './cancel-sheet';
 import WithdrawSheet from './withdraw-sheet';
@@ -91,7 +91,7 @@ beforeEach(async () => {
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
-  findSignal();
+  restoreSignal();
   cleanup();
   dismiss(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
@@ -239,7 +239,7 @@ describe('the withdraw sheet', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('sends nothing without a signal, says why, and sends it once there is one', async () => {
+  it('without a signal can send nothing and shows why, until the signal is back', async () => {
     await choose();
 
     await loseSignal();
@@ -247,7 +247,7 @@ describe('the withdraw sheet', () => {
     await screen.findByText('You are offline. You can withdraw once there is a signal');
     const confirm = () => screen.getByText('Confirm 500.00 baht', { selector: 'button, button *' });
     expect(confirm().closest('button')!.disabled).toBe(true);
-    findSignal();
+    restoreSignal();
     await waitFor(() => expect(confirm().closest('button')!.disabled).toBe(false));
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });

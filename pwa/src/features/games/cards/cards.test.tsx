@@ -41,10 +41,10 @@ describe('the card of a game', () => {
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
-  it('of a company that did not answer keeps the last balance, and says of when', () => {
+  it('of a provider that did not respond shows the last balance and its time', () => {
     const clockOf = (stale: boolean) => {
       show(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
-      // A time that is to be noticed has a clock with it.
+      // A time that members should notice has a clock.
       return screen.getByText(/^as of \d\d:\d\d/).querySelector('.lucide-clock');
     };
     expect(clockOf(false)).toBeNull();
@@ -55,7 +55,7 @@ describe('the card of a game', () => {
     expect(screen.getByText('Game is silent')).toBeTruthy();
   });
 
-  it('of a game whose money is on its way says so', () => {
+  it('of a game with a transfer in progress shows that', () => {
     show(slotOf('imi', 'IMI', { moving: true }));
 
     expect(screen.getByText('Transferring')).toBeTruthy();

@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('a number that has an account is told so right after its code, with the way to log in', async () => {
+it('a phone number that has an account is rejected right after its code, with a link to the login', async () => {
   const server = serve();
   server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: true }));
   server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));

@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
 import { putHomePart } from '@/data/resources/home';
 import { inMember } from '@/data/storage/storage';
@@ -8,7 +8,7 @@ import { memberLeaves, memberWith, press, wallet } from '../../../../test/games'
 import { renderWithSheets } from '../../../../test/memberSheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { findSignal, loseSignal } from '../../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { BonusPage } from './bonus-page';
 import './bonus-sheet';
 import './clear-sheet';
@@ -75,76 +75,72 @@ beforeEach(async () => {
   server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
 });
 afterEach(async () => {
-  findSignal();
+  restoreSignal();
   await memberLeaves();
 });
 
-describe('a bonus', () => {
-  // spec 8.29a
-  it('that the server refuses is a dialog with the reason, over the bonus as it was', async () => {
-    server.on('POST /api/bonus/activate/WELCOME', () => refusal(409, 'BONUS_FULL'));
-    renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
+// spec 8.29a
+it('a bonus that the server refuses opens a dialog with the reason, and its sheet stays open', async () => {
+  server.on('POST /api/bonus/activate/WELCOME', () => refusal(409, 'BONUS_FULL'));
+  renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
-    await press('Receive 200.00 baht');
+  await press('Receive 200.00 baht');
 
-    const alert = await screen.findByRole('alertdialog', { name: 'All of this bonus has been given out' });
-    expect(alert.textContent).toContain('Choose another on the bonus page');
-    await press('OK');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
-  });
-
-  it('is read without a signal, and cannot be received', async () => {
-    renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
-    await screen.findByText('Ends at 5%');
-
-    await loseSignal();
-
-    await screen.findByText('You are offline. You can receive a bonus once there is a signal');
-    expect(screen.getByText('Ends at 5%')).toBeTruthy();
-    const face = screen.getByText('Receive 200.00 baht', { selector: 'button, button *' });
-    expect(face.closest('button')!.disabled).toBe(true);
-  });
+  const alert = await screen.findByRole('alertdialog', { name: 'All of this bonus has been given out' });
+  expect(alert.textContent).toContain('Choose another on the bonus page');
+  await press('OK');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
 });
 
-describe('a promotion', () => {
-  // spec 5.39
-  it('is looked up and received by its code in capitals, however it was typed', async () => {
-    server.on('GET /api/promotion/find/KRAPAO50', () => ok(promotion));
-    server.on('POST /api/promotion/activate/KRAPAO50', () =>
-      ok({ ...running, statement, wallet: wallet(1_050) }),
-    );
-    renderWithSheets(<BonusPage />);
-    const box = await screen.findByRole('textbox', { name: 'Promotion code' });
+it('a bonus can be read without a signal, and cannot be received', async () => {
+  renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
+  await screen.findByText('Ends at 5%');
 
-    await press('Search');
-    expect(await screen.findByText('Enter a code first')).toBeTruthy();
-    fireEvent.change(box, { target: { value: 'kraPao50' } });
-    await press('Search');
-    await press('Receive 50.00 baht');
+  await loseSignal();
 
-    await screen.findByRole('heading', { name: 'Your active promotion' });
-    expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([
-      'GET /api/promotion/find/KRAPAO50',
-      'POST /api/promotion/activate/KRAPAO50',
-    ]);
-  });
+  await screen.findByText('You are offline. You can receive a bonus once there is a signal');
+  expect(screen.getByText('Ends at 5%')).toBeTruthy();
+  const face = screen.getByText('Receive 200.00 baht', { selector: 'button, button *' });
+  expect(face.closest('button')!.disabled).toBe(true);
+});
 
-  // spec 8.31
-  it('that cannot be given up is a dialog with the reason, and can be given up later', async () => {
-    await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
-    server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
-    renderWithSheets(<BonusPage />);
-    await press('Cancel bonus');
-    await press('Yes, cancel the bonus');
+// spec 5.39
+it('a promotion that was typed in small letters is looked up and received by its code in capitals', async () => {
+  server.on('GET /api/promotion/find/KRAPAO50', () => ok(promotion));
+  server.on('POST /api/promotion/activate/KRAPAO50', () =>
+    ok({ ...running, statement, wallet: wallet(1_050) }),
+  );
+  renderWithSheets(<BonusPage />);
+  const box = await screen.findByRole('textbox', { name: 'Promotion code' });
 
-    const alert = await screen.findByRole('alertdialog');
-    expect(alert.textContent).toContain('Bring the money back from all games into the wallet');
-    await press('OK');
-    server.on('POST /api/bonus/clear', () => ok({ statement, wallet: wallet(1_000) }));
-    await press('Yes, cancel the bonus');
+  await press('Search');
+  expect(await screen.findByText('Enter a code first')).toBeTruthy();
+  fireEvent.change(box, { target: { value: 'kraPao50' } });
+  await press('Search');
+  await press('Receive 50.00 baht');
 
-    await screen.findByText('The bonus is cancelled');
-    await screen.findByRole('textbox', { name: 'Promotion code' });
-  });
+  await screen.findByRole('heading', { name: 'Your active promotion' });
+  expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([
+    'GET /api/promotion/find/KRAPAO50',
+    'POST /api/promotion/activate/KRAPAO50',
+  ]);
+});
+
+// spec 8.31
+it('a promotion that cannot be given up opens a dialog with the reason, and can be given up later', async () => {
+  await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
+  server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
+  renderWithSheets(<BonusPage />);
+  await press('Cancel bonus');
+  await press('Yes, cancel the bonus');
+
+  const alert = await screen.findByRole('alertdialog');
+  expect(alert.textContent).toContain('Bring the money back from all games into the wallet');
+  await press('OK');
+  server.on('POST /api/bonus/clear', () => ok({ statement, wallet: wallet(1_000) }));
+  await press('Yes, cancel the bonus');
+
+  await screen.findByText('The bonus is cancelled');
+  await screen.findByRole('textbox', { name: 'Promotion code' });
 });

@@ -8,7 +8,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith, press } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
-import { findSignal, loseSignal } from '../../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { CheckPage } from './check-page';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -43,12 +43,12 @@ beforeEach(async () => {
   await inMember('M1', (db) => db.spins.bulkPut(rows));
 });
 afterEach(async () => {
-  findSignal();
+  restoreSignal();
   dismiss('rotateSeed');
   await memberLeaves();
 });
 
-it('spins can be checked once the seed was changed, and all that the phone has noted alike are true', async () => {
+it('spins can be checked once the seed was changed, and are true where the phone noted the same slices', async () => {
   render(<CheckPage />);
   await waitFor(() => expect(screen.getAllByText('Seed not told yet')).toHaveLength(3));
 
@@ -57,7 +57,7 @@ it('spins can be checked once the seed was changed, and all that the phone has n
   await screen.findByText('3 spins, and all are true');
 });
 
-it('a spin of which the phone has noted another slice is not true', async () => {
+it('a spin for which the phone noted another slice is not true', async () => {
   seed = told;
   await inMember('M1', (db) =>
     db.spins.update(`${told.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
@@ -69,7 +69,7 @@ it('a spin of which the phone has noted another slice is not true', async () => 
   expect(screen.getAllByText('False')).toHaveLength(1);
 });
 
-it('the spins are listed without a signal, and the seed cannot be changed', async () => {
+it('without a signal the spins are listed, and the seed cannot be changed', async () => {
   render(<CheckPage />);
   await screen.findAllByText('Seed not told yet');
 

@@ -9,7 +9,7 @@ import { memberLeaves, memberWith, press } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/memberSheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { findSignal, loseSignal } from '../../../../test/signal';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
 import './coupon-sheet';
 import './prize-sheet';
 import { SpinPage } from './spin-page';
@@ -77,7 +77,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  findSignal();
+  restoreSignal();
   dismiss('spin');
   await memberLeaves();
 });
@@ -89,55 +89,53 @@ const hub = async () =>
 const spins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
 
 // spec 2.89
-it('the wheel has its name, and a button in its middle with the coins that are left', async () => {
+it('the wheel shows its name, and its button the coins that are left', async () => {
   open();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
   expect((await hub()).textContent).toContain('2 coins');
 });
 
-describe('a spin', () => {
-  // spec 4.25
-  it('that is tapped twice is one', async () => {
-    open();
-    const button = await hub();
+// spec 4.25
+it('a spin that is requested by two taps is sent once', async () => {
+  open();
+  const button = await hub();
 
-    fireEvent.click(button);
-    fireEvent.click(button);
+  fireEvent.click(button);
+  fireEvent.click(button);
 
-    await screen.findByText('It landed on B1');
-    expect(button.textContent).toContain('1 coin');
-    expect(spins()).toBe(1);
-  });
-
-  // spec 8.32
-  it('that is refused is a dialog of errors in the words of its code, with the wheel loaded anew', async () => {
-    server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));
-    open();
-    fireEvent.click(await hub());
-
-    const alert = await screen.findByRole('alertdialog', { name: 'The wheel did not turn' });
-    expect(alert.textContent).toContain('The wheel was renewed. No coin was spent');
-    await waitFor(() =>
-      expect(server.calls.filter((call) => call === 'GET /api/spinwheel/setup').length).toBeGreaterThan(1),
-    );
-    await press('OK');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect((await hub()).textContent).toContain('2 coins');
-  });
-
-  it('cannot be asked for without a signal, and the page says why', async () => {
-    open();
-    await hub();
-
-    await loseSignal();
-
-    await screen.findByText('You are offline. You can spin once there is a signal');
-    expect((await hub()).disabled).toBe(true);
-  });
+  await screen.findByText('It landed on B1');
+  expect(button.textContent).toContain('1 coin');
+  expect(spins()).toBe(1);
 });
 
-describe('a prize that is left for later', () => {
+// spec 8.32
+it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
+  server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));
+  open();
+  fireEvent.click(await hub());
+
+  const alert = await screen.findByRole('alertdialog', { name: 'The wheel did not turn' });
+  expect(alert.textContent).toContain('The wheel was renewed. No coin was spent');
+  await waitFor(() =>
+    expect(server.calls.filter((call) => call === 'GET /api/spinwheel/setup').length).toBeGreaterThan(1),
+  );
+  await press('OK');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect((await hub()).textContent).toContain('2 coins');
+});
+
+it('a spin cannot be requested without a signal, and the page shows why', async () => {
+  open();
+  await hub();
+
+  await loseSignal();
+
+  await screen.findByText('You are offline. You can spin once there is a signal');
+  expect((await hub()).disabled).toBe(true);
+});
+
+describe('coupons', () => {
   const coupon: Coupon = {
     _id: 'c1',
     prize,
@@ -149,7 +147,7 @@ describe('a prize that is left for later', () => {
     version: 1,
   };
 
-  it('waits among the coupons, which lead to its claim', async () => {
+  it('a prize that is left for later is listed among the coupons, which open its claim', async () => {
     await keepSpin({ memberId: 'M1' }, won(1));
     await inMember('M1', (db) => db.coupons.put(coupon));
     open('?sheet=prize&won=s1');
@@ -160,7 +158,7 @@ describe('a prize that is left for later', () => {
     expect(await screen.findByRole('dialog', { name: 'Claim a coupon' })).toBeTruthy();
   });
 
-  it('cannot be claimed without a signal, and the sheet says why', async () => {
+  it('a prize that is left for later cannot be claimed without a signal, and the sheet shows why', async () => {
     await inMember('M1', (db) => db.coupons.put(coupon));
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));

@@ -119,7 +119,7 @@ describe('a line’s page', () => {
     expect(screen.getByText('You can withdraw again, or ask support with this reference')).toBeTruthy();
   });
 
-  it('has the picture of its slip, which a tap shows whole', async () => {
+  it('shows the picture of its slip, and a tap enlarges it', async () => {
     const slip = { reference: 'r1', createdAt: '2026-11-21T06:40:00Z' };
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { slip })));
