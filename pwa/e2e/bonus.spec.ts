@@ -25,6 +25,7 @@ async function playOff(member: Member, { code }: Game, stake: number, times: num
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
 
+// Some 20 seconds: the server reads the plays of games that often.
 // spec 2.7c, 2.39f, 2.82, 2.83, 2.85, 2.65b, 2.65c, 9.22
 test('a bonus is taken from its card, played, told to have ended, and all of it withdrawn', async ({
   page,

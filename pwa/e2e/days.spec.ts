@@ -49,7 +49,7 @@ async function nextDay(own: Home, member: Member): Promise<void> {
 
 const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
 
-// Over a minute: two starts of a server, and the chore of `nextDay`.
+// Over a minute: a server of its own is started twice, and the chore of `nextDay` runs once a minute.
 // spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.38d, 9.30
 test('a friend comes by the link, a day closes, and bonus and refund reach the wallet', async ({
   page,

@@ -28,6 +28,7 @@ test.setTimeout(360_000);
 
 const PATIENCE = { timeout: 90_000 };
 
+// Half a minute: a server of its own is stopped and started twice, and a phone of its own stores the whole app.
 test('a withdrawal and a slip that a restart broke off are paid and credited once, and nobody was told otherwise', async ({
   own,
   folder,

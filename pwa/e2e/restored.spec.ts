@@ -42,6 +42,7 @@ async function approve(page: Page, text: string, button: string): Promise<void> 
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 
+// Half a minute: a server of its own is backed up, restored and started again, and two people act twice.
 test('a withdrawal that a restored book lost is found, given to its member by two people, and payouts go on once two people say so', async ({
   page,
   browser,
