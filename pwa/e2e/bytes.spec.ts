@@ -1,36 +1,68 @@
 import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
-import { expect, logIn, test } from './journey';
+import { expect, signIn, test } from './journey';
 
 /** Longer than anything that the app puts off until its first answers are in. */
 const SETTLES_MS = 3_000;
+/** A page that sent no request for so long sends no more. */
+const QUIET_MS = 1_000;
 
 test('a home that comes back into view with nothing changed costs at most 1.5 kB', async ({ page }) => {
   const member = await newMember();
   await fund(member, 500);
-  await page.goto('/login');
-  await logIn(page, member);
+  await page.clock.install();
+  const traffic = listen(page);
+  await signIn(page, member);
   await expect(page.getByText('500.00').first()).toBeVisible();
-  await page.waitForTimeout(SETTLES_MS);
-  const cost = count(page);
+  await expect(page.getByRole('heading', { name: 'สล็อต' })).toBeVisible();
+  await settle(page, traffic);
+  traffic.finished.length = 0;
 
+  const synced = page.waitForResponse('**/api/sync**');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.waitForTimeout(SETTLES_MS);
+  await synced;
+  await settle(page, traffic);
 
-  const { asked, bytes } = await cost();
+  const { asked, bytes } = await sumOf(traffic.finished);
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
   expect(asked).toEqual(['GET /api/sync']);
   expect(bytes).toBeLessThanOrEqual(1_500);
 });
 
-/** What the server sends from now on, heads and bodies as on the wire. */
-function count(page: Page): () => Promise<{ asked: string[]; bytes: number }> {
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => void requests.push(request));
-  return async () => {
-    const sizes = await Promise.all(requests.map((request) => request.sizes()));
-    const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
-    const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
-    return { asked, bytes };
+interface Traffic {
+  open: number;
+  /** When a request began or ended last. */
+  last: number;
+  finished: Request[];
+}
+
+function listen(page: Page): Traffic {
+  const traffic: Traffic = { open: 0, last: Date.now(), finished: [] };
+  const note = (change: number) => {
+    traffic.open += change;
+    traffic.last = Date.now();
   };
+  page.on('request', () => note(1));
+  page.on('requestfailed', () => note(-1));
+  page.on('requestfinished', (request) => {
+    note(-1);
+    traffic.finished.push(request);
+  });
+  return traffic;
+}
+
+/** Runs what the page puts off, and resolves once it sends no more requests. */
+async function settle(page: Page, traffic: Traffic): Promise<void> {
+  await page.clock.runFor(SETTLES_MS);
+  traffic.last = Date.now();
+  const isQuiet = () => traffic.open === 0 && Date.now() - traffic.last >= QUIET_MS;
+  await expect.poll(isQuiet, 'the page sends no more requests').toBe(true);
+}
+
+/** Returns the requests, and the bytes of the responses' headers and bodies as on the wire. */
+async function sumOf(requests: readonly Request[]): Promise<{ asked: string[]; bytes: number }> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+  const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
+  return { asked, bytes };
 }

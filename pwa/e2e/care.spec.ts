@@ -1,16 +1,13 @@
 /** Play that stays play: a break that holds, what it closes, and being told how long one has been here. */
-import { randomUUID } from 'node:crypto';
-import { api, booksOf, fund, newMember, tokenOf } from './api';
-import { logInAtDesk, newOperator, openDesk } from './desk';
-import { closeSheet, expect, logIn, tapBar, test } from './journey';
+import { booksOf, fund, newMember } from './api';
+import { closeSheet, expect, signIn, tapBar, test } from './journey';
 
 test('a break closes play at once, the deposit sheet says until when, and money can still be taken out', async ({
   page,
 }) => {
   const member = await newMember();
   await fund(member, 500);
-  await logIn(page, member);
-  await tapBar(page, 'โปรไฟล์');
+  await signIn(page, member, '/user/profile');
   await page.getByRole('button', { name: 'พักการเล่น' }).click();
   await page.getByText('24 ชั่วโมง', { exact: true }).click();
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
@@ -43,8 +40,7 @@ test('whoever wants to be told is told how long they have been here and what the
   const member = await newMember();
   await fund(member, 500);
   await page.clock.install();
-  await logIn(page, member);
-  await page.goto('/user/profile?sheet=reality');
+  await signIn(page, member, '/user/profile?sheet=reality');
   await page.getByText('ทุก 15 นาที').click();
   await expect(page.getByText('บันทึกแล้ว')).toBeVisible();
   await closeSheet(page);
@@ -61,28 +57,4 @@ test('whoever wants to be told is told how long they have been here and what the
   await page.clock.runFor('16:00');
   await told.getByRole('button', { name: 'ออกจากระบบ' }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'ออกจากระบบ' })).toBeVisible();
-});
-
-test('support sees beside a conversation that the member has closed play for themself', async ({
-  browser,
-}) => {
-  const member = await newMember();
-  const token = await tokenOf(member);
-  await api('POST', '/api/care/cooloff', { hours: 24 }, token);
-  const words = `เบื่อแล้ว ${randomUUID().slice(0, 6)}`;
-  await api(
-    'POST',
-    '/api/chat/send-message',
-    { clientId: randomUUID(), message: { message_type: 'text', payload: words } },
-    token,
-  );
-  const { page, close } = await openDesk(browser);
-  await logInAtDesk(page, await newOperator());
-
-  await page.getByTestId('inbox').getByRole('button', { name: words }).click();
-
-  await expect(page.getByText('พักการเล่นอยู่')).toBeVisible();
-  await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
-  await expect(page.getByText(/อย่าชวนให้เล่นหรือฝากเงิน/)).toBeVisible();
-  await close();
 });

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
-import { cached, closeSheet, expect, logIn, tapBar, test } from './journey';
-import { dialog, openDeposit, Watched } from './money';
-import { failing, giftLink, payQr, transfer } from './world';
+import { asMember, booksOf, newMember, type Member } from './api';
+import { cached, closeSheet, expect, signIn, tapBar, test, WITH_WORKER } from './journey';
+import { CHECKING, dialog, openDeposit, Watched } from './money';
+import { giftLink, payQr, transfer } from './world';
 import { hold } from '../src/i18n/hold';
 
 interface QrState {
@@ -17,9 +16,8 @@ interface QrState {
 }
 
 /** Which QR the server shows to this member at a gateway. */
-async function qrOf(member: Member, provider: string): Promise<QrState> {
-  return api<QrState>('GET', `/api/qrcode/${provider}`, undefined, await tokenOf(member));
-}
+const qrOf = (member: Member, provider: string): Promise<QrState> =>
+  asMember<QrState>(member, 'GET', `/api/qrcode/${provider}`);
 
 const preset = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: amount, exact: true }).click();
@@ -43,12 +41,14 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   page,
 }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   await openDeposit(page, 'คิวอาร์');
   await choose(page, 'PAYONEX', '300');
   await create(page);
   await expect(code(page)).toBeVisible();
   await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
+  const bankApps = dialog(page).getByRole('listitem').getByRole('link');
+  await expect(bankApps.first()).toHaveAttribute('href', 'ktbnext://'); // the member's own bank
   const { qrcodeId, payload, transferAmount } = await qrOf(member, 'PAYONEX');
   await expect(dialog(page).getByText(transferAmount.toFixed(2))).toBeVisible();
   // This gateway adds satang of its own, to its very first order none.
@@ -80,14 +80,14 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
 
 test('a QR whose answer was lost is asked for under its key, and there is one', async ({ page }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
   await openDeposit(page, 'คิวอาร์');
   await preset(page, '50');
   posted.losing = Infinity;
   await create(page);
 
-  await posted.lostUntil(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ'));
+  await posted.lostUntil(dialog(page).getByText(CHECKING));
   await expect(code(page)).toBeVisible({ timeout: 30_000 });
 
   expect(posted.keys.length).toBeGreaterThan(2);
@@ -95,109 +95,47 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
-// spec 8.34
-test('a gateway that makes no code is told of, and the next one makes it at a tap: there is one code', async ({
-  page,
-}) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await openDeposit(page, 'คิวอาร์');
-  await choose(page, 'PAYTIMZ', '100');
-  await failing('qr:create:PAYTIMZ', 'error');
-  const posted: string[] = [];
-  page.on('request', (each) => each.method() === 'POST' && posted.push(new URL(each.url()).pathname));
-  await create(page);
+test.describe('where pages open without a network', () => {
+  test.use(WITH_WORKER);
 
-  await expect(dialog(page).getByText(hold('PAYTIMZ สร้างคิวอาร์ไม่ได้ในตอนนี้'))).toBeVisible();
-  await expect(page.getByRole('alert')).toBeVisible();
-  const next = dialog(page).getByRole('button', { name: 'ลองทาง KBANK 100.00 บาท' });
-  await expect(next).toBeVisible();
-  const made = () => posted.filter((path) => path.startsWith('/api/qrcode/'));
-  expect(made()).toEqual(['/api/qrcode/PAYTIMZ']);
-  await next.click();
+  // spec 4.13b, 4.14
+  test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
+    page,
+    context,
+  }) => {
+    const member = await newMember();
+    await signIn(page, member);
+    await cached(page);
+    await openDeposit(page, 'คิวอาร์');
+    await preset(page, '100');
+    await create(page);
+    await expect(code(page)).toBeVisible();
 
-  await expect(code(page)).toBeVisible();
-  expect(made()).toEqual(['/api/qrcode/PAYTIMZ', '/api/qrcode/KBANK']);
-  expect((await qrOf(member, 'PAYTIMZ')).hasQrcode).toBe(false);
-  const { hasQrcode, qrcodeId } = await qrOf(member, 'KBANK');
-  expect(hasQrcode).toBe(true);
-  await payQr(qrcodeId);
-  await expect(dialog(page).getByText('100.00 บาท เข้ากระเป๋าแล้ว').first()).toBeVisible({ timeout: 30_000 });
-});
+    await context.setOffline(true);
+    await page.reload();
+    await dialog(page)
+      .getByRole('tab', { name: hold('คิวอาร์') })
+      .click();
+    await dialog(page)
+      .getByRole('button', { name: hold('เปิดคิวอาร์') })
+      .click();
+    await expect(code(page)).toBeVisible();
+    await context.setOffline(false);
+    await dialog(page).getByRole('button', { name: 'กลับ' }).click();
 
-test('on a phone the code has the way into the bank apps beside it, the own bank first', async ({ page }) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await openDeposit(page, 'คิวอาร์');
-  await preset(page, '100');
-  await create(page);
-  await expect(code(page)).toBeVisible();
+    await choose(page, 'WW', '100');
+    await create(page);
+    await expect(code(page)).toBeVisible();
+    expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
+    expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
 
-  const apps = dialog(page).getByRole('listitem').getByRole('link');
-  await expect(apps).toHaveCount(5);
-  await expect(apps.first()).toHaveAttribute('href', 'ktbnext://');
-  await expect(dialog(page).getByText(hold('บันทึกรูปคิวอาร์ก่อน'))).toBeVisible();
-});
-
-// spec 4.13b, 4.14
-test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
-  page,
-  context,
-}) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await cached(page);
-  await openDeposit(page, 'คิวอาร์');
-  await preset(page, '100');
-  await create(page);
-  await expect(code(page)).toBeVisible();
-
-  await context.setOffline(true);
-  await page.reload();
-  await dialog(page)
-    .getByRole('tab', { name: hold('คิวอาร์') })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: hold('เปิดคิวอาร์') })
-    .click();
-  await expect(code(page)).toBeVisible();
-  await context.setOffline(false);
-  await dialog(page).getByRole('button', { name: 'กลับ' }).click();
-
-  await choose(page, 'WW', '100');
-  await create(page);
-  await expect(code(page)).toBeVisible();
-  expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
-  expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
-
-  await dialog(page)
-    .getByRole('button', { name: hold('ยกเลิกคิวอาร์') })
-    .click();
-  await expect(dialog(page).getByRole('tab', { name: hold('คิวอาร์') })).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: hold('เปิดคิวอาร์') })).toHaveCount(0);
-  expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
-});
-
-// spec 4.13c
-test('whoever says that they transferred is told to wait and let go; the code stays payable, and its money comes by itself', async ({
-  page,
-}) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await openDeposit(page, 'คิวอาร์');
-  await preset(page, '100');
-  await create(page);
-  await expect(code(page)).toBeVisible();
-
-  await dialog(page).getByRole('button', { name: 'โอนแล้ว' }).click();
-
-  await expect(page.getByText('รีเฟรชแล้ว เงินยังมาไม่ถึงเรา')).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  const { hasQrcode, qrcodeId } = await qrOf(member, 'KBANK');
-  expect(hasQrcode).toBe(true);
-  await payQr(qrcodeId);
-  await expect(page.getByText('100.00').first()).toBeVisible({ timeout: 30_000 });
-  expect((await booksOf(member)).balance).toBe(100);
+    await dialog(page)
+      .getByRole('button', { name: hold('ยกเลิกคิวอาร์') })
+      .click();
+    await expect(dialog(page).getByRole('tab', { name: hold('คิวอาร์') })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: hold('เปิดคิวอาร์') })).toHaveCount(0);
+    expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
+  });
 });
 
 // spec 1.6c, 8.27b, 8.38c, D3.36
@@ -205,7 +143,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
   page,
 }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/wallet/truelink');
   const link = await giftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
@@ -230,7 +168,7 @@ test('a transfer that was announced completes the line that announced it, withou
   page,
 }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   await openDeposit(page);
   await dialog(page)
     .getByRole('button', { name: /^แจ้งยอดก่อนโอน/ })
@@ -251,76 +189,6 @@ test('a transfer that was announced completes the line that announced it, withou
     expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
   ]);
 });
-
-// spec P8.2
-test("the member's own limit stands before every way in, is lowered at once and raised no sooner than tomorrow", async ({
-  page,
-}) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await fund(member, 400);
-  await tapBar(page, 'โปรไฟล์');
-  await expect(page.getByText('400.00').first()).toBeVisible();
-  await page.getByRole('button', { name: 'วงเงินฝากของฉัน' }).click();
-  await dialog(page).getByRole('button', { name: 'ตั้ง วงเงินฝากต่อวัน' }).click();
-  await dialog(page).getByRole('button', { name: '500', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'ตั้งวงเงิน 500.00 บาท' }).click();
-  await expect(dialog(page).getByText('ฝากไปแล้ว 400.00 จาก 500.00 บาท')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'เปลี่ยน วงเงินฝากต่อวัน' }).click();
-  await dialog(page).getByRole('button', { name: '3,000', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'ตั้งวงเงิน 3,000.00 บาท' }).click();
-  await expect(dialog(page).getByText(/^ขอเพิ่มเป็น 3,000\.00 บาท/)).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: 'ยืนยันใช้วงเงินใหม่' })).toHaveCount(0);
-  await closeSheet(page);
-
-  await openDeposit(page, 'คิวอาร์');
-  await preset(page, '500');
-  await create(page);
-
-  await expect(dialog(page).getByText(/วันนี้ฝากได้อีก 100\.00 บาท/)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'ดูวงเงิน' }).click();
-  await expect(page.getByRole('dialog', { name: 'วงเงินฝาก' })).toBeVisible();
-});
-
-test('without a signal no way asks for money, and says why', async ({ page, context }) => {
-  const member = await newMember();
-  await logIn(page, member);
-  await cached(page);
-  await openDeposit(page, 'คิวอาร์');
-  await preset(page, '100');
-  await context.setOffline(true);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-
-  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ฝากทางนี้ไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(dialog(page).getByRole('button', { name: hold('สร้างคิวอาร์ 100.00 บาท') })).toBeDisabled();
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the ways in can be used by whoever cannot see them well: ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const member = await newMember();
-    await logIn(page, member);
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-    await openDeposit(page);
-    expect(await faults()).toEqual([]);
-    await dialog(page).getByRole('tab', { name: 'ซองของขวัญ' }).click();
-    expect(await faults()).toEqual([]);
-    await dialog(page)
-      .getByRole('tab', { name: hold('คิวอาร์') })
-      .click();
-    await choose(page, 'WW', '100');
-    expect(await faults()).toEqual([]);
-    await create(page);
-    await expect(code(page)).toBeVisible();
-    expect(await faults()).toEqual([]);
-    await page.goto('/user/profile?sheet=limits');
-    await expect(dialog(page).getByText('ยังไม่ตั้ง').first()).toBeVisible();
-    expect(await faults()).toEqual([]);
-  });
-}
 
 /** As a bank's app reads the picture. */
 async function readQr(picture: Buffer): Promise<string | undefined> {

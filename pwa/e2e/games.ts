@@ -1,8 +1,8 @@
 /** What the journeys of games share: an account in a game, money in it, and the company's own word of it. */
 import type { Locator, Page } from '@playwright/test';
-import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { asMember, booksOf, fund, newMember, type Member } from './api';
 import { house } from './house';
-import { expect, logIn } from './journey';
+import { expect, signIn } from './journey';
 import { dialog } from './money';
 
 /** A game as the demo content has it. */
@@ -33,12 +33,12 @@ export const card = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
 /** A member with accounts in these games, each with so much money, and the rest in the wallet. */
 export async function player(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
   const member = await newMember();
-  const token = await tokenOf(member);
   const all = inGames.reduce((sum, [, amount]) => sum + amount, inWallet);
   if (all > 0) await fund(member, all);
   for (const [{ code }, amount] of inGames) {
-    await api('POST', `/api/wallet/activate/${code}`, {}, token);
-    if (amount > 0) await api('POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount }, token);
+    await asMember(member, 'POST', `/api/wallet/activate/${code}`, {});
+    if (amount > 0)
+      await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount });
   }
   expect((await booksOf(member)).balance).toBe(inWallet);
   return member;
@@ -46,7 +46,7 @@ export async function player(inGames: readonly [Game, number][], inWallet: numbe
 
 /** The member's home, with the games on it. */
 export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
-  await logIn(page, member);
+  await signIn(page, member);
   await expect(card(page, game)).toBeVisible();
 }
 
@@ -58,9 +58,7 @@ interface Seen {
 
 /** What the company itself says of a member. */
 export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
-  const token = await tokenOf(member);
-  const path = `/api/wallet/account/${code}`;
-  const { username } = await api<{ username: string }>('GET', path, undefined, token);
+  const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
   const answer = await fetch(`${house.world}/games/${code}/accounts/${username}`);
   if (!answer.ok) throw new Error(`${code}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Seen;

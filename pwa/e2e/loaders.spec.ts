@@ -1,7 +1,7 @@
 /** What stands for something that is waited for: there only once waiting has become noticeable. */
 import type { Page, Route } from '@playwright/test';
 import { fund, newMember } from './api';
-import { expect, logIn, tapBar, test } from './journey';
+import { closeSheet, expect, tapBar, test } from './journey';
 
 /** Calls to these paths are not answered until it ends; then they are, all of them. */
 async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: () => void }> {
@@ -54,36 +54,31 @@ async function expectLate(page: Page, where: string): Promise<void> {
 // spec 9.38
 test('no loader is seen before 200 ms have passed', async ({ page }) => {
   const member = await newMember();
+  await fund(member, 100);
   await page.goto('/login');
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
 
-  const silence = await hang(page, (path) => path === '/api/login');
+  const login = await hang(page, (path) => path === '/api/login');
   await logIn.click();
   await expectLate(page, 'the busy button');
 
   // From here on nothing but the login is answered, and the phone has nothing yet.
   const answered = ['/api/login', '/api/account/profile'];
-  await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
-  silence.end();
+  const rest = await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
+  login.end();
   await page.waitForURL('**/user/home**');
   await tapBar(page, 'รายการ');
   await expectLate(page, 'a page');
   await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectLate(page, 'a sheet');
-});
 
-test('the icon of a list that is loaded anew stands still for 200 ms', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 100);
-  await logIn(page, member);
-  await tapBar(page, 'รายการ');
+  rest.end();
+  await closeSheet(page);
   await expect(page.getByText('+100.00')).toBeVisible();
-
   await hang(page, (path) => path.startsWith('/api/'));
   await page.getByRole('main').getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-
-  await expectLate(page, 'the icon');
+  await expectLate(page, 'the icon of a list that is loaded anew');
 });

@@ -3,6 +3,9 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expect, tapBar } from './journey';
 import { hold } from '../src/i18n/hold';
 
+/** What a sheet shows while the answer to a command is missing. */
+export const CHECKING = 'กำลังตรวจสอบกับระบบ อย่าทำซ้ำ';
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 export async function openDeposit(page: Page, way?: 'คิวอาร์' | 'ซองของขวัญ'): Promise<void> {

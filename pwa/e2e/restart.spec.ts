@@ -1,8 +1,8 @@
 /** The server goes down in the middle of what it was asked, and comes back. */
 import { booksOf, fund, newMember } from './api';
 import { moveIn, type Home } from './house';
-import { cached, expect, finish, handInSlip, logIn, watch } from './journey';
-import { askToWithdraw, confirmButton, dialog } from './money';
+import { cached, expect, finish, handInSlip, signIn, watch } from './journey';
+import { askToWithdraw, CHECKING, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { Road } from './road';
 import { withPhone } from './with-phone';
@@ -28,6 +28,7 @@ test.setTimeout(360_000);
 
 const PATIENCE = { timeout: 90_000 };
 
+// Half a minute: a server of its own is stopped and started twice, and a phone of its own stores the whole app.
 test('a withdrawal and a slip that a restart broke off are paid and credited once, and nobody was told otherwise', async ({
   own,
   folder,
@@ -38,8 +39,7 @@ test('a withdrawal and a slip that a restart broke off are paid and credited onc
   const browser = await openPhone(folder);
   const faults = await watch(browser);
   const page = browser.pages()[0]!;
-  await page.goto(`${road.url}/login`);
-  await logIn(page, member);
+  await signIn(page, member, '/user/home', road.url);
   await cached(page);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
   await askToWithdraw(page, '300');
@@ -50,7 +50,7 @@ test('a withdrawal and a slip that a restart broke off are paid and credited onc
   await expect.poll(async () => (await payoutsTo(member)).length, PATIENCE).toBe(1);
   await own.stop();
   road.deafen(false);
-  await expect(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ')).toBeVisible(PATIENCE);
+  await expect(dialog(page).getByText(CHECKING)).toBeVisible(PATIENCE);
   await expect(dialog(page).getByText(/ไม่สำเร็จ/)).toHaveCount(0);
   await own.start();
   await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible(PATIENCE);

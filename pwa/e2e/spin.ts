@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from './api';
+import { api, asMember, fund, newMember, type Member } from './api';
 import { newOperator, sessionOf } from './desk';
 import { house } from './house';
-import { expect, logIn } from './journey';
+import { expect, signIn } from './journey';
 
 const run = promisify(execFile);
 
@@ -64,22 +64,15 @@ export async function winningWheel(): Promise<void> {
 export async function memberWithCoins(coins: number): Promise<Member> {
   const member = await newMember();
   await fund(member, coins * 100);
-  const token = await tokenOf(member);
-  await expect
-    .poll(
-      async () =>
-        (await api<{ profile: { coin: number } }>('GET', '/api/wallet', undefined, token)).profile.coin,
-      {
-        timeout: 30_000,
-      },
-    )
-    .toBe(coins);
+  const coinsOf = async () =>
+    (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
+  await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);
   return member;
 }
 
 /** Signed in, and in front of the wheel. */
 export async function atTheWheel(page: Page, member: Member): Promise<void> {
-  await logIn(page, member);
+  await signIn(page, member);
   await page.getByRole('link', { name: 'หมุนวงล้อ' }).click();
   await expect(hub(page)).toBeVisible();
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
-import { cached, expect, logIn, test } from './journey';
+import { expect, signIn, tapBar, test } from './journey';
+import { hub } from './spin';
+import { PATIENCE_MS } from '../src/data/connection';
 
 declare global {
   interface Window {
@@ -27,53 +29,58 @@ async function noteMoves(page: Page): Promise<void> {
   });
 }
 
-test('a page that was seen before is drawn whole: nothing on it moves when its figures come', async ({
-  page,
-}) => {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
-  await cached(page);
-  const pages = ['home', 'statement', 'spin', 'profile'];
-  for (const each of pages) {
-    await page.goto(`/user/${each}`);
-    await page.waitForLoadState('networkidle');
-  }
-  await noteMoves(page);
+/** Keeps the offline strip away, which shifts the page, where a busy machine takes seconds for an answer. */
+async function bePatient(page: Page): Promise<void> {
+  await page.addInitScript((patience) => {
+    const wait = globalThis.setTimeout.bind(globalThis);
+    const patient = (run: () => void, ms?: number) => wait(run, ms === patience ? 600_000 : ms);
+    Object.assign(globalThis, { setTimeout: patient });
+  }, PATIENCE_MS);
+}
 
-  for (const each of pages) {
-    await page.goto(`/user/${each}`);
-    await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(() => window.moved);
-    const sum = moved.reduce((all, { by }) => all + by, 0);
-    expect(sum, `${each}: ${JSON.stringify(moved)}`).toBeLessThan(STEADY);
-  }
-});
+/** What has moved since it was last asked. */
+async function sumOfMoves(page: Page): Promise<{ sum: number; what: string }> {
+  const moved = await page.evaluate(() => window.moved.splice(0));
+  return { sum: moved.reduce((all, { by }) => all + by, 0), what: JSON.stringify(moved) };
+}
 
-test('the first home after a log-in moves nothing away from under a finger when the games come last', async ({
+test('no page shifts, neither when its first figures come late nor when it is opened again', async ({
   page,
 }) => {
   const member = await newMember();
   await fund(member, 500);
   await noteMoves(page);
+  await bePatient(page);
   const held: (() => void)[] = [];
-  const lines = page.waitForResponse('**/api/statement');
   await page.route(/\/api\/(wallet|sync)(\?|$)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
-
-  await logIn(page, member);
+  const lines = page.waitForResponse('**/api/statement');
+  await signIn(page, member);
   await lines;
   // What came is drawn by then, and so is the skeleton of what did not.
   await expect(page.getByRole('main').locator('.animate-pulse').first()).toBeVisible();
-  await page.evaluate(() => (window.moved = []));
+  await sumOfMoves(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const letGo of held) letGo();
   await expect(page.getByRole('link', { name: /ฝาก/ })).toBeVisible();
+  await expect(page.getByText('500.00').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
+  const first = await sumOfMoves(page);
+  expect(first.sum, first.what).toBeLessThan(STEADY);
 
-  const moved = await page.evaluate(() => window.moved);
-  const sum = moved.reduce((all, { by }) => all + by, 0);
-  expect(sum, JSON.stringify(moved)).toBeLessThan(STEADY);
+  await tapBar(page, 'รายการ');
+  await expect(page.getByText('+500.00')).toBeVisible();
+  await tapBar(page, 'โปรไฟล์');
+  await expect(page.getByText('500.00').first()).toBeVisible();
+  await tapBar(page, 'กระเป๋าของฉัน');
+  await page.getByRole('link', { name: 'หมุนวงล้อ' }).click();
+  await expect(hub(page)).toBeVisible();
+  for (const each of ['home', 'statement', 'spin', 'profile']) {
+    await page.goto(`/user/${each}`);
+    await page.waitForLoadState('networkidle');
+    const { sum, what } = await sumOfMoves(page);
+    expect(sum, `${each}: ${what}`).toBeLessThan(STEADY);
+  }
 });

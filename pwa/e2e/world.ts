@@ -78,11 +78,6 @@ export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
   await ask('POST', '/qr/pay', { qrcodeId, amount });
 }
 
-/** The next call to a company goes wrong. */
-export async function failing(target: string, mode: string, count = 1): Promise<void> {
-  await ask('POST', '/faults', { target, mode, count });
-}
-
 /** A gift that somebody has made in their wallet app. */
 export async function giftLink(amount: number): Promise<string> {
   return (await ask<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;

@@ -13,7 +13,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -124,7 +123,7 @@ func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir strin
 		{"day", func() ([]row, error) { return benchDay(ctx, cfg, pool, each) }},
 		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
 		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
-		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},
+		{"app", func() ([]row, error) { return benchApp(ctx) }},
 	}
 }
 

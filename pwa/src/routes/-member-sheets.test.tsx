@@ -1,18 +1,9 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { sheetSearch, startSheets } from '@/nav/sheets';
-import { ToastViewport } from '@/ui/toast';
 import { memberLeaves, memberWith, slotOf } from '../../test/games';
+import { renderWithSheets } from '../../test/memberSheets';
 import { ok, type TestServer } from '../../test/server';
-import { MemberSheets } from './-member-sheets';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -25,20 +16,7 @@ beforeEach(async () => {
 afterEach(memberLeaves);
 
 /** Comes to home with the sheet in the address. */
-function open(name: string) {
-  const search = (given: Record<string, unknown>) => ({ ...given, ...sheetSearch(given) });
-  const root = createRootRoute({ validateSearch: search });
-  const home = createRoute({ getParentRoute: () => root, path: '/user', component: MemberSheets });
-  const history = createMemoryHistory({ initialEntries: [`/user?sheet=${name}&slot=pg`] });
-  const router = createRouter({ routeTree: root.addChildren([home]), history });
-  startSheets(router);
-  render(
-    <>
-      <RouterProvider router={router as never} />
-      <ToastViewport />
-    </>,
-  );
-}
+const open = (name: string) => renderWithSheets(null, `?sheet=${name}&slot=pg`);
 
 // spec 2.47a, 2.47b, 2.47c, 2.47d, 2.47e, 2.47f, 2.47g, 2.47i
 it.each([

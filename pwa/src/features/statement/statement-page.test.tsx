@@ -31,7 +31,7 @@ it('the statement tells what is in the wallet, and covers it where amounts are c
   await screen.findByText('In the wallet: ••••• baht');
 });
 
-// spec 1.14a, 2.87a, 2.87b
+// spec 1.14a, 2.61, 2.87a, 2.87b
 it('the statement lists ten lines a page, leads to the others, and to the slips', async () => {
   const server = await memberWith([]);
   const asked: unknown[] = [];

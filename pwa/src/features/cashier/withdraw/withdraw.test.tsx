@@ -12,6 +12,7 @@ import { closeSheet, showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { amountProblem, mostOf } from './amount-problem';
 import CancelSheet from './cancel-sheet';
 import WithdrawSheet from './withdraw-sheet';
@@ -90,6 +91,7 @@ beforeEach(async () => {
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
+  restoreSignal();
   cleanup();
   dismiss(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
@@ -235,6 +237,19 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('without a signal can send nothing and shows why, until the signal is back', async () => {
+    await choose();
+
+    await loseSignal();
+
+    await screen.findByText('You are offline. You can withdraw once there is a signal');
+    const confirm = () => screen.getByText('Confirm 500.00 baht', { selector: 'button, button *' });
+    expect(confirm().closest('button')!.disabled).toBe(true);
+    restoreSignal();
+    await waitFor(() => expect(confirm().closest('button')!.disabled).toBe(false));
+    expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
   it('says what is too little once the field is left, not while one types', async () => {

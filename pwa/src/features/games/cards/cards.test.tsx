@@ -41,6 +41,26 @@ describe('the card of a game', () => {
     expect(screen.getByRole('button').textContent).not.toContain('0.00');
   });
 
+  it('of a provider that did not respond shows the last balance and its time', () => {
+    const clockOf = (stale: boolean) => {
+      show(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
+      // A time that members should notice has a clock.
+      return screen.getByText(/^as of \d\d:\d\d/).querySelector('.lucide-clock');
+    };
+    expect(clockOf(false)).toBeNull();
+    cleanup();
+
+    expect(clockOf(true)).not.toBeNull();
+    expect(screen.getByRole('button').textContent).toContain('100.00');
+    expect(screen.getByText('Game is silent')).toBeTruthy();
+  });
+
+  it('of a game with a transfer in progress shows that', () => {
+    show(slotOf('imi', 'IMI', { moving: true }));
+
+    expect(screen.getByText('Transferring')).toBeTruthy();
+  });
+
   // spec 2.45
   it('leads to the account', async () => {
     show(slotOf('imi', 'IMI'));

@@ -173,7 +173,7 @@ it('a promotion is being looked for, and then there with its words and the share
   expect(screen.getByText('Receive 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
 });
 
-// spec 2.86
+// spec 2.86, 8.35
 it('a promotion that there is not is said to be none', async () => {
   server.on('GET /api/promotion/find/NOTHING', () => refusal(404, 'NO_PROMOTION'));
   render(

@@ -119,6 +119,21 @@ describe('a line’s page', () => {
     expect(screen.getByText('You can withdraw again, or ask support with this reference')).toBeTruthy();
   });
 
+  it('shows the picture of its slip, and a tap enlarges it', async () => {
+    const slip = { reference: 'r1', createdAt: '2026-11-21T06:40:00Z' };
+    await keep(line());
+    server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { slip })));
+    server.on('GET /api/statement/slip/reference/r1', () => ok({ url: '/media/slip/r1' }));
+    show();
+
+    const picture = await screen.findByRole('img', { name: /^Slip sent 21\/11\/2026/ });
+    expect(picture.getAttribute('src')).toBe('/media/slip/r1');
+    fireEvent.click(picture.closest('button')!);
+
+    const whole = await screen.findByRole('dialog');
+    expect(whole.querySelector('img')!.getAttribute('src')).toBe('/media/slip/r1');
+  });
+
   it('hands support a draft that names the line', async () => {
     await keep(line());
     show();

@@ -1,0 +1,35 @@
+import { fund, newMember } from './api';
+import { cached, expect, signIn, test, WITH_WORKER } from './journey';
+import { hub } from './spin';
+
+test.use(WITH_WORKER);
+
+test('a line, the bonuses and the wheel that were opened before open without a network', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await fund(member, 1000);
+  await signIn(page, member, '/user/statement');
+  await cached(page);
+  await page.getByRole('listitem').filter({ hasText: '+1,000.00' }).getByRole('link').click();
+  await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible();
+  const line = page.url();
+  const bonus = page.getByRole('listitem').filter({ hasText: 'โบนัสต้อนรับ 20%' });
+  await page.goto('/user/bonus');
+  await expect(bonus).toContainText('รับได้ 200.00 บาท');
+  await page.goto('/user/spin');
+  await expect(hub(page)).toContainText('10 เหรียญ');
+
+  await context.setOffline(true);
+
+  await page.goto(line);
+  await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+  await page.goto('/user/bonus');
+  await expect(bonus).toContainText('รับได้ 200.00 บาท');
+  await page.goto('/user/spin');
+  await expect(hub(page)).toContainText('10 เหรียญ');
+  await expect(page.getByText('หมุนไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible();
+  await expect(hub(page)).toBeDisabled();
+});

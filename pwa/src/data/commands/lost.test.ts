@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { getSession, login, logout } from '../session/session';
+import { inMember } from '../storage/storage';
+import { order, resumeCommands, send, stands, type Order } from './send';
+import { commands, type CommandId } from './table';
+
+const moneyCommands = (Object.keys(commands) as CommandId[]).filter((id) => commands[id].movesMoney);
+
+let server: TestServer;
+/** Every Idempotency-Key that left the phone, in order. */
+let sent: string[];
+/** The keys that the server has executed. */
+let done: Set<string>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  server = serve();
+  sent = [];
+  done = new Set();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Returns an order of this command, with values for whichever parameters its path has. */
+function wishOf(id: CommandId): Order {
+  const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
+  return order(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as Order;
+}
+
+type Loss = 'on the way there' | 'on the way back';
+
+/** Loses the first two calls, each before or after the server executed it. */
+function loseTwo({ method, path }: Order, where: Loss): void {
+  server.on(`${method} ${path}`, ({ headers }) => {
+    const key = headers.get('Idempotency-Key') ?? '';
+    sent.push(key);
+    const isLost = sent.length <= 2;
+    if (isLost && where === 'on the way there') return offline();
+    done.add(key);
+    return isLost ? offline() : ok({ key });
+  });
+}
+
+/** Advances the clock until the promise settles, however long the pauses between two tries are. */
+async function known<T>(promise: Promise<T>): Promise<T> {
+  const settled = vi.fn();
+  promise.then(settled, settled);
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  return promise;
+}
+
+describe.each(moneyCommands)('%s', (id) => {
+  it.each(['on the way there', 'on the way back'] as const)(
+    'a money command that is lost %s is repeated under its key until its outcome is known, and executed once',
+    async (where) => {
+      const wish = wishOf(id);
+      loseTwo(wish, where);
+
+      const end = await known(send(wish));
+
+      expect(end.at).toBe('done');
+      expect(sent).toHaveLength(3);
+      expect([...done]).toEqual([sent[0]]);
+    },
+  );
+
+  it.each(['on the way there', 'on the way back'] as const)(
+    'a money command that is lost %s before a reload is repeated after it under its key, and executed once',
+    async (where) => {
+      const wish = wishOf(id);
+      const { name, method, path, body } = wish;
+      loseTwo(wish, where);
+      // What the earlier page stored before it sent anything.
+      const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
+      await inMember('M1', (db) => db.commands.put(row));
+
+      await known(resumeCommands());
+
+      expect(stands.get().get(name)?.at).toBe('done');
+      expect(sent).toEqual(['k1', 'k1', 'k1']);
+      expect([...done]).toEqual(['k1']);
+      expect(await inMember('M1', (db) => db.commands.toArray())).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSession, login, logout } from '@/data/session/session';
+import { startI18n } from '@/i18n';
+import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';
+import { renderWithSheets } from '../../../test/memberSheets';
+import { type TestServer } from '../../../test/server';
+import { restoreSignal, loseSignal } from '../../../test/signal';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serveDeposits();
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+// spec 4.13c
+it('a QR code that the member reports as paid is checked, the sheet closes with a message, and the code stays payable', async () => {
+  renderWithSheets(null, '?sheet=deposit');
+  fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
+  await press('500');
+  await press('Make a QR code for 500.00 baht');
+  await screen.findByAltText('QR code to pay 500.00 baht');
+  server.calls.length = 0;
+
+  await press('I have paid');
+
+  await screen.findByText('Refreshed. The money has not reached us yet. It will show by itself');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls).toContain('GET /api/wallet');
+  expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+describe('without a signal', () => {
+  const expectShut = async (words: string) => {
+    await screen.findByText('You are offline. This way opens once there is a signal');
+    expect((await button(words)).disabled).toBe(true);
+  };
+  afterEach(restoreSignal);
+
+  it('without a signal no QR code can be requested, and the sheet shows why', async () => {
+    openDeposit();
+    fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
+    await press('500');
+
+    await loseSignal();
+
+    await expectShut('Make a QR code for 500.00 baht');
+  });
+
+  it('without a signal no gift link can be redeemed, and the sheet shows why', async () => {
+    openDeposit();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
+    const field = await screen.findByLabelText('Gift link', { selector: 'input' });
+    fireEvent.change(field, { target: { value: 'https://gift.truemoney.com/campaign/?v=abc' } });
+
+    await loseSignal();
+
+    await expectShut('Put it in my wallet');
+  });
+
+  it('without a signal no transfer can be announced, and the sheet shows why', async () => {
+    openDeposit();
+    await press('Announce your transfer');
+    await press('300');
+
+    await loseSignal();
+
+    await expectShut('Announce 300.00 baht');
+  });
+});

@@ -1,0 +1,81 @@
+import { configure, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { startI18n } from '@/i18n';
+import { showLine } from '@/nav/sheets';
+import { Sheet } from '@/ui/sheet';
+import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { ok, type TestServer } from '../../../../test/server';
+import WithdrawSheet from './withdraw-sheet';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+const withdrawal = {
+  ...line,
+  _id: 'w1',
+  statementType: 'withdraw',
+  from: 'WALLET',
+  to: 'KTB xxx4821',
+  fromPlace: { kind: 'wallet' },
+  toPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
+};
+const bankAccount = {
+  bankCode: 'KTB',
+  bankAccountName: 'MALI',
+  bankAccountNo: '9840144821',
+  bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
+};
+const slots = [slotOf('joker2', 'Joker', { amount: 200 }), slotOf('pgslot', 'PG Slot', { amount: 250 })];
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = await memberWith(slots);
+  server.on('GET /api/wallet', () =>
+    ok({ wallet: wallet(50), profile: { _id: 'M1' }, bankAccount, invite: {}, slots }),
+  );
+  server.on('GET /api/lookup/withdraw', () =>
+    ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }),
+  );
+});
+afterEach(async () => {
+  dismiss(nameOf('withdrawAll'));
+  await memberLeaves();
+});
+
+/** Withdraws all: 50 in the wallet and 450 in two games. */
+async function withdrawAll(): Promise<void> {
+  render(
+    <Sheet open onClose={() => {}}>
+      <WithdrawSheet />
+    </Sheet>,
+  );
+  await screen.findByText('Money in your games comes back first, then goes to the account');
+  await press('All');
+  await press('Withdraw 500.00 baht');
+  await press('Confirm 500.00 baht');
+}
+
+it('a withdrawal that still collects money from games shows that, and links to its line', async () => {
+  const statement = { ...withdrawal, status: 'PENDING', canCancel: true };
+  server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(50) }, 202));
+
+  await withdrawAll();
+
+  await screen.findByText(/^We are bringing the money back from your games/);
+  await press('See it under Activity');
+  expect(showLine).toHaveBeenCalledWith('w1');
+});
+
+it('a withdrawal that failed because a game did not respond shows how much is in the wallet now', async () => {
+  const statement = { ...withdrawal, status: 'FAILED', note: 'MONEY_NOT_ENOUGH' };
+  server.on('POST /api/wallet/withdrawAll', () => ok({ statement, wallet: wallet(250) }));
+
+  await withdrawAll();
+
+  await screen.findByText('The withdrawal failed', { selector: 'p' });
+  expect(screen.getByText(/^Some games did not answer/).textContent).toContain('250.00 baht');
+});

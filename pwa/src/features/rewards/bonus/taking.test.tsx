@@ -1,0 +1,146 @@
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
+import { putHomePart } from '@/data/resources/home';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { memberLeaves, memberWith, press, wallet } from '../../../../test/games';
+import { renderWithSheets } from '../../../../test/memberSheets';
+import { refusal } from '../../../../test/network';
+import { ok, type TestServer } from '../../../../test/server';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { BonusPage } from './bonus-page';
+import './bonus-sheet';
+import './clear-sheet';
+import './promotion-sheet';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const card = {
+  code: 'WELCOME',
+  name: 'Welcome 20%',
+  type: 'limit',
+  maxReceived: 1,
+  percent: 20,
+  amount: 0,
+  most: 0,
+  minimum: 1000,
+  turnover: 12,
+  percentFail: 5,
+  brings: 200,
+  state: 'open',
+  banners: [{ image: '/bonus/one.svg', html: '<p>First</p>' }],
+} as unknown as BonusCard;
+const promotion: FoundPromotion = {
+  code: 'KRAPAO50',
+  name: 'Fifty for all',
+  description: '<p>For new friends</p>',
+  amount: 50,
+  turnover: 10,
+  percentFail: 5,
+};
+const running: RunningBonus = {
+  _id: 'b1',
+  type: 'promotion',
+  code: 'KRAPAO50',
+  name: 'Fifty for all',
+  amount: 50,
+  needed: 500,
+  played: 0,
+  left: 500,
+  percentFail: 5,
+  failAt: 2.5,
+  createdAt: '2026-11-21T07:00:00Z',
+};
+const statement = {
+  _id: 's1',
+  statementType: 'bonus',
+  status: 'SUCCESS',
+  from: 'PROMOTION',
+  to: 'WALLET',
+  fromPlace: { kind: 'promotion' },
+  toPlace: { kind: 'wallet' },
+  amount: 50,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T07:00:00Z',
+  version: 3,
+};
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = await memberWith([]);
+  server.on('GET /api/bonus', () => ok([card]));
+  server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Ends at {percentFail}%</p>' }));
+});
+afterEach(async () => {
+  restoreSignal();
+  await memberLeaves();
+});
+
+// spec 8.29a
+it('a bonus that the server refuses opens a dialog with the reason, and its sheet stays open', async () => {
+  server.on('POST /api/bonus/activate/WELCOME', () => refusal(409, 'BONUS_FULL'));
+  renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
+
+  await press('Receive 200.00 baht');
+
+  const alert = await screen.findByRole('alertdialog', { name: 'All of this bonus has been given out' });
+  expect(alert.textContent).toContain('Choose another on the bonus page');
+  await press('OK');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
+});
+
+it('a bonus can be read without a signal, and cannot be received', async () => {
+  renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
+  await screen.findByText('Ends at 5%');
+
+  await loseSignal();
+
+  await screen.findByText('You are offline. You can receive a bonus once there is a signal');
+  expect(screen.getByText('Ends at 5%')).toBeTruthy();
+  const face = screen.getByText('Receive 200.00 baht', { selector: 'button, button *' });
+  expect(face.closest('button')!.disabled).toBe(true);
+});
+
+// spec 5.39
+it('a promotion that was typed in small letters is looked up and received by its code in capitals', async () => {
+  server.on('GET /api/promotion/find/KRAPAO50', () => ok(promotion));
+  server.on('POST /api/promotion/activate/KRAPAO50', () =>
+    ok({ ...running, statement, wallet: wallet(1_050) }),
+  );
+  renderWithSheets(<BonusPage />);
+  const box = await screen.findByRole('textbox', { name: 'Promotion code' });
+
+  await press('Search');
+  expect(await screen.findByText('Enter a code first')).toBeTruthy();
+  fireEvent.change(box, { target: { value: 'kraPao50' } });
+  await press('Search');
+  await press('Receive 50.00 baht');
+
+  await screen.findByRole('heading', { name: 'Your active promotion' });
+  expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([
+    'GET /api/promotion/find/KRAPAO50',
+    'POST /api/promotion/activate/KRAPAO50',
+  ]);
+});
+
+// spec 8.31
+it('a promotion that cannot be given up opens a dialog with the reason, and can be given up later', async () => {
+  await inMember('M1', (db) => putHomePart(db, 'bonus', running, 1));
+  server.on('POST /api/bonus/clear', () => refusal(409, 'BONUS_CONDITION'));
+  renderWithSheets(<BonusPage />);
+  await press('Cancel bonus');
+  await press('Yes, cancel the bonus');
+
+  const alert = await screen.findByRole('alertdialog');
+  expect(alert.textContent).toContain('Bring the money back from all games into the wallet');
+  await press('OK');
+  server.on('POST /api/bonus/clear', () => ok({ statement, wallet: wallet(1_000) }));
+  await press('Yes, cancel the bonus');
+
+  await screen.findByText('The bonus is cancelled');
+  await screen.findByRole('textbox', { name: 'Promotion code' });
+});

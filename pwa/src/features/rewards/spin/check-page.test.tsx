@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ToldSeed } from '@/data/api/types';
+import { dismiss } from '@/data/commands/send';
+import type { SpinRow } from '@/data/storage/db';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { memberLeaves, memberWith, press } from '../../../../test/games';
+import { ok, type TestServer } from '../../../../test/server';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
+import { CheckPage } from './check-page';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const scheme = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
+const [, block = ''] = /```json\n([^]*?)```/.exec(scheme) ?? [];
+const [vector] = (JSON.parse(block) as { seeds: ToldSeed[] }).seeds;
+const labels = { th: 'x', lo: 'x', en: 'A slice' };
+const spins = vector!.spins.map((spin) => ({ ...spin, labels, createdAt: '2026-11-23T00:00:00Z' }));
+const told = { ...vector!, seedId: 'seed1', spins } as ToldSeed;
+
+let server: TestServer;
+let seed: ToldSeed;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  seed = { ...told, serverSeed: null };
+  server = await memberWith([]);
+  server.on('GET /api/spinwheel/history', () => ok({ seeds: [seed], total: 1 }));
+  server.on('GET /api/spinwheel/setup', () =>
+    ok({ result: { activeSpinwheel: null, userCoin: { coin: 0 } } }),
+  );
+  server.on('POST /api/spinwheel/rotate', () => {
+    seed = told;
+    return ok({});
+  });
+  const rows = told.spins.map(({ nonce, code }): SpinRow => {
+    const { commitment, clientSeed } = told;
+    const won = { code } as SpinRow['won'];
+    return { id: `${commitment}:${nonce}`, commitment, clientSeed, nonce, at: 0, won };
+  });
+  await inMember('M1', (db) => db.spins.bulkPut(rows));
+});
+afterEach(async () => {
+  restoreSignal();
+  dismiss('rotateSeed');
+  await memberLeaves();
+});
+
+it('spins can be checked once the seed was changed, and are true where the phone noted the same slices', async () => {
+  render(<CheckPage />);
+  await waitFor(() => expect(screen.getAllByText('Seed not told yet')).toHaveLength(3));
+
+  await press('Change the seed and see');
+
+  await screen.findByText('3 spins, and all are true');
+});
+
+it('a spin for which the phone noted another slice is not true', async () => {
+  seed = told;
+  await inMember('M1', (db) =>
+    db.spins.update(`${told.commitment}:1`, { won: { code: 'B500' } as SpinRow['won'] }),
+  );
+
+  render(<CheckPage />);
+
+  await screen.findByText('1 spin is not true');
+  expect(screen.getAllByText('False')).toHaveLength(1);
+});
+
+it('without a signal the spins are listed, and the seed cannot be changed', async () => {
+  render(<CheckPage />);
+  await screen.findAllByText('Seed not told yet');
+
+  await loseSignal();
+
+  await screen.findByText('You are offline. You can change the seed once there is a signal');
+  expect(screen.getAllByText('Seed not told yet')).toHaveLength(3);
+  const face = screen.getByText('Change the seed and see', { selector: 'button, button *' });
+  expect(face.closest('button')!.disabled).toBe(true);
+});

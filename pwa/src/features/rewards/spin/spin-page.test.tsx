@@ -1,0 +1,172 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
+import { dismiss } from '@/data/commands/send';
+import { keepSpin } from '@/data/rewards/spin';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { memberLeaves, memberWith, press } from '../../../../test/games';
+import { renderWithSheets } from '../../../../test/memberSheets';
+import { refusal } from '../../../../test/network';
+import { ok, type TestServer } from '../../../../test/server';
+import { restoreSignal, loseSignal } from '../../../../test/signal';
+import './coupon-sheet';
+import './prize-sheet';
+import { SpinPage } from './spin-page';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const texts = (text: string) => ({ th: text, lo: text, en: text });
+const prize = {
+  code: 'CASH10',
+  names: texts('Cash 10'),
+  kind: 'CREDIT',
+  amount: 10,
+  turnover: 0,
+} as unknown as Coupon['prize'];
+const slices = ['A1', 'B1', 'B2'].map((code) => ({
+  code,
+  weight: 1,
+  labels: texts(code),
+  bgColor: '#ffffff',
+  textColor: '#000000',
+  prize,
+}));
+const COMMITMENT = 'ab'.repeat(32);
+
+const setupWith = (coin: number): { result: SpinSetup } =>
+  ({
+    result: {
+      activeSpinwheel: { names: texts('Coin rain wheel'), slices, weight: 3 },
+      userCoin: { coin },
+      fairness: { commitment: COMMITMENT, clientSeed: null, nonce: 0 },
+    },
+  }) as unknown as { result: SpinSetup };
+
+const won = (remainingCoin: number): SpinResult =>
+  ({
+    _id: 's1',
+    code: 'B1',
+    labels: texts('B1'),
+    commitment: COMMITMENT,
+    clientSeed: '00'.repeat(16),
+    nonce: 0,
+    prize,
+    remainingCoin,
+    createdAt: '2026-11-21T07:00:00Z',
+    expiresAt: '2026-12-21T07:00:00Z',
+  }) as unknown as SpinResult;
+
+let server: TestServer;
+let coins: number;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  coins = 2;
+  server = await memberWith([]);
+  // A member who asked for less motion: nothing turns.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('reduce'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  server.on('GET /api/spinwheel/setup', () => ok(setupWith(coins)));
+  server.on('POST /api/spinwheel/spin', () => {
+    coins--;
+    return ok({ result: won(coins) });
+  });
+});
+afterEach(async () => {
+  restoreSignal();
+  dismiss('spin');
+  await memberLeaves();
+});
+
+const open = (search = '') =>
+  renderWithSheets(<SpinPage checkLink={(words) => <a href="/check">{words}</a>} />, search);
+const hub = async () =>
+  within(await screen.findByRole('region', { name: 'Wheel' })).getByRole<HTMLButtonElement>('button');
+const spins = () => server.calls.filter((call) => call === 'POST /api/spinwheel/spin').length;
+
+// spec 2.89
+it('the wheel shows its name, and its button the coins that are left', async () => {
+  open();
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
+  expect((await hub()).textContent).toContain('2 coins');
+});
+
+// spec 4.25
+it('a spin that is requested by two taps is sent once', async () => {
+  open();
+  const button = await hub();
+
+  fireEvent.click(button);
+  fireEvent.click(button);
+
+  await screen.findByText('It landed on B1');
+  expect(button.textContent).toContain('1 coin');
+  expect(spins()).toBe(1);
+});
+
+// spec 8.32
+it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
+  server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));
+  open();
+  fireEvent.click(await hub());
+
+  const alert = await screen.findByRole('alertdialog', { name: 'The wheel did not turn' });
+  expect(alert.textContent).toContain('The wheel was renewed. No coin was spent');
+  await waitFor(() =>
+    expect(server.calls.filter((call) => call === 'GET /api/spinwheel/setup').length).toBeGreaterThan(1),
+  );
+  await press('OK');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect((await hub()).textContent).toContain('2 coins');
+});
+
+it('a spin cannot be requested without a signal, and the page shows why', async () => {
+  open();
+  await hub();
+
+  await loseSignal();
+
+  await screen.findByText('You are offline. You can spin once there is a signal');
+  expect((await hub()).disabled).toBe(true);
+});
+
+describe('coupons', () => {
+  const coupon: Coupon = {
+    _id: 'c1',
+    prize,
+    amount: 10,
+    currency: 'BAHT',
+    createdAt: '2026-11-21T07:00:00Z',
+    expiresAt: '2126-12-21T07:00:00Z',
+    claimedAt: null,
+    version: 1,
+  };
+
+  it('a prize that is left for later is listed among the coupons, which open its claim', async () => {
+    await keepSpin({ memberId: 'M1' }, won(1));
+    await inMember('M1', (db) => db.coupons.put(coupon));
+    open('?sheet=prize&won=s1');
+
+    await press('Later');
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));
+    expect(await screen.findByRole('dialog', { name: 'Claim a coupon' })).toBeTruthy();
+  });
+
+  it('a prize that is left for later cannot be claimed without a signal, and the sheet shows why', async () => {
+    await inMember('M1', (db) => db.coupons.put(coupon));
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim Cash 10' }));
+
+    await loseSignal();
+
+    await screen.findByText('You are offline. You can claim it once there is a signal');
+    const face = screen.getByText('Claim 10.00 baht', { selector: 'button, button *' });
+    expect(face.closest('button')!.disabled).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startWords } from '../i18n';
+import { hearSummary } from '../inbox/inbox';
+import type { Summary } from '../types';
+import { WhoPanel } from './who-panel';
+
+const summary: Summary = {
+  id: 'c1',
+  kind: 'member',
+  title: 'Mali',
+  locale: 'th',
+  status: 'OPEN',
+  lastSeq: 1,
+  unread: 0,
+  customerReadSeq: 0,
+  assignee: '',
+  lastAt: '2026-11-21T07:00:00Z',
+  lastSender: 'customer',
+  preview: '',
+  playClosed: false,
+  online: false,
+};
+const NOTE = /Do not talk them into playing or depositing/;
+
+beforeAll(() => startWords('en'));
+afterEach(cleanup);
+
+it('the panel of a member who closed play shows support not to talk them into it, and no other panel does', () => {
+  hearSummary({ ...summary, playClosed: true });
+  render(<WhoPanel id="c1" me="nok" />);
+  expect(screen.getByText(NOTE)).toBeTruthy();
+  cleanup();
+
+  hearSummary(summary);
+  render(<WhoPanel id="c1" me="nok" />);
+
+  expect(screen.queryByText(NOTE)).toBeNull();
+});
