@@ -109,6 +109,19 @@ it('a spin that is requested by two taps is sent once', async () => {
   expect(spins()).toBe(1);
 });
 
+// spec 4.25
+it('a spin whose result is being stored is not followed by another tap', async () => {
+  open();
+  const button = await hub();
+  const tapping = setInterval(() => fireEvent.click(button));
+
+  fireEvent.click(button);
+
+  await screen.findByText('It landed on B1');
+  clearInterval(tapping);
+  expect(spins()).toBe(1);
+});
+
 // spec 8.32
 it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));

@@ -104,25 +104,44 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
     showSheet('prize', { won: won._id });
   };
   const { phase, turned, won, disc, turn } = useTurn(wheel.slices, over);
+  // From the tap until the wheel turns: while the phone writes, nothing is under way, and a tap would be a second coin.
+  const [begun, setBegun] = useState(false);
+  const refuse = (error: unknown) => {
+    setBegun(false);
+    setWrong(problem(error));
+  };
   const stand = useOutcome('spin', undefined, {
-    // The outcome is on the phone before the wheel turns: a closed app loses nothing.
-    done: ({ result }) => void keep(result).then(() => turn(result)),
+    done: ({ result }) => {
+      setBegun(true);
+      // The outcome is on the phone before the wheel turns: a closed app loses nothing.
+      void keep(result).finally(() => {
+        turn(result);
+        setBegun(false);
+      });
+    },
     failed: (error) => {
       if (isApiError(error)) void refreshResource('spinwheel');
-      setWrong(problem(error));
+      refuse(error);
     },
   });
   const asking = isUnderWay(stand);
   const start = () => {
-    if (phase !== 'still' || asking || coins <= 0 || !setup.fairness) return;
+    if (phase !== 'still' || begun || asking || coins <= 0 || !setup.fairness) return;
+    setBegun(true);
     putOffSync(ASKED_MS);
-    void nextSpin(setup.fairness).then(send);
+    nextSpin(setup.fairness).then(send).catch(refuse);
   };
   const landed = phase === 'landed' && won ? won : undefined;
   return (
     <section aria-label={t('wheel')}>
       <Wheel slices={wheel.slices} size={size} turned={turned} winning={landed?.code} disc={disc}>
-        <Hub size={size} coins={coins} busy={asking || phase !== 'still'} offline={offline} onSpin={start} />
+        <Hub
+          size={size}
+          coins={coins}
+          busy={begun || asking || phase !== 'still'}
+          offline={offline}
+          onSpin={start}
+        />
       </Wheel>
       <p role="status" className="sr-only">
         {asking || phase === 'turning'
