@@ -15,7 +15,7 @@ import (
 
 // The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
 var (
-	lives = flag.Int("lives", 60, "random lives of transfers")
+	lives = flag.Int("lives", 20, "random lives of transfers")
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 

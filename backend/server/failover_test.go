@@ -260,7 +260,7 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 }
 
 // payoutsMany is how many payouts are compared: more than fit a page.
-var payoutsMany = flag.Int("payouts", 3000, "how many payouts are compared")
+var payoutsMany = flag.Int("payouts", 1200, "how many payouts are compared")
 
 func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
 	const lost = 7

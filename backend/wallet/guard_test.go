@@ -22,7 +22,7 @@ import (
 )
 
 // times is how often both come at the same moment.
-var times = flag.Int("times", 1000, "how often a guard is changed at the moment that it is asked")
+var times = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
 
 // eachOf has members of their own go through rounds side by side.
 func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {

@@ -25,7 +25,7 @@ import (
 
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
 var (
-	operations = flag.Int("operations", 2000, "random operations against the model")
+	operations = flag.Int("operations", 700, "random operations against the model")
 	seed       = flag.Uint64("seed", 0, "seed of the random operations; 0 draws one")
 )
 

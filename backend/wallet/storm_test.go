@@ -14,7 +14,7 @@ import (
 )
 
 // holds is how many are ended twice at once. The long run: -holds 500.
-var holds = flag.Int("holds", 60, "withdrawals that two cashiers end at once, each in another way")
+var holds = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
 // waiting is a house whose withdrawals wait for a cashier, and whose calls do not
 // wait for the outcome: nothing happens to them but what the test does.

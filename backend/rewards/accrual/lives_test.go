@@ -13,7 +13,7 @@ import (
 
 // The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
 var (
-	lives = flag.Int("lives", 12, "random members")
+	lives = flag.Int("lives", 4, "random members")
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 

@@ -13,7 +13,7 @@ import (
 
 // The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
 var (
-	lives = flag.Int("lives", 25, "random lives of members with bonuses")
+	lives = flag.Int("lives", 8, "random lives of members with bonuses")
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 

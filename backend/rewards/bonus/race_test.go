@@ -11,7 +11,7 @@ import (
 )
 
 // times is how often both come at the same moment. The long run: -times 1000.
-var times = flag.Int("times", 120, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
+var times = flag.Int("times", 40, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
 
 // each has members of their own go through rounds side by side.
 func each(t *testing.T, h *servertest.House, round func(p *player)) {

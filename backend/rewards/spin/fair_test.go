@@ -21,7 +21,7 @@ import (
 )
 
 // The long run: go test ./backend/rewards/spin -run Draws -draws 1000000
-var draws = flag.Int("draws", 50_000, "draws of each wheel")
+var draws = flag.Int("draws", 20_000, "draws of each wheel")
 
 // vector is a seed as docs/fair-wheel.md tells it.
 type vector struct {

@@ -16,7 +16,7 @@ import (
 
 // The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
 var (
-	lives = flag.Int("lives", 12, "random lives with the wheel")
+	lives = flag.Int("lives", 4, "random lives with the wheel")
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 

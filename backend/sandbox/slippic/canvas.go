@@ -34,7 +34,7 @@ const (
 )
 
 func (c *canvas) fill(r image.Rectangle, with color.Color) {
-	draw.Draw(c, r, image.NewUniform(with), image.Point{}, draw.Src)
+	draw.Draw(c.RGBA, r, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
 // kappa makes four cubic curves a circle.
@@ -77,7 +77,7 @@ func (c *canvas) outline(x, y, side int, with color.Color, corners ...[2]float32
 }
 
 func (c *canvas) raster(v *vector.Rasterizer, x, y int, with color.Color) {
-	v.Draw(c, v.Bounds().Add(image.Pt(x, y)), image.NewUniform(with), image.Point{})
+	v.Draw(c.RGBA, v.Bounds().Add(image.Pt(x, y)), image.NewUniform(with), image.Point{})
 }
 
 // text sets a line with its baseline at y. A line wider than room is set
