@@ -44,7 +44,7 @@ run: binaries ## Install, build and run everything, with LAOS=1 the Laos variant
 test: test-go test-unit test-e2e ## All tests: Go on real PostgreSQL (and a short bad day), vitest, journeys in Chromium
 
 .PHONY: check
-check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
+check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Formatting, vet, lint, types, generated files up to date, the OpenAPI document
 	@out="$$($(TOOL) gofumpt -l backend sql)"; test -z "$$out" || { echo "not formatted: $$out"; exit 1; }
 	go vet ./...
 	$(TOOL) staticcheck ./...
@@ -52,6 +52,7 @@ check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
 	npm run --silent typecheck
 	npm run --silent lint
 	./tools/up-to-date
+	@cd tools/openapi && out="$$(npm run --silent lint 2>&1)" || { echo "$$out"; exit 1; }
 
 .PHONY: format
 format: $(MODULES) ## Format Go, TypeScript and CSS
