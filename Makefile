@@ -60,7 +60,7 @@ flaky: $(MODULES) ## Repeat tests beside two busy loops: N=20 T=file, folder or 
 	@N="$(N)" T="$(T)" node tools/test/flaky.mjs
 
 .PHONY: check
-check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Formatting, vet, lint, types, generated files up to date
+check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Formatting, vet, lint, types, generated files up to date, the OpenAPI document
 	@$(MAKE) -k -j4 check-go check-format check-types check-lint check-generated
 
 .PHONY: check-go check-format check-types check-lint check-generated
@@ -76,6 +76,7 @@ check-lint:
 	@$(STEP) "lint" npm run --silent lint
 check-generated:
 	@$(STEP) "generated files" tools/up-to-date
+	@$(STEP) "OpenAPI document" npm run --silent --prefix tools/openapi lint
 
 .PHONY: format
 format: $(MODULES) ## Format Go, TypeScript and CSS

@@ -85,5 +85,5 @@ func (s *Service) PassedTx(ctx context.Context, tx pgx.Tx, member int64, amount 
 	if err != nil {
 		return nil, err
 	}
-	return apperr.New(apperr.DepositLimit).WithExtra("period", row.Period).WithExtra("left", money.Satang(row.LeftOver)), nil
+	return apperr.New(apperr.DepositLimit).WithExtra(apperr.Period, row.Period).WithExtra(apperr.Left, money.Satang(row.LeftOver)), nil
 }

@@ -28,7 +28,10 @@ func (s *Service) careRoutes(e *web.Edge) {
 			Hours int `json:"hours" minimum:"24" maximum:"1008" doc:"A day to six weeks."`
 		}
 	}
-	web.Handle(e, web.Route{ID: "coolOff", Method: http.MethodPost, Path: "/api/care/cooloff", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for some hours, at once; nobody undoes it before"},
+	web.Handle(e, web.Route{
+		ID: "coolOff", Method: http.MethodPost, Path: "/api/care/cooloff", Tag: tagCare, Auth: web.SignedIn,
+		Summary: "Close play for some hours, at once; nobody undoes it before", Errors: apperr.Codes{apperr.RequestLimit},
+	},
 		func(ctx context.Context, in *hours) (*web.Answer[Care], error) {
 			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
 		})
@@ -54,7 +57,10 @@ func (s *Service) backRoutes(e *web.Edge) {
 		{"askBack", "/api/care/return", "Ask to come back, once an exclusion is over", s.AskBackTx},
 		{"comeBack", "/api/care/return/confirm", "The second yes to coming back, a day after the first", s.ComeBackTx},
 	} {
-		web.Handle(e, web.Route{ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary},
+		web.Handle(e, web.Route{
+			ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary,
+			Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
+		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
 				return s.once(ctx, nil, func(tx pgx.Tx) (Care, error) { return step.do(ctx, tx, web.Member(ctx)) })
 			})

@@ -44,7 +44,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "confirmDepositLimit", Method: http.MethodPost, Path: "/api/limits/confirm", Tag: tagLimits, Auth: web.SignedIn,
-		Summary: "The second yes to a higher limit, a day after the first",
+		Summary: "The second yes to a higher limit, a day after the first", Errors: apperr.Codes{apperr.NoData.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *confirm) (*web.Answer[Limits], error) {
 			return web.Once(ctx, s.Keyed, "", in.Body, func(tx pgx.Tx) (int, Limits, error) {

@@ -169,6 +169,9 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)
 }
 
+// AllowErrors are the codes of a call that asks for money, as AllowTx refuses it.
+var AllowErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
+
 // AllowTx refuses, before money is asked for, what would be held when it came:
 // INACTIVE_USER, SELF_EXCLUDED, or DEPOSIT_LIMIT with the period and what it leaves.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {

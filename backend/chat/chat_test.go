@@ -92,6 +92,20 @@ func texts(list []servertest.Said) (out []string) {
 	return out
 }
 
+// spec 7.60
+func TestChatConfig_Visitor_NamesThePrefixOfRooms(t *testing.T) {
+	h := servertest.New(t)
+	var config struct {
+		Prefix string `json:"PREFIX"`
+	}
+
+	h.Visitor().Call("GET", "/api/chat/config", nil).Want(http.StatusOK).Into(&config)
+
+	if config.Prefix != "support-" {
+		t.Errorf("%+v", config)
+	}
+}
+
 // spec 1.17, 1.18, 3.33a, 3.33b
 func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	for name, of := range map[string]func(*servertest.House) side{

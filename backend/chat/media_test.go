@@ -41,6 +41,24 @@ func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }
 
+func TestOperatorUpload_FileOfAReply_ReachesTheCustomer(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("how do I deposit?")
+	operator := support(h)
+	var f, got struct {
+		Path, FilePath, FileType string
+	}
+
+	operator.c.Form("/api/operator/chat/media", [][2]string{{"clientId", uuid.NewString()}, {"conversationId", operator.conv}}, "steps.png", picture(40, 30)).
+		Want(http.StatusOK).Into(&f)
+	operator.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "steps.png"}}).Want(http.StatusOK)
+
+	if err := json.Unmarshal(guest.history(nil)[0].Message.Payload, &got); err != nil || f.FileType != "image" || got.FilePath != f.Path {
+		t.Errorf("uploaded %+v, arrived %+v, %v", f, got, err)
+	}
+}
+
 // spec 2.92c, 3.34, 3.36
 func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	h := servertest.New(t)

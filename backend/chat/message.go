@@ -2,8 +2,11 @@ package chat
 
 import (
 	"encoding/json"
+	"maps"
+	"reflect"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
 
 	"krapao/backend/chat/internal/db"
@@ -25,6 +28,23 @@ type Conversation struct {
 	Username    string `json:"username,omitempty" doc:"Of a member's own messages, in history and sync: their username."`
 	DeviceToken string `json:"deviceToken,omitempty" doc:"Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept."`
 	SessionID   string `json:"session_id,omitempty" doc:"Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit."`
+}
+
+// TransformSchema describes the payloads of kept messages. A request's payload is
+// checked by read, and by nothing before.
+func (Conversation) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
+	kept := *r.SchemaFromRef(s.Properties["message"].Ref)
+	kept.Properties = maps.Clone(kept.Properties)
+	payload := &huma.Schema{Description: kept.Properties["payload"].Description}
+	for _, t := range []reflect.Type{
+		reflect.TypeFor[string](), reflect.TypeFor[mediaPayload](), reflect.TypeFor[buttonsPayload](), reflect.TypeFor[quickRepliesPayload](),
+		reflect.TypeFor[genericPayload](), reflect.TypeFor[postbackPayload](),
+	} {
+		payload.AnyOf = append(payload.AnyOf, r.Schema(t, true, ""))
+	}
+	kept.Properties["payload"] = payload
+	s.Properties["message"] = &kept
+	return s
 }
 
 // Sent acknowledges a message.

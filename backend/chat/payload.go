@@ -75,7 +75,7 @@ type quickRepliesPayload struct {
 	Replies []Button `json:"quick_replies"`
 }
 
-type card struct {
+type messageCard struct {
 	ImageURL string   `json:"image_url,omitempty"`
 	ImageSrc string   `json:"image_src,omitempty"`
 	Title    string   `json:"title"`
@@ -84,7 +84,7 @@ type card struct {
 }
 
 type genericPayload struct {
-	Elements []card `json:"elements"`
+	Elements []messageCard `json:"elements"`
 }
 
 type postbackPayload struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/guest"
 	"krapao/backend/platform/web"
 	"krapao/backend/platform/ws"
@@ -44,6 +45,9 @@ type sending struct {
 
 type sentOut struct{ Body Sent }
 
+// partyErrors are the codes of a call by which a customer names themself.
+var partyErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
+
 func (s *Service) customerRoutes(e *web.Edge) {
 	type config struct {
 		Body struct {
@@ -56,7 +60,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 			out.Body.Prefix = Prefix
 			return &out, nil
 		})
-	web.Handle(e, web.Route{ID: "sendMessage", Method: http.MethodPost, Path: "/api/chat/send-message", Tag: tag, Auth: web.Anyone, Summary: "Send a message; safe to repeat by its clientId"},
+	web.Handle(e, web.Route{
+		ID: "sendMessage", Method: http.MethodPost, Path: "/api/chat/send-message", Tag: tag, Auth: web.Anyone,
+		Summary: "Send a message; safe to repeat by its clientId", Errors: partyErrors.And(apperr.KeyInvalid, apperr.RequestLimit),
+	},
 		func(ctx context.Context, in *struct{ Body sending }) (*sentOut, error) {
 			p, err := who(ctx, in.Body.Claim)
 			if err != nil {
@@ -72,7 +79,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 		}
 	}
 	type history struct{ Body []Conversation }
-	web.Handle(e, web.Route{ID: "chatHistory", Method: http.MethodPost, Path: "/api/chat/history", Tag: tag, Auth: web.Anyone, Summary: "A part of the conversation, newest first"},
+	web.Handle(e, web.Route{
+		ID: "chatHistory", Method: http.MethodPost, Path: "/api/chat/history", Tag: tag, Auth: web.Anyone,
+		Summary: "A part of the conversation, newest first", Errors: partyErrors,
+	},
 		func(ctx context.Context, in *historyIn) (*history, error) {
 			p, err := who(ctx, in.Body.Claim)
 			if err != nil {
@@ -81,6 +91,11 @@ func (s *Service) customerRoutes(e *web.Edge) {
 			list, err := s.History(ctx, p, in.Body.Span)
 			return &history{list}, err
 		})
+	s.ownRoutes(e)
+}
+
+// ownRoutes are about a customer's own conversation as a whole.
+func (s *Service) ownRoutes(e *web.Edge) {
 	type readIn struct {
 		Body struct {
 			Claim
@@ -92,7 +107,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 			Seq int64 `json:"seq"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "readCustomer", Method: http.MethodPut, Path: "/api/chat/read-customer", Tag: tag, Auth: web.Anyone, Summary: "Mark as read; the mark never moves back"},
+	web.Handle(e, web.Route{
+		ID: "readCustomer", Method: http.MethodPut, Path: "/api/chat/read-customer", Tag: tag, Auth: web.Anyone,
+		Summary: "Mark as read; the mark never moves back", Errors: partyErrors,
+	},
 		func(ctx context.Context, in *readIn) (*readOut, error) {
 			p, err := who(ctx, in.Body.Claim)
 			if err != nil {
@@ -112,7 +130,10 @@ func (s *Service) customerRoutes(e *web.Edge) {
 			LastSeq int64 `json:"lastSeq"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "joinGuest", Method: http.MethodPost, Path: "/api/chat/join-guest", Tag: tag, Auth: web.SignedIn, Summary: "Take the conversation along that this browser had as a guest"},
+	web.Handle(e, web.Route{
+		ID: "joinGuest", Method: http.MethodPost, Path: "/api/chat/join-guest", Tag: tag, Auth: web.SignedIn,
+		Summary: "Take the conversation along that this browser had as a guest", Errors: apperr.Codes{apperr.InvalidUser2},
+	},
 		func(ctx context.Context, in *joinIn) (*joinOut, error) {
 			id, err := guest.Parse(in.Body.GuestID)
 			if err != nil {

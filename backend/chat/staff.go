@@ -105,7 +105,7 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
 	c, err := s.q().ConversationByID(ctx, id)
 	if err == nil && c.JoinedTo != nil {
-		return c, apperr.New(apperr.NoData).WithExtra("movedTo", idText(*c.JoinedTo))
+		return c, apperr.New(apperr.NoData).WithExtra(apperr.MovedTo, idText(*c.JoinedTo))
 	}
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && c.LastSeq == 0) {
 		return c, apperr.New(apperr.NoData)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/web"
 )
 
@@ -13,9 +15,13 @@ const (
 )
 
 // staffRoute is a call of support's.
-func staffRoute(id, method, path, summary string) web.Route {
-	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary}
+func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web.Route {
+	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary, Errors: errors}
 }
+
+// noConversation is the failure of a call about one that is not there, or went on
+// elsewhere.
+var noConversation = apperr.NoData.With(apperr.MovedTo)
 
 type (
 	// ConversationID is a call's conversation.
@@ -45,7 +51,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			list, err := s.List(ctx, l)
 			return &inbox{list}, err
 		})
-	web.Handle(e, staffRoute("chatConversation", http.MethodGet, "/conversations/{id}", "One conversation's summary"),
+	web.Handle(e, staffRoute("chatConversation", http.MethodGet, "/conversations/{id}", "One conversation's summary", noConversation),
 		func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
 			out, err := s.Summary(ctx, in.ID)
 			return &summaryOut{out}, err
@@ -57,7 +63,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 		AfterSeq  int64 `query:"afterSeq" minimum:"-1" default:"-1"`
 	}
 	type messages struct{ Body []Conversation }
-	web.Handle(e, staffRoute("chatMessages", http.MethodGet, "/conversations/{id}/messages", "A part of a conversation, newest first"),
+	web.Handle(e, staffRoute("chatMessages", http.MethodGet, "/conversations/{id}/messages", "A part of a conversation, newest first", noConversation),
 		func(ctx context.Context, in *spanIn) (*messages, error) {
 			if _, err := s.conversation(ctx, in.ID); err != nil {
 				return nil, err
@@ -83,7 +89,7 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 			Message  Message `json:"message"`
 		}
 	}
-	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Answer; safe to repeat by the clientId"),
+	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Answer; safe to repeat by the clientId", noConversation, apperr.KeyInvalid),
 		func(ctx context.Context, in *replyIn) (*sentOut, error) {
 			operator := web.From(ctx).Caller.Operator.ID
 			sent, err := s.SendFromSupport(ctx, in.ID, operator, clientID(in.Body.ClientID), in.Body.Message)
@@ -95,7 +101,7 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 			Seq int64 `json:"seq" minimum:"0"`
 		}
 	}
-	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; never back"),
+	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; never back", noConversation),
 		func(ctx context.Context, in *readIn) (*summaryOut, error) {
 			out, err := s.ReadBySupport(ctx, in.ID, in.Body.Seq)
 			return &summaryOut{out}, err
@@ -106,7 +112,7 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 			Operator string `json:"operator" maxLength:"64" doc:"A username, or empty for nobody."`
 		}
 	}
-	web.Handle(e, staffRoute("chatAssign", http.MethodPut, "/conversations/{id}/assignee", "Give a conversation to an operator"),
+	web.Handle(e, staffRoute("chatAssign", http.MethodPut, "/conversations/{id}/assignee", "Give a conversation to an operator", noConversation),
 		func(ctx context.Context, in *assignIn) (*summaryOut, error) {
 			out, err := s.Assign(ctx, in.ID, in.Body.Operator)
 			return &summaryOut{out}, err
@@ -114,13 +120,13 @@ func (s *Service) staffActRoutes(e *web.Edge) {
 	for id, to := range map[string]struct{ path, status, text string }{
 		"chatClose": {"close", statusClosed, "Close a conversation"}, "chatReopen": {"reopen", statusOpen, "Open a conversation again"},
 	} {
-		web.Handle(e, staffRoute(id, http.MethodPost, "/conversations/{id}/"+to.path, to.text),
+		web.Handle(e, staffRoute(id, http.MethodPost, "/conversations/{id}/"+to.path, to.text, noConversation),
 			func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
 				out, err := s.SetStatus(ctx, in.ID, to.status)
 				return &summaryOut{out}, err
 			})
 	}
-	upload := staffRoute("chatUpload", http.MethodPost, "/media", "Upload a file for a conversation")
+	upload := staffRoute("chatUpload", http.MethodPost, "/media", "Upload a file for a conversation", intake.Errors.And(noConversation)...)
 	upload.Body = uploadBody(images+" "+videos, "conversationId")
 	web.Handle(e, upload, s.uploadFromSupport)
 }
@@ -148,7 +154,7 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 		func(ctx context.Context, in *textsIn) (*web.Answer[Canned], error) {
 			return s.AddCanned(ctx, in.Body)
 		})
-	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew"),
+	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew", apperr.NoData),
 		func(ctx context.Context, in *oneIn) (*one, error) {
 			out, err := s.ChangeCanned(ctx, Canned{in.ID, in.Body})
 			return &one{out}, err

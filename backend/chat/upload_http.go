@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/intake"
 	"krapao/backend/platform/web"
 )
@@ -40,6 +41,7 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 	} {
 		web.Handle(e, web.Route{
 			ID: u.id, Method: http.MethodPost, Path: u.path, Tag: tag, Auth: web.Anyone, Summary: "Upload a file for a media message", Body: uploadBody(u.text, "guestId"),
+			Errors: intake.Errors.And(partyErrors...),
 		},
 			func(ctx context.Context, in *web.Raw) (*fileOut, error) { return s.uploadFromCustomer(ctx, in, u.kind) })
 	}
@@ -55,7 +57,10 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 			Thumb string `json:"thumb,omitempty"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "chatMedia", Method: http.MethodPost, Path: "/api/chat/media", Tag: tag, Auth: web.Anyone, Summary: "Fresh addresses of a file of the conversation"},
+	web.Handle(e, web.Route{
+		ID: "chatMedia", Method: http.MethodPost, Path: "/api/chat/media", Tag: tag, Auth: web.Anyone,
+		Summary: "Fresh addresses of a file of the conversation", Errors: partyErrors.And(apperr.NoData),
+	},
 		func(ctx context.Context, in *addressIn) (*addressOut, error) {
 			p, err := who(ctx, in.Body.Claim)
 			if err != nil {

@@ -31,7 +31,7 @@ func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) 
 	if etag != "" {
 		req.Header.Set("If-None-Match", etag)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := h.HTTP().Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,10 +43,15 @@ type lookupOut[T any] struct {
 }
 
 func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
-	web.Handle(e, web.Route{
+	route := web.Route{
 		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
 		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
-	}, func(ctx context.Context, in *lookupIn) (*lookupOut[T], error) {
+	}
+	turns := name == "slip" // with the clock, so its answer is never "as before"
+	if !turns {
+		route.Statuses = []int{http.StatusNotModified}
+	}
+	web.Handle(e, route, func(ctx context.Context, in *lookupIn) (*lookupOut[T], error) {
 		locale := in.Locale
 		if locale == "" {
 			locale = web.From(ctx).Locale
@@ -59,8 +64,7 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 		if auth == web.SignedIn {
 			out.CacheControl = "private, no-cache"
 		}
-		// The slip lookup also turns with the clock, so its answer is never "as before".
-		if in.IfNoneMatch == out.ETag && name != "slip" {
+		if in.IfNoneMatch == out.ETag && !turns {
 			out.Status = http.StatusNotModified
 			return out, nil
 		}

@@ -14,8 +14,14 @@ import (
 
 const tag = "Operators"
 
-func staffRoute(id, method, path, summary string) web.Route {
-	return web.Route{ID: id, Method: method, Path: "/api/operator" + path, Tag: tag, Auth: web.Staff, Summary: summary, Roles: staff.Cashiers}
+func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web.Route {
+	return web.Route{ID: id, Method: method, Path: "/api/operator" + path, Tag: tag, Auth: web.Staff, Summary: summary, Roles: staff.Cashiers, Errors: errors}
+}
+
+// actErrors are the codes of all acts of all kinds.
+var actErrors = apperr.Codes{
+	apperr.NoData, apperr.NoData.At(http.StatusConflict), apperr.BankAccountNameEng, apperr.ExistingBank, apperr.InvalidBank, apperr.MoneyNotEnough,
+	apperr.NoteDuplicated.At(http.StatusConflict), apperr.NoteNotMatch.At(http.StatusConflict),
 }
 
 // Routes registers the queue and its acts. Each kind has roles of its own, which
@@ -40,7 +46,7 @@ func (s *Service) Routes(e *web.Edge) {
 		Member string `query:"member" required:"true" maxLength:"20" doc:"The member's _id."`
 	}
 	type item struct{ Body staff.Item }
-	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item held against a member: the verdicts, and what may be done with it for them"),
+	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item held against a member: the verdicts, and what may be done with it for them", apperr.NoData),
 		func(ctx context.Context, in *compare) (*item, error) {
 			out, err := s.compare(ctx, in.Kind, in.ID, in.Member)
 			return &item{out}, err
@@ -51,7 +57,9 @@ func (s *Service) Routes(e *web.Edge) {
 		Act  string        `path:"act" maxLength:"20"`
 		Body *staff.Fields `doc:"The fields that the offer names."`
 	}
-	web.Handle(e, staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers"),
+	act := staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers; 201 where it only proposes", actErrors...)
+	act.Statuses = []int{http.StatusCreated}
+	web.Handle(e, act,
 		func(ctx context.Context, in *acting) (*web.Answer[Acted], error) {
 			fields := staff.Fields{}
 			if in.Body != nil {
@@ -82,7 +90,7 @@ func (s *Service) memberRoutes(e *web.Edge) {
 		ID string `path:"id" maxLength:"20" doc:"The member's _id."`
 	}
 	type item struct{ Body staff.Item }
-	web.Handle(e, staffRoute("openMember", http.MethodPost, "/members/{id}/open", "A member's data and what may be done; that the operator looked is noted"),
+	web.Handle(e, staffRoute("openMember", http.MethodPost, "/members/{id}/open", "A member's data and what may be done; that the operator looked is noted", apperr.NoData),
 		func(ctx context.Context, in *named) (*item, error) {
 			out, err := s.openMember(ctx, in.ID)
 			return &item{out}, err

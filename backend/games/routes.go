@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 )
@@ -29,6 +30,19 @@ type named struct {
 	SlotCode string `path:"slotCode" maxLength:"20"`
 }
 
+var (
+	// transferErrors are the codes of both calls that move money.
+	transferErrors = apperr.Codes{
+		apperr.GameInDoubt, apperr.GamePaused, apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+		apperr.SlotNoAccount,
+	}
+	// openErrors are the codes of the calls that open a game.
+	openErrors = apperr.Codes{
+		apperr.GameNotOpened, apperr.GameNotOpened.At(http.StatusServiceUnavailable), apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+		apperr.SlotNoAccount,
+	}
+)
+
 // Routes registers the domain's calls. What the spec has as a GET that changes
 // something is a POST, too, which is what the app uses.
 func (s *Service) Routes(e *web.Edge) {
@@ -44,7 +58,9 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "transfer", Method: http.MethodPost, Path: "/api/wallet/transfer", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Move money between the wallet and a game, or two games; 202 while the outcome is not known",
+		Summary:  "Move money between the wallet and a game, or two games; 202 while the outcome is not known",
+		Statuses: []int{http.StatusAccepted},
+		Errors:   transferErrors.And(apperr.InvalidUserInfo.With(apperr.Step), apperr.TransferMinimum),
 	},
 		func(ctx context.Context, in *asked) (answer, error) {
 			return s.Transfer(ctx, in.Body.From, in.Body.To, in.Body.Amount)
@@ -56,7 +72,8 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "transferAll", Method: http.MethodPost, Path: "/api/wallet/transferAll", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Move the whole wallet into a game; what is less than its smallest step stays",
+		Summary:  "Move the whole wallet into a game; what is less than its smallest step stays",
+		Statuses: []int{http.StatusAccepted}, Errors: transferErrors,
 	},
 		func(ctx context.Context, in *all) (answer, error) { return s.TransferAll(ctx, in.Body.To) })
 }
@@ -80,11 +97,11 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "refreshSlots", Method: http.MethodGet, Path: "/api/wallet/refresh/slot", Tag: tag, Auth: web.SignedIn,
-		Summary: "Ask all games for the member's balances; one that does not answer is stale",
+		Summary: "Ask all games for the member's balances; one that does not answer is stale", Errors: apperr.Codes{apperr.RequestLimit},
 	}, refresh)
 	web.Handle(e, web.Route{
 		ID: "gameAccount", Method: http.MethodGet, Path: "/api/wallet/account/{slotCode}", Tag: tag, Auth: web.SignedIn,
-		Summary: "How the member signs in to a game by themselves",
+		Summary: "How the member signs in to a game by themselves", Errors: apperr.Codes{apperr.NoGame, apperr.SelfExcluded, apperr.SlotNoAccount},
 	},
 		func(ctx context.Context, in *named) (*credentialsAnswer, error) {
 			c, err := s.Credentials(ctx, in.SlotCode)
@@ -94,10 +111,18 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		web.Handle(e, web.Route{
 			ID: "activateSlot" + way.id, Method: way.method, Path: "/api/wallet/activate/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Open the member's account in a game, once",
+			Errors: apperr.Codes{
+				apperr.GameActivationFail.At(http.StatusServiceUnavailable), apperr.InactiveUser, apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+				apperr.SlotActivateFail, apperr.SlotAlreadyActive,
+			},
 		}, activate)
 		web.Handle(e, web.Route{
 			ID: "resetSlotPassword" + way.id, Method: way.method, Path: "/api/wallet/resetpassword/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Give the member's account in a game another password",
+			Errors: apperr.Codes{
+				apperr.NoGame, apperr.NotAreaslot, apperr.NotUfabet, apperr.RequestLimit, apperr.SelfExcluded, apperr.SlotNoAccount, apperr.SlotResetFail,
+				apperr.SlotResetFail.At(http.StatusServiceUnavailable),
+			},
 		}, reset)
 	}
 }
@@ -126,12 +151,17 @@ func (s *Service) launchRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "launchSlot", Method: http.MethodPost, Path: "/api/wallet/launch/{slotCode}", Tag: tag, Auth: web.SignedIn,
 		Summary: "Have a game opened in the window that knows the number (/play/{slotCode}#number)",
+		Errors:  openErrors.And(apperr.NotAreaslot, apperr.NotUfabet),
 	},
 		func(ctx context.Context, in *asked) (*launched, error) {
 			out := &launched{}
 			out.Body.Success = true
 			return out, s.Launch(ctx, in.SlotCode, in.Body.Launch, in.Body.Lang)
 		})
+	s.autoLoginRoutes(e)
+}
+
+func (s *Service) autoLoginRoutes(e *web.Edge) {
 	type link struct {
 		Body struct {
 			Link string `json:"link"`
@@ -140,16 +170,28 @@ func (s *Service) launchRoutes(e *web.Edge) {
 	type player struct {
 		Username string `path:"username" maxLength:"32"`
 	}
+	type withPassword struct {
+		Username string `path:"username" maxLength:"32"`
+		Password string `path:"password" doc:"Ignored; the app sends a dash."`
+	}
 	for code, path := range autoLogins {
-		web.Handle(e, web.Route{
+		route := web.Route{
 			ID: "autoLogin" + strings.ToUpper(code[:1]) + code[1:], Method: http.MethodGet, Path: "/api/autoLogin/" + code + path, Tag: tag, Auth: web.SignedIn,
-			Summary: "A link into the member's own account, good once; a password in the path is ignored",
-		},
-			func(ctx context.Context, in *player) (*link, error) {
-				out := &link{}
-				var err error
-				out.Body.Link, err = s.AutoLogin(ctx, code, in.Username)
-				return out, err
-			})
+			Summary: "A link into the member's own account, good once; a password in the path is ignored", Errors: openErrors,
+		}
+		if code == "areaslot" {
+			route.Errors = openErrors.And(apperr.NotAreaslot)
+		}
+		open := func(ctx context.Context, username string) (*link, error) {
+			out := &link{}
+			var err error
+			out.Body.Link, err = s.AutoLogin(ctx, code, username)
+			return out, err
+		}
+		if strings.Contains(path, "{password}") {
+			web.Handle(e, route, func(ctx context.Context, in *withPassword) (*link, error) { return open(ctx, in.Username) })
+		} else {
+			web.Handle(e, route, func(ctx context.Context, in *player) (*link, error) { return open(ctx, in.Username) })
+		}
 	}
 }

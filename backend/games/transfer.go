@@ -192,7 +192,7 @@ func (o *order) fit() error {
 			continue
 		}
 		if _, ok := unitsOf(*end.slot, o.amount, end.into); !ok {
-			return apperr.Field(apperr.InvalidUserInfo, "amount").WithExtra("step", amountOfStep(*end.slot))
+			return apperr.Field(apperr.InvalidUserInfo, "amount").WithExtra(apperr.Step, amountOfStep(*end.slot))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"krapao/backend/chat"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
@@ -28,7 +29,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type changes struct{ Body Changes }
 	web.Handle(e, web.Route{
 		ID: "sync", Method: http.MethodGet, Path: "/api/sync", Tag: "Home", Auth: web.SignedIn,
-		Summary: "All that changed since a cursor, in one answer",
+		Summary: "All that changed since a cursor, in one answer", Errors: apperr.Codes{apperr.InvalidUserInfo},
 	},
 		func(ctx context.Context, in *syncIn) (*changes, error) {
 			c, err := s.Sync(ctx, Asked{in.Cursor, in.Chat, cmp.Or(in.Locale, web.From(ctx).Locale)})
@@ -45,7 +46,7 @@ func (s *Service) Routes(e *web.Edge) {
 	type guestChanges struct{ Body GuestChanges }
 	web.Handle(e, web.Route{
 		ID: "syncGuest", Method: http.MethodPost, Path: "/api/sync", Tag: "Home",
-		Summary: "The same for a guest: the conversation, and which lookups changed",
+		Summary: "The same for a guest: the conversation, and which lookups changed", Errors: apperr.Codes{apperr.InvalidUser2},
 	},
 		func(ctx context.Context, in *guestIn) (*guestChanges, error) {
 			c, err := s.SyncGuest(ctx, chat.Claim{GuestID: in.Body.GuestID}, Asked{in.Body.Cursor, in.Body.Chat, cmp.Or(in.Body.Locale, web.From(ctx).Locale)})

@@ -26,7 +26,7 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "confirmPassword", Method: http.MethodPost, Path: "/api/account/confirm", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "Give the password again after a pause, so that money can move",
+		Summary: "Give the password again after a pause, so that money can move", Errors: TypedErrors,
 	},
 		func(ctx context.Context, in *confirm) (*web.OK, error) {
 			return &web.OK{}, s.Confirm(ctx, in.Body.Password)

@@ -46,7 +46,7 @@ type Ticket struct {
 	Ref   string `json:"otpRef"`
 	Token string `json:"otpToken"`
 	// Code is OK, or OTP_VERIFIED where no code is needed.
-	Code      string     `json:"code"`
+	Code      string     `json:"code" enum:"OK,OTP_VERIFIED"`
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 

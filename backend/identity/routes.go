@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
 )
 
@@ -13,6 +14,14 @@ const (
 	tagAccount = "Account"
 	tagOTP     = "One-time codes"
 )
+
+// registrationErrors are the codes of both calls that check a registration.
+var registrationErrors = apperr.Codes{
+	apperr.BankAccountNameEng, apperr.ExistingUser, apperr.InvalidBank, apperr.Phone10Digit, apperr.RequestLimit, apperr.UnverifiedOTP,
+}
+
+// TypedErrors are the codes of a call that takes the member's password again.
+var TypedErrors = apperr.Codes{apperr.WrongPassword, password.Full}
 
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
@@ -28,14 +37,14 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "validateAccount", Method: http.MethodPost, Path: "/api/account/validate", Tag: tagAccount,
-		Summary: "Check the fields of a registration that are there",
+		Summary: "Check the fields of a registration that are there", Errors: registrationErrors,
 	},
 		func(ctx context.Context, in *registration) (*web.OK, error) {
 			return &web.OK{}, s.Validate(ctx, in.Body, in.Proof)
 		})
 	web.Handle(e, web.Route{
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
-		Summary: "Register; answers the profile and no token",
+		Summary: "Register; answers the profile and no token", Errors: registrationErrors.And(apperr.ExistingBank, password.Full),
 	},
 		func(ctx context.Context, in *registration) (*web.Answer[Registered], error) {
 			answer, err := s.Register(ctx, in.Body, in.Proof)
@@ -56,14 +65,14 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		})
 	web.Handle(e, web.Route{
 		ID: "changeProfile", Method: http.MethodPut, Path: "/api/account/profile", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "Change the name; bank fields must be the stored ones",
+		Summary: "Change the name; bank fields must be the stored ones", Errors: apperr.Codes{apperr.InvalidBank.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *struct{ Body ProfileChange }) (*web.Answer[Person], error) {
 			return s.ChangeProfile(ctx, in.Body)
 		})
 	web.Handle(e, web.Route{
 		ID: "changeBankAccountName", Method: http.MethodPut, Path: "/api/account/bankAccountName", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "Write the account name in English letters, where the bank wants it",
+		Summary: "Write the account name in English letters, where the bank wants it", Errors: apperr.Codes{apperr.BankAccountNameEng, apperr.InvalidBank.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *struct{ Body BankNameChange }) (*web.Answer[Person], error) {
 			return s.ChangeBankAccountName(ctx, in.Body)
@@ -81,7 +90,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "changePassword", Method: http.MethodPut, Path: "/api/account/changepwd", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "Change the password; all other sessions end",
+		Summary: "Change the password; all other sessions end", Errors: TypedErrors,
 	},
 		func(ctx context.Context, in *changepwd) (*web.Answer[Done], error) {
 			return s.ChangePassword(ctx, in.Body.OldPassword, in.Body.NewPassword)
@@ -96,6 +105,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "resetPassword", Method: http.MethodPost, Path: "/api/account/resetpwd", Tag: tagAccount,
 		Summary: "Set a forgotten password with a verified one-time code",
+		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, password.Full},
 	},
 		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
 			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword, in.Device)
@@ -137,7 +147,10 @@ func (s *Service) login(ctx context.Context, in *loginIn) (*LoginOut, error) {
 }
 
 func (s *Service) sessionRoutes(e *web.Edge) {
-	web.Handle(e, web.Route{ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session"}, s.login)
+	web.Handle(e, web.Route{
+		ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session",
+		Errors: apperr.Codes{apperr.InactiveUser, apperr.RequestLimit, password.Full, apperr.WrongCredential},
+	}, s.login)
 	web.Handle(e, web.Route{ID: "logout", Method: http.MethodPost, Path: "/api/logout", Tag: tagAccount, Auth: web.SignedIn, Summary: "End this session"},
 		func(ctx context.Context, _ *struct{}) (*web.OK, error) {
 			forgetProof(ctx)
@@ -168,7 +181,7 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "endSession", Method: http.MethodDelete, Path: "/api/account/sessions/{id}", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "End one of the member's sessions",
+		Summary: "End one of the member's sessions", Errors: TypedErrors.And(apperr.NoData, apperr.PasskeyInvalid),
 	},
 		func(ctx context.Context, in *ending) (*web.OK, error) {
 			pass, proof := "", ""
@@ -188,7 +201,10 @@ func (s *Service) otpRoutes(e *web.Edge) {
 		}
 	}
 	type ticket struct{ Body Ticket }
-	web.Handle(e, web.Route{ID: "sendOtp", Method: http.MethodPost, Path: "/api/otp/send", Tag: tagOTP, Summary: "Send a one-time code by SMS"},
+	web.Handle(e, web.Route{
+		ID: "sendOtp", Method: http.MethodPost, Path: "/api/otp/send", Tag: tagOTP, Summary: "Send a one-time code by SMS",
+		Errors: apperr.Codes{apperr.OTPSendFail, apperr.Phone10Digit, apperr.RequestLimit, apperr.RequestLimit1Min},
+	},
 		func(ctx context.Context, in *send) (*ticket, error) {
 			purpose := in.Body.Purpose
 			if purpose == "" {
@@ -208,10 +224,13 @@ func (s *Service) otpRoutes(e *web.Edge) {
 	}
 	type verified struct {
 		Body struct {
-			Code string `json:"code"`
+			Code string `json:"code" enum:"OTP_CODE_VALID"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "verifyOtp", Method: http.MethodPost, Path: "/api/otp/verify", Tag: tagOTP, Summary: "Check a one-time code"},
+	web.Handle(e, web.Route{
+		ID: "verifyOtp", Method: http.MethodPost, Path: "/api/otp/verify", Tag: tagOTP, Summary: "Check a one-time code",
+		Errors: apperr.Codes{apperr.OTPBlock, apperr.OTPCodeInvalid, apperr.OTPExpired, apperr.OTPTokenInvalid, apperr.OTPVerifyFail},
+	},
 		func(ctx context.Context, in *verify) (*verified, error) {
 			if err := s.VerifyOTP(ctx, in.Body.OTPToken, in.Body.OTPCode); err != nil {
 				return nil, err

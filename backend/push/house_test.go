@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/contract"
 	"krapao/backend/platform/guest"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
@@ -32,9 +33,10 @@ import (
 // a queue, and a push service outside.
 type house struct {
 	*push.Service
-	world *pushService
-	url   string
-	t     *testing.T
+	world  *pushService
+	url    string
+	client *http.Client
+	t      *testing.T
 
 	mu      sync.Mutex
 	ahead   time.Duration
@@ -114,6 +116,13 @@ func (h *house) serve() {
 		return c, nil
 	}
 	h.Routes(edge)
+	calls, err := contract.Of(edge.API)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.client = &http.Client{Transport: contract.Transport{
+		Contract: calls, Next: http.DefaultTransport, Report: h.t.Errorf,
+	}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		h.t.Fatal(err)
@@ -185,7 +194,7 @@ func (h *house) call(as caller, method, path string, body map[string]any) answer
 	if as.locale != "" {
 		req.Header.Set("Cookie", "locale="+as.locale)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := h.client.Do(req)
 	if err != nil {
 		h.t.Fatal(err)
 	}

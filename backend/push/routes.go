@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 	"krapao/backend/push/internal/db"
 )
@@ -42,7 +43,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "pushSubscribe", Method: http.MethodPost, Path: "/api/push/subscribe", Tag: tag, Auth: web.Anyone,
-		Summary: "Send this browser the caller's notifications",
+		Summary: "Send this browser the caller's notifications", Errors: apperr.Codes{apperr.RequestLimit},
 	},
 		func(ctx context.Context, in *subscribe) (*web.OK, error) {
 			return &web.OK{}, s.Subscribe(ctx, in.Body.Subscription, in.Body.GuestID)

@@ -41,7 +41,7 @@ func (c call) fill(names map[string]string) string {
 	return path
 }
 
-var made = map[string]string{"provider": "KBANK", "reference": "x"}
+var made = map[string]string{"providerOrId": "KBANK", "reference": "x"}
 
 // opensTo tells, for each door of the operators, who passes. It is written down and not
 // read from the contract: a role that is let in by mistake is in the contract, too.
@@ -213,12 +213,12 @@ func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	tried := 0
 
 	for _, c := range contract(h) {
-		if strings.HasPrefix(c.path, "/api/operator/") || !strings.Contains(c.path, "{") || strings.HasSuffix(c.path, "{provider}") {
+		if strings.HasPrefix(c.path, "/api/operator/") || !strings.Contains(c.path, "{") || (c.method != http.MethodDelete && strings.HasSuffix(c.path, "{providerOrId}")) {
 			continue
 		}
 		for _, id := range []string{line.String(), slip.ClientID.String(), strconv.FormatInt(session, 10)} {
 			tried++
-			path := c.fill(map[string]string{"id": id, "lineId": id, "qrcodeId": qr.QrcodeID, "reference": slip.Reference})
+			path := c.fill(map[string]string{"id": id, "lineId": id, "providerOrId": qr.QrcodeID, "reference": slip.Reference})
 			if got := stranger.Call(c.method, path, map[string]any{}); got.Status != http.StatusNotFound && got.Status != http.StatusBadRequest {
 				t.Errorf("%s %s: %d %s", c.method, path, got.Status, got.Body)
 			}
@@ -291,6 +291,9 @@ func TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo(t *testing.T
 				continue
 			}
 			schema := answer.Content["application/json"].Schema
+			if len(schema.OneOf) > 0 { // or null
+				schema = schema.OneOf[0]
+			}
 			if schema.Ref != "" {
 				schema = schemas.SchemaFromRef(schema.Ref)
 			}

@@ -4,10 +4,15 @@ import (
 	"context"
 	"net/http"
 
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
 )
 
 const tag = "Operators"
+
+// proofErrors are the codes of a call that takes an operator's password and code.
+var proofErrors = apperr.Codes{apperr.RequestLimit, password.Full, apperr.WrongCredential}
 
 // Routes registers what operators do about themselves, and the log.
 func (s *Service) Routes(e *web.Edge) {
@@ -43,7 +48,10 @@ func (s *Service) loginRoutes(e *web.Edge) {
 		}
 	}
 	type session struct{ Body OperatorSession }
-	web.Handle(e, web.Route{ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor, Summary: "Open an operator's session"},
+	web.Handle(e, web.Route{
+		ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor,
+		Summary: "Open an operator's session", Errors: proofErrors,
+	},
 		func(ctx context.Context, in *login) (*session, error) {
 			b := in.Body
 			out, device, err := s.Login(ctx, Credentials{Username: b.Username, Password: b.Password, Code: b.Code, Device: in.Device})

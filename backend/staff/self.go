@@ -200,10 +200,11 @@ func (s *Service) Reset(ctx context.Context, username, pass string) (secret stri
 }
 
 func (s *Service) selfRoutes(e *web.Edge) {
-	staff := func(id, path, summary string) web.Route {
-		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary}
+	staff := func(id, path, summary string, errors apperr.Codes) web.Route {
+		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
-	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end"),
+	gone := apperr.KeyInvalid.At(http.StatusConflict) // errAnswerGone
+	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
 		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has noted it
 	type change struct {
 		Body struct {
@@ -211,13 +212,13 @@ func (s *Service) selfRoutes(e *web.Edge) {
 			NewPassword string `json:"newPassword"`
 		}
 	}
-	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end"),
+	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end", proofErrors.And(gone)),
 		func(ctx context.Context, in *change) (*web.Answer[web.Empty], error) {
 			return s.ChangePassword(ctx, in.Body.Proof, in.Body.NewPassword)
 		})
 	type proof struct{ Body Proof }
 	type offer struct{ Body NewApp }
-	web.Handle(e, staff("operatorOfferTotp", "totp", "A new code app's secret; the old one stays until the new one shows a code"),
+	web.Handle(e, staff("operatorOfferTotp", "totp", "A new code app's secret; the old one stays until the new one shows a code", proofErrors),
 		func(ctx context.Context, in *proof) (*offer, error) {
 			out, err := s.OfferTOTP(ctx, in.Body)
 			return &offer{out}, err
@@ -227,7 +228,8 @@ func (s *Service) selfRoutes(e *web.Edge) {
 			Code string `json:"code" doc:"Of the new app."`
 		}
 	}
-	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end"),
+	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end",
+		apperr.Codes{gone, apperr.NoData, apperr.RequestLimit, apperr.WrongCredential}),
 		func(ctx context.Context, in *code) (*web.Answer[web.Empty], error) {
 			return s.TakeTOTP(ctx, in.Body.Code)
 		})

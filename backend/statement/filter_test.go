@@ -155,7 +155,7 @@ func TestABadFilterIsNamed(t *testing.T) {
 		for _, value := range bad {
 			got := m.Call("POST", "/api/statement", asking{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 			if got.Field(field) != "INVALID_USER_INFO" {
-				t.Errorf("%s %v: %s", field, value, got.Shape())
+				t.Errorf("%s %v: %s", field, value, got.Body)
 			}
 		}
 	}

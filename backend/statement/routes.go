@@ -29,7 +29,7 @@ func (b *Book) Routes(e *web.Edge) {
 	type one struct{ Body Detail }
 	web.Handle(e, web.Route{
 		ID: "showStatement", Method: http.MethodGet, Path: "/api/statement/{id}", Tag: tag, Auth: web.SignedIn,
-		Summary: "One of the member's lines, with what happened to it",
+		Summary: "One of the member's lines, with what happened to it", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *named) (*one, error) {
 			id, err := uuid.Parse(in.ID)

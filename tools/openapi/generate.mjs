@@ -10,9 +10,12 @@ const METHODS = ['get', 'post', 'put', 'delete'];
 
 const contract = JSON.parse(await readFile(CONTRACT, 'utf8'));
 closeObjects(contract);
+delete contract.components.responses;
 for (const operation of operationsOf(contract)) {
-  // Refusals are read by the client itself, and headers are its own business.
-  delete operation.responses.default;
+  // Failures are read by the client itself, and headers are its own business.
+  for (const status of Object.keys(operation.responses)) {
+    if (!status.startsWith('2')) delete operation.responses[status];
+  }
   operation.operationId = camelCase(operation.operationId);
   operation.parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
 }

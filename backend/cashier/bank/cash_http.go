@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
@@ -20,7 +21,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "announceDeposit", Method: http.MethodPost, Path: "/api/wallet/add", Tag: tagDeposit, Auth: web.SignedIn, Money: true,
-		Summary: "Announce a bank transfer that is about to be made",
+		Summary: "Announce a bank transfer that is about to be made", Errors: cashier.AllowErrors.And(apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *announce) (*web.Answer[Announcement], error) {
 			if in.Body.Amount <= 0 {

@@ -99,6 +99,11 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
 
+	var compared servertest.QueueItem
+	cashier.Call("GET", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"?member="+m.PublicID(), nil).Want(http.StatusOK).Into(&compared)
+	if compared.ID != waiting[1].ID || compared.Member.ID != m.PublicID() || compared.Fits("account") == "differs" || compared.Offers[0].Act != "credit" {
+		t.Errorf("compared with its owner: %+v", compared)
+	}
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")

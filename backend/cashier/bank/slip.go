@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -32,6 +34,13 @@ type Slip struct {
 	Link       string        `json:"link" doc:"The call that answers the picture's address."`
 	Reference  string        `json:"reference"`
 	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`
+}
+
+// TransformSchema names the notes in the contract.
+func (Slip) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return web.OneOfCodes(s, "note", slices.Concat(refusals, []apperr.Code{
+		apperr.NoteImageSize, apperr.NoteCaptcha, apperr.DepositLimit, apperr.InactiveUser, apperr.SelfExcluded,
+	})...)
 }
 
 // States of a slip; see the package's text.

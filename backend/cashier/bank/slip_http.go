@@ -30,6 +30,7 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
 		Status: http.StatusAccepted, Summary: "Hand in the slip of a bank transfer", Body: uploadBody,
+		Errors: intake.Errors.And(apperr.SlipUploadFail.With(apperr.ClosedUntil)),
 	}, s.upload)
 
 	type page struct {
@@ -61,7 +62,7 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "slipPicture", Method: http.MethodGet, Path: "/api/statement/slip/reference/{reference}", Tag: "Statement",
-		Auth: web.SignedIn, Summary: "The address of one of the member's slip pictures",
+		Auth: web.SignedIn, Summary: "The address of one of the member's slip pictures", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *reference) (*address, error) {
 			var out address
@@ -157,7 +158,7 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	} else if until, err := s.UploadClosed(ctx); err != nil {
 		return err
 	} else if !until.IsZero() {
-		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
+		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra(apperr.ClosedUntil, until.UTC().Format(time.RFC3339))
 	}
 	wait, err := s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads)
 	if err != nil || wait == 0 {

@@ -69,7 +69,7 @@ func TestAnUploadThatTakesLongerThanACallMayIsTaken(t *testing.T) {
 	req.Header.Set("X-Requested-With", "wallet-user")
 	req.Header.Set("Authorization", "Bearer "+m.Token)
 
-	res, err := http.DefaultClient.Do(req)
+	res, err := h.HTTP().Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 	"krapao/backend/wallet"
@@ -23,7 +24,9 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn, Money: true,
-		Summary: "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
+		Summary:  "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
+		Statuses: []int{http.StatusAccepted},
+		Errors:   cashier.AllowErrors.And(apperr.NoWallet, apperr.RequestLimit, apperr.TruelinkDuplicate, apperr.TruelinkInvalid, apperr.TruelinkInvalid.At(http.StatusServiceUnavailable)),
 	},
 		func(ctx context.Context, in *in) (*web.Answer[wallet.Answer], error) {
 			return s.send(ctx, in.Body.Link)

@@ -4,45 +4,52 @@ import (
 	"context"
 	"net/http"
 
+	"krapao/backend/cashier"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 )
 
 const tag = "Deposit"
 
+// template is the path of the calls by a gateway and of the one by a code: a document
+// has one of them.
+const template = "/api/qrcode/{providerOrId}"
+
 // Routes registers the domain's calls and the gateways' webhooks.
 func (s *Service) Routes(e *web.Edge) {
 	type named struct {
-		Provider string `path:"provider" maxLength:"32" doc:"KBANK, WW, PAYTIMZ, PAYONEX or ZPAY."`
+		Provider string `path:"providerOrId" maxLength:"32" doc:"KBANK, WW, PAYTIMZ, PAYONEX or ZPAY."`
 	}
 	type shown struct{ Body QR }
 	web.Handle(e, web.Route{
-		ID: "showQrcode", Method: http.MethodGet, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn,
-		Summary: "The member's code at a gateway",
+		ID: "showQrcode", Method: http.MethodGet, Path: "/api/qrcode/{provider}", Template: template, Tag: tag, Auth: web.SignedIn,
+		Summary: "The member's code at a gateway", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *named) (*shown, error) {
 			out, err := s.Show(ctx, in.Provider)
 			return &shown{out}, err
 		})
 	type create struct {
-		Provider string `path:"provider" maxLength:"32"`
+		Provider string `path:"providerOrId" maxLength:"32" doc:"The gateway."`
 		Body     struct {
 			Amount money.Satang `json:"amount"`
 		}
 	}
 	web.Handle(e, web.Route{
-		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn, Money: true,
+		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Template: template, Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Make a code at a gateway; another one that the member had is over",
+		Errors:  cashier.AllowErrors.And(apperr.NoData, apperr.QRFail, apperr.RequestLimit),
 	},
 		func(ctx context.Context, in *create) (*web.Answer[QR], error) {
 			return s.Create(ctx, in.Provider, in.Body.Amount)
 		})
 	type one struct {
-		ID string `path:"qrcodeId" maxLength:"64"`
+		ID string `path:"providerOrId" maxLength:"64" doc:"The code's qrcodeId."`
 	}
 	web.Handle(e, web.Route{
-		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Tag: tag, Auth: web.SignedIn,
-		Summary: "Take a code back",
+		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Template: template, Tag: tag, Auth: web.SignedIn,
+		Summary: "Take a code back", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.Cancel(ctx, in.ID) })
 	e.App.Post(webhookPath+":provider", s.webhook)

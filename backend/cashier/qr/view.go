@@ -22,7 +22,7 @@ type QR struct {
 	Amount         money.Satang `json:"amount"`
 	TransferAmount money.Satang `json:"transferAmount" doc:"To pay; the gateway may have added some satang."`
 	ExpireIn       *time.Time   `json:"expireIn" nullable:"true"`
-	Message        apperr.Code  `json:"message" doc:"Why there is none: a code of the catalogue, or empty."`
+	Message        apperr.Code  `json:"message" enum:"QR_FAIL," doc:"Why there is none, or empty."`
 	TimeLimit      int          `json:"timeLimit" doc:"Minutes that a code is good for."`
 	MinDeposit     money.Satang `json:"minDeposit"`
 }

@@ -73,9 +73,9 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 	if err != nil {
 		return err
 	}
-	out := apperr.New(apperr.BonusRemaining).WithExtra("left", left).WithExtra("bonus", active != nil)
+	out := apperr.New(apperr.BonusRemaining).WithExtra(apperr.Left, left).WithExtra(apperr.Bonus, active != nil)
 	if active != nil {
-		out = out.WithExtra("left", max(left, active.Left)).WithExtra("name", active.Name)
+		out = out.WithExtra(apperr.Left, max(left, active.Left)).WithExtra(apperr.BonusName, active.Name)
 	}
 	return web.Refine(ctx, o.s.Keyed, refused, out)
 }

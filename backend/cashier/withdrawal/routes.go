@@ -13,6 +13,11 @@ import (
 
 const tag = "Withdraw"
 
+// askErrors are the codes of both calls that ask for a withdrawal.
+var askErrors = apperr.Codes{
+	apperr.BonusRemaining.With(apperr.Left, apperr.Bonus, apperr.BonusName), apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawPaused,
+}
+
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
 	type asked struct {
@@ -22,12 +27,12 @@ func (s *Service) Routes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "withdraw", Method: http.MethodPost, Path: "/api/wallet/withdraw", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known",
+		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known", Statuses: []int{http.StatusAccepted}, Errors: askErrors,
 	},
 		func(ctx context.Context, in *asked) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
 	web.Handle(e, web.Route{
 		ID: "withdrawAll", Method: http.MethodPost, Path: "/api/wallet/withdrawAll", Tag: tag, Auth: web.SignedIn, Money: true,
-		Summary: "Bring all money back from the games, then pay an amount out",
+		Summary: "Bring all money back from the games, then pay an amount out", Statuses: []int{http.StatusAccepted}, Errors: askErrors,
 	},
 		func(ctx context.Context, in *asked) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
 	type named struct {
@@ -36,6 +41,7 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "cancelWithdrawal", Method: http.MethodPost, Path: "/api/wallet/withdraw/{id}/cancel", Tag: tag, Auth: web.SignedIn,
 		Summary: "Take a withdrawal back that was not sent yet; the id is its line's",
+		Errors:  apperr.Codes{apperr.NoData, apperr.NoData.At(http.StatusConflict)},
 	},
 		func(ctx context.Context, in *named) (answer, error) {
 			id, err := uuid.Parse(in.ID)

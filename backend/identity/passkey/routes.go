@@ -5,10 +5,14 @@ import (
 	"net/http"
 
 	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
 const tag = "Passkeys"
+
+// proofErrors are the codes of a call that takes what a passkey has signed.
+var proofErrors = apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyStopped, apperr.PasskeyUnknown}
 
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
@@ -32,7 +36,10 @@ func (s *Service) loginRoutes(e *web.Edge) {
 			RememberMe bool      `json:"rememberMe,omitempty"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "loginByPasskey", Method: http.MethodPost, Path: "/api/login/passkey", Tag: tag, Summary: "Open a session by a passkey"},
+	web.Handle(e, web.Route{
+		ID: "loginByPasskey", Method: http.MethodPost, Path: "/api/login/passkey", Tag: tag, Summary: "Open a session by a passkey",
+		Errors: proofErrors.And(apperr.InactiveUser, apperr.RequestLimit, apperr.WrongCredential),
+	},
 		func(ctx context.Context, in *login) (*identity.LoginOut, error) {
 			l, err := s.Login(ctx, in.Body.Credential, in.Body.RememberMe, in.Device)
 			if err != nil {
@@ -45,7 +52,7 @@ func (s *Service) loginRoutes(e *web.Edge) {
 func (s *Service) confirmRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "beginPasskeyConfirm", Method: http.MethodPost, Path: "/api/account/confirm/passkey/begin", Tag: tag, Auth: web.SignedIn,
-		Summary: "What a browser signs to confirm by one of the member's passkeys",
+		Summary: "What a browser signs to confirm by one of the member's passkeys", Errors: apperr.Codes{apperr.NoData},
 	},
 		func(ctx context.Context, _ *struct{}) (*requestOut, error) {
 			options, err := s.ConfirmOptions(ctx)
@@ -59,12 +66,18 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 	type proof struct{ Body identity.Confirmation }
 	web.Handle(e, web.Route{
 		ID: "confirmByPasskey", Method: http.MethodPost, Path: "/api/account/confirm/passkey", Tag: tag, Auth: web.SignedIn,
-		Summary: "Confirm by a passkey after a pause, so that money can move",
+		Summary: "Confirm by a passkey after a pause, so that money can move", Errors: proofErrors,
 	},
 		func(ctx context.Context, in *confirm) (*proof, error) {
 			p, err := s.Confirm(ctx, in.Body.Credential)
 			return &proof{p}, err
 		})
+}
+
+type typed struct {
+	Body struct {
+		Password string `json:"password"`
+	}
 }
 
 func (s *Service) ownRoutes(e *web.Edge) {
@@ -82,15 +95,10 @@ func (s *Service) ownRoutes(e *web.Edge) {
 			out.Body.Passkeys, err = s.List(ctx)
 			return &out, err
 		})
-	type typed struct {
-		Body struct {
-			Password string `json:"password"`
-		}
-	}
 	type creation struct{ Body CreationOptions }
 	web.Handle(e, web.Route{
 		ID: "beginPasskey", Method: http.MethodPost, Path: "/api/account/passkeys/begin", Tag: tag, Auth: web.SignedIn,
-		Summary: "How a browser is to make a passkey; wants the password",
+		Summary: "How a browser is to make a passkey; wants the password", Errors: identity.TypedErrors.And(apperr.PasskeyLimit),
 	},
 		func(ctx context.Context, in *typed) (*creation, error) {
 			options, err := s.Begin(ctx, in.Body.Password)
@@ -104,18 +112,25 @@ func (s *Service) ownRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "addPasskey", Method: http.MethodPost, Path: "/api/account/passkeys", Tag: tag, Auth: web.SignedIn, Status: http.StatusCreated,
-		Summary: "Keep a passkey that was just made",
+		Summary: "Keep a passkey that was just made", Errors: apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyLimit},
 	},
 		func(ctx context.Context, in *addition) (*web.Answer[Passkey], error) {
 			return s.Add(ctx, in.Body.Credential, in.Body.Name)
 		})
+	s.changeRoutes(e)
+}
+
+func (s *Service) changeRoutes(e *web.Edge) {
 	type rename struct {
 		ID   string `path:"id"`
 		Body struct {
 			Name string `json:"name"`
 		}
 	}
-	web.Handle(e, web.Route{ID: "renamePasskey", Method: http.MethodPut, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn, Summary: "Name a passkey"},
+	web.Handle(e, web.Route{
+		ID: "renamePasskey", Method: http.MethodPut, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn,
+		Summary: "Name a passkey", Errors: apperr.Codes{apperr.NoData},
+	},
 		func(ctx context.Context, in *rename) (*web.Answer[Passkey], error) {
 			return s.Rename(ctx, in.ID, in.Body.Name)
 		})
@@ -123,7 +138,10 @@ func (s *Service) ownRoutes(e *web.Edge) {
 		ID string `path:"id"`
 		typed
 	}
-	web.Handle(e, web.Route{ID: "removePasskey", Method: http.MethodDelete, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn, Summary: "End a passkey; wants the password"},
+	web.Handle(e, web.Route{
+		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn,
+		Summary: "End a passkey; wants the password", Errors: identity.TypedErrors.And(apperr.NoData),
+	},
 		func(ctx context.Context, in *removal) (*web.Answer[identity.Done], error) {
 			return s.Remove(ctx, in.ID, in.Body.Password)
 		})

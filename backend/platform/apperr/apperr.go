@@ -54,11 +54,11 @@ func (e *Error) WithStatus(status int) *Error { e.Status = status; return e }
 func (e *Error) WithRetryAfter(d time.Duration) *Error { e.RetryAfter = d; return e }
 
 // WithExtra adds a public fact beside the code.
-func (e *Error) WithExtra(name string, value any) *Error {
+func (e *Error) WithExtra(fact Fact, value any) *Error {
 	if e.Extra == nil {
 		e.Extra = map[string]any{}
 	}
-	e.Extra[name] = value
+	e.Extra[string(fact)] = value
 	return e
 }
 

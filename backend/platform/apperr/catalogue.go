@@ -151,7 +151,7 @@ var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
 	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session that rested for more than 30 minutes, until account/confirm.", ""},
 	{InvalidUser1, groupAuth, http.StatusForbidden, "invalid user", "A chat call whose userId is not the caller's own.", ""},
-	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or push call with a guest id whose conversation went to a member: make a new id.", ""},
+	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or sync call with a guest id whose conversation went to a member: make a new id.", ""},
 	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},
@@ -161,8 +161,8 @@ var Catalogue = []Entry{
 	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},
 	{"LOGIN_FAIL", groupAuth, http.StatusInternalServerError, "login failed", "", "Translated only: a login fails for a named reason or with INTERNAL_SERVER_ERROR."},
 
-	{NotAreaslot, groupRegistration, bad, "user not found in AREASLOT", "autoLogin/areaslot for a player whom the company does not know.", ""},
-	{NotUfabet, groupRegistration, bad, "user not found in UFABET", "wallet/account and launch of ufabet for a player whom the company does not know.", ""},
+	{NotAreaslot, groupRegistration, bad, "user not found in AREASLOT", "autoLogin/areaslot, launch and resetpassword of areaslot for a player whom the company does not know.", ""},
+	{NotUfabet, groupRegistration, bad, "user not found in UFABET", "launch and resetpassword of ufabet for a player whom the company does not know.", ""},
 	{ExistingUser, groupRegistration, conflict, "phone already registered", "validate or register with a proven phone that is a member's.", ""},
 	{ExistingBank, groupRegistration, conflict, "bank account already registered", "register with a bank and account number that are a member's; validate never says it.", ""},
 	{InvalidUserInfo, groupRegistration, bad, "check the information", "A missing or malformed field, named in fields; an unknown invite code; a password that is common, breached, or the phone or name.", ""},
@@ -273,6 +273,22 @@ var statusByCode = func() map[Code]int {
 	}
 	return m
 }()
+
+// MeaningOf says in a few words what a code means.
+func MeaningOf(code Code) string {
+	switch code {
+	case InvalidToken:
+		return "sign in again"
+	case Gone:
+		return "the site is closed"
+	}
+	for _, e := range Catalogue {
+		if e.Code == code {
+			return e.Meaning
+		}
+	}
+	return ""
+}
 
 // StatusOf is the HTTP status that carries a code; a code outside the
 // catalogue is a fault of ours.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -98,6 +99,9 @@ func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 	names := namesOfCodes(t)
 	eachSource(t, func(file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {
+			if declares(n) {
+				return false
+			}
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "apperr" {
@@ -120,6 +124,23 @@ func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 			t.Errorf("%s is said, and the catalogue says that it never is", e.Code)
 		}
 	}
+}
+
+// declares tells whether an expression only declares what a call can return.
+func declares(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		of, ok := n.Type.(*ast.SelectorExpr)
+		return ok && of.Sel.Name == "Codes"
+	case *ast.CallExpr:
+		switch f := n.Fun.(type) {
+		case *ast.SelectorExpr:
+			return slices.Contains([]string{"And", "At", "With", "OneOfCodes"}, f.Sel.Name)
+		case *ast.Ident:
+			return slices.Contains([]string{"refusals", "staffRoute"}, f.Name)
+		}
+	}
+	return false
 }
 
 // TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests: what docs/errors.md

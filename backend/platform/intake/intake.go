@@ -78,6 +78,13 @@ type Incoming struct {
 	Info media.Info
 }
 
+// Errors are the codes of a call that takes a file in by a form: of the form, of the
+// file and of Receive.
+var Errors = apperr.Codes{
+	apperr.SlipNoFile, apperr.SlipInvalidFile, apperr.SlipInvalidFile.At(http.StatusBadRequest),
+	apperr.SlipInvalidFile.At(http.StatusRequestEntityTooLarge).With(apperr.MaxBytes), apperr.SlipUploadFail, apperr.RequestLimit,
+}
+
 // Receive takes a file in. declared is the call's Content-Length, or "". most
 // has the accepted types and how many bytes of each. Errors: REQUEST_LIMIT;
 // SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes for its size, with 400
@@ -123,7 +130,7 @@ func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) 
 	draft, err := d.Store.Receive(body, limit)
 	switch {
 	case errors.Is(err, blob.ErrTooLarge):
-		return nil, invalid().WithStatus(http.StatusRequestEntityTooLarge).WithExtra("maxBytes", limit)
+		return nil, invalid().WithStatus(http.StatusRequestEntityTooLarge).WithExtra(apperr.MaxBytes, limit)
 	case source.err != nil:
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, source.err).WithStatus(http.StatusBadRequest)
 	case err != nil:

@@ -35,10 +35,12 @@ func NewGate(running, waiting int, patience time.Duration) *Gate {
 // retryAfter is told to who is sent away.
 const retryAfter = 2 * time.Second
 
-// full is REQUEST_LIMIT with 503: the house is full, and it is not the
-// caller's doing alone.
+// Full is the failure of a call whose password finds no place in the queue: the
+// server is full, and it is not the caller's doing alone.
+var Full = apperr.RequestLimit.At(http.StatusServiceUnavailable)
+
 func full() error {
-	return apperr.New(apperr.RequestLimit).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryAfter)
+	return apperr.New(Full.Code).WithStatus(Full.Status).WithRetryAfter(retryAfter)
 }
 
 // Admit answers what Run would answer now to one whom no place is left for,

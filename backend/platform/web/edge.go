@@ -2,6 +2,9 @@
 // is calling, and turns what the domains answer into bytes. It knows no domain;
 // main hands it the functions that know members, staff and the site's state.
 //
+// The OpenAPI document is made of the routes. It declares each status and error code of
+// a call (see Route and failures.go), and tests validate every answer against it.
+//
 // A call passes, in this order: panic guard, request id and address, security
 // headers, log line, then the route's own door (mark, site open, caller, key
 // shape) and body limits, then the domain's handler.
@@ -101,8 +104,11 @@ func contract(version string) huma.Config {
 	config.OpenAPIPath = "/api/openapi"
 	config.DocsPath = ""
 	config.SchemasPath = ""
+	config.Info.License = &huma.License{Name: "Apache License 2.0", Identifier: "Apache-2.0"}
 	config.Info.Description = "The member wallet's API. Money is a JSON number in the main unit with at most two decimals; times are RFC 3339 UTC; failures are {message: CODE}."
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", (&names{of: map[reflect.Type]string{}, taken: map[string]bool{}}).name)
+	config.Components.Responses = map[string]*huma.Response{}
+	config.Servers = []*huma.Server{{URL: "/", Description: "The host that serves this document."}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"member":   {Type: "http", Scheme: "bearer", Description: "The token of POST /api/login."},
 		"operator": {Type: "http", Scheme: "bearer", Description: "The token of POST /api/operator/login."},

@@ -29,6 +29,11 @@ type Answer[T any] struct {
 	repeated bool
 }
 
+func (a *Answer[T]) replayed() {}
+
+// replayedType is what the outputs of keyed calls implement.
+var replayedType = reflect.TypeFor[interface{ replayed() }]()
+
 // Repeated says that an earlier call had done the work.
 func (a *Answer[T]) Repeated() bool { return a.repeated }
 

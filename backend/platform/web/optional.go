@@ -29,6 +29,20 @@ func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 // its type's omitzero.
 func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
+// OrNull is a part of an answer, or null where there is none.
+type OrNull[T any] struct{ Value *T }
+
+// MarshalJSON writes the value, or null.
+func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
+
+// UnmarshalJSON reads it.
+func (o *OrNull[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &o.Value) }
+
+// Schema is T's, or null. The library's nullable is for scalars only.
+func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
+}
+
 // Schema is T's, with null allowed.
 func (Optional[T]) Schema(r huma.Registry) *huma.Schema {
 	schema := *huma.SchemaFromType(r, reflect.TypeFor[T]())

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -27,12 +29,16 @@ const (
 
 // Route describes one call of the API.
 type Route struct {
-	ID      string // operation id, also the generated client's name
-	Method  string
-	Path    string
-	Summary string
-	Tag     string
-	Auth    Auth
+	ID     string // operation id, also the generated client's name
+	Method string
+	Path   string
+	// Template is the document's form of Path where several calls share a path whose
+	// parameter is not the same thing in each; empty where it is Path. Keys and logs
+	// go by Path.
+	Template string
+	Summary  string
+	Tag      string
+	Auth     Auth
 	// Roles narrows a Staff route; empty means any role.
 	Roles []string
 	// Money marks a command that moves a member's money: a session that rested
@@ -40,6 +46,12 @@ type Route struct {
 	Money bool
 	// Status of a success, 200 when zero.
 	Status int
+	// Statuses are further ones of a success: 202 where the outcome is not known yet, with
+	// the same body, and 304 without one.
+	Statuses []int
+	// Errors are the codes that only this call returns. The edge adds those that follow
+	// from the rest of the route (see failures).
+	Errors apperr.Codes
 	// OpenWhenGone keeps the call alive while the site is closed.
 	OpenWhenGone bool
 	// Cacheable leaves Cache-Control to the handler; all else is no-store.
@@ -65,12 +77,13 @@ const (
 // INTERNAL_SERVER_ERROR and is logged.
 func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, error)) {
 	op := huma.Operation{
-		OperationID: r.ID, Method: r.Method, Path: r.Path, Summary: r.Summary, Tags: []string{r.Tag},
+		OperationID: r.ID, Method: r.Method, Path: cmp.Or(r.Template, r.Path), Summary: r.Summary, Tags: []string{r.Tag},
 		DefaultStatus: r.Status, MaxBodyBytes: r.MaxBody, BodyReadTimeout: r.ReadTimeout,
 		Middlewares: huma.Middlewares{e.admit(r)},
 		Security:    r.security(),
 		Responses:   map[string]*huma.Response{},
 	}
+	e.declareFailures(op.Responses, r.failures(reflect.TypeFor[I](), reflect.TypeFor[*O]().Implements(replayedType)))
 	if len(r.Roles) > 0 {
 		op.Extensions = map[string]any{"x-roles": r.Roles}
 	}
@@ -87,22 +100,10 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 		}
 		return out, nil
 	})
+	r.declareSuccesses(op.Responses)
 	if r.Body != nil {
 		// Only now: huma would otherwise read and parse that body itself.
-		e.API.OpenAPI().Paths[r.Path].Post.RequestBody = r.Body
-	}
-}
-
-func (r Route) security() []map[string][]string {
-	switch r.Auth {
-	case SignedIn:
-		return []map[string][]string{{"member": {}}}
-	case Anyone:
-		return []map[string][]string{{"member": {}}, {}}
-	case Staff:
-		return []map[string][]string{{"operator": {}}}
-	default:
-		return nil
+		e.API.OpenAPI().Paths[op.Path].Post.RequestBody = r.Body
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // for it.
 type Taken struct {
 	wallet.Answer
-	Message apperr.Code `json:"message" doc:"INVITE_BONUS_SUCCESS or REFUND_SUCCESS."`
+	Message apperr.Code `json:"message" enum:"INVITE_BONUS_SUCCESS,REFUND_SUCCESS"`
 }
 
 // claim is something that a member takes, under the lock of their wallet.

@@ -24,7 +24,7 @@ import (
 type Received struct {
 	Refund  Refund       `json:"refund"`
 	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
-	Message apperr.Code  `json:"message" doc:"REFUND_SUCCESS."`
+	Message apperr.Code  `json:"message" enum:"REFUND_SUCCESS"`
 }
 
 // Lasting is its refund's name.

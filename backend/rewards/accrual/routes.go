@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
@@ -18,6 +19,9 @@ const (
 // twice is how a GET of the spec's that changes something is served: as written, and as
 // the POST that the app uses.
 var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
+
+// claimErrors are the codes of every claim.
+var claimErrors = apperr.Codes{apperr.InactiveUser, apperr.SelfExcluded}
 
 // localeIn is the language of operators' texts.
 type localeIn struct {
@@ -74,6 +78,7 @@ func (s *Service) inviteRoutes(e *web.Edge) {
 		web.Handle(e, web.Route{
 			ID: "collectInvite" + way.id, Method: way.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
 			Summary: "Move the invite bonus into the wallet",
+			Errors:  claimErrors.And(apperr.InviteBonusFail, apperr.InviteCollect, apperr.InviteInactive, apperr.NoInviteBonus, apperr.NoInviteePlayInfo),
 		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.Collect(ctx) })
 	}
@@ -112,11 +117,13 @@ func (s *Service) refundRoutes(e *web.Edge) {
 		web.Handle(e, web.Route{
 			ID: "receiveRefund" + way.id, Method: way.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move what has accrued to the refund balance",
+			Errors:  claimErrors.And(apperr.NoRefund, apperr.RefundCondition, apperr.RefundInactive),
 		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Received], error) { return s.Receive(ctx) })
 		web.Handle(e, web.Route{
 			ID: "addRefund" + way.id, Method: way.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move the refund balance into the wallet",
+			Errors:  claimErrors.And(apperr.RefundInactive, apperr.RefundMinimum),
 		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.AddWallet(ctx) })
 	}

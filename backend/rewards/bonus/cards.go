@@ -11,6 +11,7 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
 	"krapao/backend/rewards/bonus/internal/db"
 )
 
@@ -47,21 +48,21 @@ type CardBanner struct {
 
 // Card is a bonus as a member sees it.
 type Card struct {
-	Code        string       `json:"code"`
-	Name        string       `json:"name"`
-	Type        string       `json:"type" enum:"limit,day,week"`
-	MaxReceived int32        `json:"maxReceived"`
-	PercentFail int32        `json:"percentFail"`
-	Percent     float64      `json:"percent" doc:"Of one deposit; 0 where the amount is fixed."`
-	Amount      money.Satang `json:"amount" doc:"Where it is fixed."`
-	Most        money.Satang `json:"most" doc:"The largest that a percentage brings; 0 is no cap."`
-	Minimum     money.Satang `json:"minimum" doc:"Of the deposit."`
-	Turnover    float64      `json:"turnover" doc:"How often deposit and bonus are to be played."`
-	Brings      money.Satang `json:"brings" doc:"What the member would get now; 0 where no deposit fits."`
-	Banners     []CardBanner `json:"banners" nullable:"false"`
-	State       State        `json:"state" enum:"current,received,full,busy,unfit,open" doc:"busy: another is active; unfit: no deposit fits."`
-	Again       *time.Time   `json:"again" doc:"When a received one is there again; null for never."`
-	UserBonus   *UserBonus   `json:"userBonus"`
+	Code        string                `json:"code"`
+	Name        string                `json:"name"`
+	Type        string                `json:"type" enum:"limit,day,week"`
+	MaxReceived int32                 `json:"maxReceived"`
+	PercentFail int32                 `json:"percentFail"`
+	Percent     float64               `json:"percent" doc:"Of one deposit; 0 where the amount is fixed."`
+	Amount      money.Satang          `json:"amount" doc:"Where it is fixed."`
+	Most        money.Satang          `json:"most" doc:"The largest that a percentage brings; 0 is no cap."`
+	Minimum     money.Satang          `json:"minimum" doc:"Of the deposit."`
+	Turnover    float64               `json:"turnover" doc:"How often deposit and bonus are to be played."`
+	Brings      money.Satang          `json:"brings" doc:"What the member would get now; 0 where no deposit fits."`
+	Banners     []CardBanner          `json:"banners" nullable:"false"`
+	State       State                 `json:"state" enum:"current,received,full,busy,unfit,open" doc:"busy: another is active; unfit: no deposit fits."`
+	Again       *time.Time            `json:"again" doc:"When a received one is there again; null for never."`
+	UserBonus   web.OrNull[UserBonus] `json:"userBonus"`
 }
 
 // Running is the bonus or promotion that runs.
@@ -142,17 +143,17 @@ func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Ti
 		if Kind(row.Kind) != Bonus || row.Code != t.Code {
 			continue
 		}
-		if c.UserBonus == nil {
-			c.UserBonus = &UserBonus{Received: []Receipt{}}
+		if c.UserBonus.Value == nil {
+			c.UserBonus.Value = &UserBonus{Received: []Receipt{}}
 		}
-		c.UserBonus.ID, c.UserBonus.IsActive = row.ID, row.EndedAt == nil
+		c.UserBonus.Value.ID, c.UserBonus.Value.IsActive = row.ID, row.EndedAt == nil
 		if !row.CreatedAt.Before(since) {
 			count++
-			c.UserBonus.Received = append(c.UserBonus.Received, Receipt{row.CreatedAt.UTC()})
+			c.UserBonus.Value.Received = append(c.UserBonus.Value.Received, Receipt{row.CreatedAt.UTC()})
 		}
 	}
 	other := slices.ContainsFunc(taken, func(row db.BonusTaken) bool { return row.EndedAt == nil })
-	c.State = stateOf(c.UserBonus != nil && c.UserBonus.IsActive, count >= int(t.MaxReceived), t.Quantity != nil && b.Taken >= *t.Quantity, other, c.Brings > 0)
+	c.State = stateOf(c.UserBonus.Value != nil && c.UserBonus.Value.IsActive, count >= int(t.MaxReceived), t.Quantity != nil && b.Taken >= *t.Quantity, other, c.Brings > 0)
 	if c.State == received && !again.IsZero() {
 		c.Again = &again
 	}

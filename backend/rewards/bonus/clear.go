@@ -18,7 +18,7 @@ var crumbs = money.Baht(1)
 
 // Cleared is how a bonus was given up.
 type Cleared struct {
-	Message apperr.Code `json:"message" doc:"BONUS_CLEAR."`
+	Message apperr.Code `json:"message" enum:"BONUS_CLEAR"`
 	wallet.Answer
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 )
@@ -26,6 +27,9 @@ func localeOf(ctx context.Context, asked string) string {
 	return web.From(ctx).Locale
 }
 
+// takeErrors are the codes of taking a bonus and of taking a promotion.
+var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.SelfExcluded}
+
 // Routes registers the domain's calls. What the spec has as a GET that changes
 // something is a POST, too, which is what the app uses.
 func (s *Service) Routes(e *web.Edge) {
@@ -42,16 +46,19 @@ func (s *Service) Routes(e *web.Edge) {
 		Code   string `path:"code" maxLength:"20"`
 		Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 	}
-	web.Handle(e, web.Route{ID: "findPromotion", Method: http.MethodGet, Path: "/api/promotion/find/{code}", Tag: tag, Auth: web.SignedIn, Summary: "A promotion by its code"},
+	web.Handle(e, web.Route{
+		ID: "findPromotion", Method: http.MethodGet, Path: "/api/promotion/find/{code}", Tag: tag, Auth: web.SignedIn,
+		Summary: "A promotion by its code", Errors: apperr.Codes{apperr.NoPromotion, apperr.RequestLimit},
+	},
 		func(ctx context.Context, in *search) (*found, error) {
 			out, err := s.Find(ctx, in.Code, localeOf(ctx, in.Locale))
 			return &found{out}, err
 		})
-	type running struct{ Body *Running }
+	type running struct{ Body web.OrNull[Running] }
 	web.Handle(e, web.Route{ID: "currentPromotion", Method: http.MethodGet, Path: "/api/promotion/current", Tag: tag, Auth: web.SignedIn, Summary: "The member's active promotion, or null"},
 		func(ctx context.Context, _ *struct{}) (*running, error) {
 			out, err := s.Current(ctx, s.Pool, web.Member(ctx))
-			return &running{out}, err
+			return &running{web.OrNull[Running]{Value: out}}, err
 		})
 }
 
@@ -59,12 +66,13 @@ func (s *Service) commandRoutes(e *web.Edge) {
 	for _, way := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
 		web.Handle(e, web.Route{
 			ID: "activateBonus" + way.id, Method: way.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
-			Summary: "Take a bonus for a deposit of the last 24 hours",
+			Summary: "Take a bonus for a deposit of the last 24 hours", Errors: takeErrors.And(apperr.BonusCondition, apperr.BonusMaxClaimed),
 		},
 			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) { return s.Activate(ctx, in.Code) })
 		web.Handle(e, web.Route{
 			ID: "activatePromotion" + way.id, Method: way.method, Path: "/api/promotion/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Take a promotion by its code",
+			Errors:  takeErrors.And(apperr.NoPromotion, apperr.PromotionReceived, apperr.RequestLimit),
 		},
 			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) {
 				return s.ActivatePromotion(ctx, in.Code)
@@ -72,6 +80,7 @@ func (s *Service) commandRoutes(e *web.Edge) {
 		web.Handle(e, web.Route{
 			ID: "clearBonus" + way.id, Method: way.method, Path: "/api/bonus/clear", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Give the active bonus or promotion up",
+			Errors:  apperr.Codes{apperr.BonusCondition, apperr.InactiveUser, apperr.NoData, apperr.SelfExcluded},
 		},
 			func(ctx context.Context, _ *struct{}) (*web.Answer[Cleared], error) { return s.Clear(ctx) })
 	}

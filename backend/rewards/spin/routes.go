@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
@@ -77,6 +78,7 @@ func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spin", Method: http.MethodPost, Path: "/api/spinwheel/spin", Tag: tag, Auth: web.SignedIn,
 		Summary: "Turn the wheel for a coin; a repeat with the key answers the same slice",
+		Errors:  refusals(apperr.NoData, apperr.SeedChanged),
 	}, func(ctx context.Context, in *wishIn) (*web.Answer[Spun], error) {
 		if in.Body == nil {
 			in.Body = &Wish{}
@@ -100,6 +102,8 @@ func (s *Service) couponRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "claimCoupon", Method: http.MethodPost, Path: "/api/spinwheel/coupon/claim", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Move one coupon of a prize into the wallet",
+		Errors: refusals(apperr.BonusRemaining, apperr.CouponExpired, apperr.InvalidCode, apperr.InvalidCouponType, apperr.InvalidPrizeCode,
+			apperr.NoClaimableCoupon),
 	}, func(ctx context.Context, in *claimIn) (*web.Answer[Claimed], error) {
 		return s.Claim(ctx, in.Body.Coupon)
 	})
@@ -118,6 +122,7 @@ func (s *Service) seedRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelRotate", Method: http.MethodPost, Path: "/api/spinwheel/rotate", Tag: tag, Auth: web.SignedIn,
 		Summary: "Tell the seed by which spins are drawn, so that they can be checked, and begin another",
+		Errors:  apperr.Codes{apperr.RequestLimit},
 	}, func(ctx context.Context, _ *struct{}) (*rotateAnswer, error) {
 		out := &rotateAnswer{}
 		out.Body.Success = true

@@ -72,7 +72,15 @@ func (s *Service) Jobs(q *jobs.Queue) {
 
 // refused answers a refusal as spins and claims tell it.
 func refused(code apperr.Code) error {
-	return apperr.New(code).WithStatus(http.StatusConflict).WithExtra("success", false).WithExtra("error", string(code))
+	return apperr.New(code).WithStatus(http.StatusConflict).WithExtra(apperr.Succeeded, false).WithExtra(apperr.ErrorCode, string(code))
+}
+
+// refusals declares codes as refused sends them, those of the guards among them.
+func refusals(codes ...apperr.Code) (all apperr.Codes) {
+	for _, code := range append(codes, apperr.InactiveUser, apperr.SelfExcluded) {
+		all = append(all, code.At(http.StatusConflict).With(apperr.Succeeded, apperr.ErrorCode))
+	}
+	return all
 }
 
 // guards are what may forbid a spin or a claim.

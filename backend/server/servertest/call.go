@@ -12,7 +12,7 @@ import (
 // World makes a control call to the sandbox and decodes its answer into out.
 func (h *House) World(method, path string, body, out any) {
 	h.t.Helper()
-	status, text := send(h.t, method, h.Sandbox+path, nil, body)
+	status, text := send(h.t, client, method, h.Sandbox+path, nil, body)
 	if status != http.StatusOK {
 		h.t.Fatalf("sandbox %s %s: %d %s", method, path, status, text)
 	}
@@ -43,14 +43,14 @@ func (h *House) FaultsLeft() (left int) {
 // client keeps a connection for each caller of a storm, so that ports do not run out.
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
-func send(t testing.TB, method, url string, header http.Header, body any) (int, []byte) {
+func send(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, []byte) {
 	t.Helper()
-	status, _, text := exchange(t, method, url, header, body)
+	status, _, text := exchange(t, by, method, url, header, body)
 	return status, text
 }
 
 // exchange is send, and returns the header as well.
-func exchange(t testing.TB, method, url string, header http.Header, body any) (int, http.Header, []byte) {
+func exchange(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, http.Header, []byte) {
 	t.Helper()
 	var in io.Reader
 	switch b := body.(type) {
@@ -74,7 +74,7 @@ func exchange(t testing.TB, method, url string, header http.Header, body any) (i
 	if in != nil && req.Header.Get("Content-Type") == "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	res, err := client.Do(req)
+	res, err := by.Do(req)
 	if err != nil {
 		t.Fatal(fmt.Errorf("%s %s: %w", method, url, err))
 	}

@@ -1,6 +1,13 @@
 // Package servertest runs the whole house for a test: the real server on a
 // database of its own and a loopback port, and the sandbox beside it, reached
 // over HTTP like the real companies.
+//
+// Every answer that a test gets from the server is validated against the server's own
+// OpenAPI document (contract.go). A field, a status, a content type, a call or an error
+// code that the document does not declare for the call fails the test. So does a
+// required field that is missing. A request may be wrong on purpose, and is not
+// validated. A new code of a call goes into Errors of its web.Route. House.HTTP is the
+// client for a test that makes its requests itself.
 package servertest
 
 import (
@@ -154,6 +161,7 @@ func (h *House) start(cfg config.Config) {
 	}
 	port := FreePort(h.t)
 	h.Server, h.URL = s, "http://"+port
+	h.readDocument()
 	if h.world != nil {
 		h.world.CallBack(h.URL)
 	}

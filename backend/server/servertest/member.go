@@ -36,6 +36,8 @@ type Answer struct {
 	Header http.Header
 	Body   []byte
 	t      testing.TB
+	// method and path are the call's.
+	method, path string
 }
 
 // Into decodes the body.
@@ -113,9 +115,9 @@ func (c *Client) Call(method, path string, body any) Answer {
 		header.Set("Authorization", "Bearer "+c.Token)
 	}
 	c.sendCookies(header)
-	status, head, text := exchange(c.t, method, c.h.URL+path, header, body)
+	status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
 	c.keepCookies(head)
-	return Answer{status, head, text, c.t}
+	return Answer{status, head, text, c.t, method, path}
 }
 
 var people atomic.Int64

@@ -83,7 +83,7 @@ func (c *Client) Picture(path string) []byte {
 // Forge has the sandbox draw a slip that lies.
 func (c *Client) Forge(body map[string]any) []byte {
 	c.t.Helper()
-	status, picture := send(c.t, "POST", c.h.Sandbox+"/bank/slips/forge", nil, body)
+	status, picture := send(c.t, client, "POST", c.h.Sandbox+"/bank/slips/forge", nil, body)
 	if status != http.StatusOK {
 		c.t.Fatalf("forging: %d %s", status, picture)
 	}
@@ -128,7 +128,7 @@ func (h *House) TellOf(transRef, account, name string, baht float64) {
 		h.t.Fatal(err)
 	}
 	header := signed.Header(h.cfg.FeedKey, time.Now(), body)
-	if status, text := send(h.t, http.MethodPost, h.URL+"/webhook/bank/feed", header, string(body)); status != http.StatusOK {
+	if status, text := send(h.t, h.HTTP(), http.MethodPost, h.URL+"/webhook/bank/feed", header, string(body)); status != http.StatusOK {
 		h.t.Fatalf("the bank's word: %d %s", status, text)
 	}
 }

@@ -252,6 +252,17 @@ export type BannersAnswerBody = {
     banners: Array<Banner>;
 };
 
+export type Button = {
+    payload: string;
+    title: string;
+    type: 'web' | 'call' | 'postback' | 'other';
+};
+
+export type ButtonsPayload = {
+    buttons: Array<Button>;
+    text: string;
+};
+
 export type Canned = {
     en: string;
     id: number;
@@ -306,7 +317,7 @@ export type Card = {
      */
     turnover: number;
     type: 'limit' | 'day' | 'week';
-    userBonus: UserBonus;
+    userBonus: UserBonus | null;
 };
 
 export type CardBanner = {
@@ -415,10 +426,7 @@ export type Claimed = {
 };
 
 export type Cleared = {
-    /**
-     * BONUS_CLEAR.
-     */
-    message: string;
+    message: 'BONUS_CLEAR';
     statement: Line;
     wallet: Wallet;
 };
@@ -494,7 +502,13 @@ export type Conversation = {
      * Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept.
      */
     deviceToken?: string;
-    message: Message;
+    message: {
+        message_type: 'text' | 'buttons' | 'media' | 'quick_replies' | 'generic' | 'postback';
+        /**
+         * Its shape goes by message_type.
+         */
+        payload: string | MediaPayload | ButtonsPayload | QuickRepliesPayload | GenericPayload | PostbackPayload;
+    };
     /**
      * Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named.
      */
@@ -813,6 +827,10 @@ export type Friend = {
     name: string;
 };
 
+export type GenericPayload = {
+    elements: Array<MessageCard>;
+};
+
 export type Group = {
     /**
      * Of one of them.
@@ -1069,7 +1087,7 @@ export type Line = {
     /**
      * Why a line failed: a code of the catalogue.
      */
-    note?: string;
+    note?: 'DEPOSIT_LIMIT' | 'DEPOSIT_NOT_SEEN' | 'INACTIVE_USER' | 'CANNOT_READ_CROPPED_IMAGE' | 'DEST_ACC_INVALID' | 'SLIP_REFNO_DUPLICATED' | 'EXPIRED_SLIP' | 'UPLOADED_FILE_NOT_EXIST' | 'INVALID_SLIP' | 'NOT_MATCH' | 'UNKNOW_ERROR' | 'UNSTABLE_REFNO_ON_SLIP' | 'SELF_EXCLUDED' | 'TRUELINK_DUPLICATE' | 'TRUELINK_INVALID' | 'BONUS_REMAINING' | 'INVALID_USER_INFO' | 'MONEY_NOT_ENOUGH' | 'NO_BANK' | 'WITHDRAW_CANCELLED' | 'WITHDRAW_PAUSED' | 'WITHDRAW_REFUSED' | 'TRANSFER_FAIL';
     promotion?: Link;
     refund?: Link;
     statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
@@ -1163,6 +1181,21 @@ export type LoginOutBody = {
     token: string;
 };
 
+export type MediaPayload = {
+    filePath: string;
+    fileType: string;
+    hasThumb?: boolean;
+    height?: number;
+    message: string;
+    mime?: string;
+    name: string;
+    size?: number;
+    src?: string;
+    thumb?: string;
+    url: boolean;
+    width?: number;
+};
+
 export type Member = {
     _id: string;
     accountName: string;
@@ -1186,6 +1219,14 @@ export type Message = {
      * Its shape goes by message_type.
      */
     payload: unknown;
+};
+
+export type MessageCard = {
+    buttons?: Array<Button>;
+    image_src?: string;
+    image_url?: string;
+    subtitle?: string;
+    title: string;
 };
 
 export type MinutesBody = {
@@ -1337,21 +1378,9 @@ export type Place = {
     tail?: string;
 };
 
-export type Problem = {
-    /**
-     * The inputs at fault and their codes.
-     */
-    fields?: {
-        [key: string]: string;
-    };
-    /**
-     * A code of the error catalogue.
-     */
-    message: string;
-    /**
-     * Names the call in the server's log.
-     */
-    requestId: string;
+export type PostbackPayload = {
+    payload: string;
+    title: string;
 };
 
 export type Profile = {
@@ -1396,9 +1425,9 @@ export type QR = {
      */
     lineId: string | null;
     /**
-     * Why there is none: a code of the catalogue, or empty.
+     * Why there is none, or empty.
      */
-    message: string;
+    message: 'QR_FAIL' | '';
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
@@ -1429,6 +1458,11 @@ export type QueueBody = {
      * There is more than is told at once.
      */
     more: boolean;
+};
+
+export type QuickRepliesPayload = {
+    quick_replies: Array<Button>;
+    text: string;
 };
 
 export type ReadInBody = {
@@ -1487,10 +1521,7 @@ export type Received = {
      * What was received and is not in the wallet yet.
      */
     balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
+    message: 'REFUND_SUCCESS';
     refund: Refund;
 };
 
@@ -1814,7 +1845,7 @@ export type Slip = {
     /**
      * Why it failed: a code of the catalogue.
      */
-    note?: string;
+    note?: 'NOT_MATCH' | 'EXPIRED_SLIP' | 'INVALID_SLIP' | 'DEST_ACC_INVALID' | 'SLIP_REFNO_DUPLICATED' | 'UNSTABLE_REFNO_ON_SLIP' | 'CANNOT_READ_CROPPED_IMAGE' | 'UPLOADED_FILE_NOT_EXIST' | 'UNKNOW_ERROR' | 'IMG_SIZE_UNABLE_TO_PROCESS' | 'TRIPPLE_WRONG_CAPTCHA' | 'DEPOSIT_LIMIT' | 'INACTIVE_USER' | 'SELF_EXCLUDED';
     reference: string;
     /**
      * It waits for a cashier.
@@ -1966,10 +1997,7 @@ export type Summary = {
 };
 
 export type Taken = {
-    /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
-     */
-    message: string;
+    message: 'INVITE_BONUS_SUCCESS' | 'REFUND_SUCCESS';
     statement: Line;
     wallet: Wallet;
 };
@@ -2008,7 +2036,7 @@ export type Text = {
 };
 
 export type Ticket = {
-    code: string;
+    code: 'OK' | 'OTP_VERIFIED';
     expiresAt?: string;
     otpRef: string;
     otpToken: string;
@@ -2089,7 +2117,7 @@ export type Verdict = {
 };
 
 export type VerifiedBody = {
-    code: string;
+    code: 'OTP_CODE_VALID';
 };
 
 export type VerifyBody = {
@@ -2458,6 +2486,10 @@ export type autoLoginAskmebetData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/askmebet/{username}/{password}';
@@ -2494,6 +2526,10 @@ export type autoLoginCircusData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/circus/{username}/{password}';
@@ -2530,6 +2566,10 @@ export type autoLoginImiData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/imi/{username}/{password}';
@@ -2584,6 +2624,10 @@ export type autoLoginPgslotData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/pgslot/{username}/{password}';
@@ -2602,6 +2646,10 @@ export type autoLoginSlotrachaData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/slotracha/{username}/{password}';
@@ -2620,6 +2668,10 @@ export type autoLoginUsunData = {
     body?: never;
     path: {
         username: string;
+        /**
+         * Ignored; the app sends a dash.
+         */
+        password: string;
     };
     query?: never;
     url: '/api/autoLogin/usun/{username}/{password}';
@@ -3826,6 +3878,10 @@ export type deskActResponses = {
      * OK
      */
     200: Acted;
+    /**
+     * Created
+     */
+    201: Acted;
 };
 
 export type deskActResponse = deskActResponses[keyof deskActResponses];
@@ -4047,7 +4103,7 @@ export type currentPromotionResponses = {
     /**
      * OK
      */
-    200: Running;
+    200: Running | null;
 };
 
 export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
@@ -4155,16 +4211,37 @@ export type pushSubscribeResponses = {
 
 export type pushSubscribeResponse = pushSubscribeResponses[keyof pushSubscribeResponses];
 
+export type cancelQrcodeData = {
+    body?: never;
+    path: {
+        /**
+         * The code's qrcodeId.
+         */
+        providerOrId: string;
+    };
+    query?: never;
+    url: '/api/qrcode/{providerOrId}';
+};
+
+export type cancelQrcodeResponses = {
+    /**
+     * OK
+     */
+    200: QR;
+};
+
+export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
+
 export type showQrcodeData = {
     body?: never;
     path: {
         /**
          * KBANK, WW, PAYTIMZ, PAYONEX or ZPAY.
          */
-        provider: string;
+        providerOrId: string;
     };
     query?: never;
-    url: '/api/qrcode/{provider}';
+    url: '/api/qrcode/{providerOrId}';
 };
 
 export type showQrcodeResponses = {
@@ -4179,10 +4256,13 @@ export type showQrcodeResponse = showQrcodeResponses[keyof showQrcodeResponses];
 export type createQrcodeData = {
     body: AnnounceBody;
     path: {
-        provider: string;
+        /**
+         * The gateway.
+         */
+        providerOrId: string;
     };
     query?: never;
-    url: '/api/qrcode/{provider}';
+    url: '/api/qrcode/{providerOrId}';
 };
 
 export type createQrcodeResponses = {
@@ -4193,24 +4273,6 @@ export type createQrcodeResponses = {
 };
 
 export type createQrcodeResponse = createQrcodeResponses[keyof createQrcodeResponses];
-
-export type cancelQrcodeData = {
-    body?: never;
-    path: {
-        qrcodeId: string;
-    };
-    query?: never;
-    url: '/api/qrcode/{qrcodeId}';
-};
-
-export type cancelQrcodeResponses = {
-    /**
-     * OK
-     */
-    200: QR;
-};
-
-export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
 export type listRefundsData = {
     body: Page;
@@ -4765,6 +4827,10 @@ export type transferResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type transferResponse = transferResponses[keyof transferResponses];
@@ -4781,6 +4847,10 @@ export type transferAllResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type transferAllResponse = transferAllResponses[keyof transferAllResponses];
@@ -4797,6 +4867,10 @@ export type depositByGiftLinkResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type depositByGiftLinkResponse = depositByGiftLinkResponses[keyof depositByGiftLinkResponses];
@@ -4813,6 +4887,10 @@ export type withdrawResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type withdrawResponse = withdrawResponses[keyof withdrawResponses];
@@ -4847,6 +4925,10 @@ export type withdrawAllResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponses];
@@ -4883,6 +4965,8 @@ export interface Schemas {
   Banks: Banks;
   Banner: Banner;
   BannersAnswerBody: BannersAnswerBody;
+  Button: Button;
+  ButtonsPayload: ButtonsPayload;
   Canned: Canned;
   CannedTexts: CannedTexts;
   Card: Card;
@@ -4930,6 +5014,7 @@ export interface Schemas {
   FoundBody: FoundBody;
   FoundPromotion: FoundPromotion;
   Friend: Friend;
+  GenericPayload: GenericPayload;
   Group: Group;
   GuestChanges: GuestChanges;
   GuestInBody: GuestInBody;
@@ -4963,8 +5048,10 @@ export interface Schemas {
   LoginBody1: LoginBody1;
   LoginInBody: LoginInBody;
   LoginOutBody: LoginOutBody;
+  MediaPayload: MediaPayload;
   Member: Member;
   Message: Message;
+  MessageCard: MessageCard;
   MinutesBody: MinutesBody;
   MonthsBody: MonthsBody;
   NewApp: NewApp;
@@ -4981,12 +5068,13 @@ export interface Schemas {
   PendingLimit: PendingLimit;
   Person: Person;
   Place: Place;
-  Problem: Problem;
+  PostbackPayload: PostbackPayload;
   Profile: Profile;
   ProfileChange: ProfileChange;
   Proof: Proof;
   QR: QR;
   QueueBody: QueueBody;
+  QuickRepliesPayload: QuickRepliesPayload;
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
@@ -5148,8 +5236,7 @@ export interface Routes {
   '/api/push/key': { GET: { takes: pushKeyData; answers: pushKeyResponse }; };
   '/api/push/settings': { GET: { takes: getPushSettingsData; answers: getPushSettingsResponse }; PUT: { takes: setPushSettingsData; answers: setPushSettingsResponse }; };
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
-  '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
-  '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/qrcode/{providerOrId}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
   '/api/refund': { POST: { takes: listRefundsData; answers: listRefundsResponse }; };
   '/api/refund/addWallet': { GET: { takes: addRefundData; answers: addRefundResponse }; POST: { takes: addRefundByPostData; answers: addRefundByPostResponse }; };
   '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };

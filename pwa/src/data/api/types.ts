@@ -25,7 +25,7 @@ export type ReceivedRefund = SyncAnswer['refunds'][number];
 export type RefundCheck = AnswerOf<'GET', '/api/refund/check'>;
 
 export type CashAnswer = AnswerOf<'POST', '/api/wallet/withdrawAll'>;
-export type QrState = AnswerOf<'GET', '/api/qrcode/{provider}'>;
+export type QrState = AnswerOf<'GET', '/api/qrcode/{providerOrId}'>;
 export type QrOffer = Schemas['DepositQR'];
 export type Limits = AnswerOf<'GET', '/api/limits'>;
 export type Activity = AnswerOf<'GET', '/api/activity'>;

@@ -39,7 +39,7 @@ export function createQr(
 ): Order<QrState> {
   return order('createQr', {
     subject: provider,
-    path: { provider },
+    path: { providerOrId: provider },
     body: { amount: bahtOf(satang) },
     keep: async ({ memberId }, qr) => {
       await putResource(memberId, 'qr', qr, provider);
@@ -51,7 +51,7 @@ export function createQr(
 export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
   return order('cancelQr', {
     subject: qrcodeId,
-    path: { qrcodeId },
+    path: { providerOrId: qrcodeId },
     keep: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
   });
 }

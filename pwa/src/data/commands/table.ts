@@ -26,8 +26,8 @@ export const commands = {
   addRefund: { name: 'addRefund', method: 'POST', path: '/api/refund/addWallet', movesMoney: true },
   announce: { name: 'announce', method: 'POST', path: '/api/wallet/add', movesMoney: true },
   redeemGift: { name: 'gift', method: 'POST', path: '/api/wallet/truelink', movesMoney: true },
-  createQr: { name: 'qr', method: 'POST', path: '/api/qrcode/{provider}', movesMoney: true },
-  cancelQr: { name: 'cancelQr', method: 'DELETE', path: '/api/qrcode/{qrcodeId}', movesMoney: true },
+  createQr: { name: 'qr', method: 'POST', path: '/api/qrcode/{providerOrId}', movesMoney: true },
+  cancelQr: { name: 'cancelQr', method: 'DELETE', path: '/api/qrcode/{providerOrId}', movesMoney: true },
   activateBonus: {
     name: 'takeBonus',
     method: 'POST',

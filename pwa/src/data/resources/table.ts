@@ -40,7 +40,7 @@ export const resources = {
   refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
   inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
   refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
-  qr: { path: '/api/qrcode/{provider}', whose: 'own' },
+  qr: { path: '/api/qrcode/{providerOrId}', whose: 'own' },
   line: { path: '/api/statement/{id}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

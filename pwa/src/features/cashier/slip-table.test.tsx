@@ -77,7 +77,7 @@ describe('a row of the slip table', () => {
     ['NOT_MATCH', '(The sending account is not yours)'],
     ['EXPIRED_SLIP', '(The slip is too old)'],
     ['UNKNOW_ERROR', '(The slip could not be checked, for an unknown reason)'],
-  ])('that failed with %s says so in words of its own', (note, words) => {
+  ] as const)('that failed with %s says so in words of its own', (note, words) => {
     expect(row({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });
 

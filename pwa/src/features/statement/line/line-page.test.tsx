@@ -197,7 +197,7 @@ describe('what to do about a failed line', () => {
     ['returned', { statementType: 'deposit', note: 'DEPOSIT_LIMIT', fromPlace: { kind: 'bank' } }],
     ['gift', { statementType: 'deposit', note: 'TRUELINK_DUPLICATE', fromPlace: { kind: 'gift' } }],
     ['slip', { statementType: 'deposit', note: 'NOT_MATCH', fromPlace: { kind: 'bank' } }],
-    ['other', { statementType: 'bonus', note: 'INTERNAL_SERVER_ERROR' }],
+    ['other', { statementType: 'bonus', note: 'INACTIVE_USER' }],
   ])('is %s', (step, more) => {
     expect(nextOf(line({ status: 'FAILED', ...more }))).toBe(step);
   });

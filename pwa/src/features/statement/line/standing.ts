@@ -25,12 +25,12 @@ export type NextStep =
 const returned = ['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'];
 
 /** What can be done about a failed line. */
-export function nextOf({ statementType, note = '', fromPlace }: Statement): NextStep {
+export function nextOf({ statementType, note, fromPlace }: Statement): NextStep {
   if (note === 'WITHDRAW_CANCELLED') return 'cancelled';
   if (statementType === 'withdraw' || statementType === 'transfer') return statementType;
   if (statementType !== 'deposit') return 'other';
   if (note === 'DEPOSIT_NOT_SEEN') return 'notSeen';
-  if (returned.includes(note)) return 'returned';
+  if (note && returned.includes(note)) return 'returned';
   if (fromPlace?.kind === 'gift') return 'gift';
   return fromPlace?.kind === 'bank' ? 'slip' : 'other';
 }

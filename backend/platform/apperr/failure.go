@@ -1,0 +1,63 @@
+package apperr
+
+import "slices"
+
+// Failure is a code as a call sends it: with its status, and the facts that may come
+// with it.
+type Failure struct {
+	Code   Code
+	Status int
+	Facts  []Fact
+}
+
+// Declared is an entry of a call's errors: a Code, which the catalogue's status
+// carries, or a Failure with a status or facts of its own.
+type Declared interface{ failure() Failure }
+
+// Codes are the errors that a call declares.
+type Codes []Declared
+
+// And returns these codes and more of them.
+func (all Codes) And(more ...Declared) Codes { return slices.Concat(all, more) }
+
+func (c Code) failure() Failure    { return Failure{Code: c, Status: StatusOf(c)} }
+func (f Failure) failure() Failure { return f }
+
+// At returns the code with another status than the catalogue's.
+func (c Code) At(status int) Failure { return Failure{Code: c, Status: status} }
+
+// With returns the code with facts that may come with it.
+func (c Code) With(facts ...Fact) Failure { return c.failure().With(facts...) }
+
+// With returns the failure with facts that may come with it.
+func (f Failure) With(facts ...Fact) Failure {
+	f.Facts = facts
+	return f
+}
+
+// Failures returns what the entries stand for, in their order.
+func (all Codes) Failures() []Failure {
+	out := make([]Failure, len(all))
+	for i, d := range all {
+		out[i] = d.failure()
+	}
+	return out
+}
+
+// Fact names a public fact that comes with a code. One name has one type and one
+// meaning in every call.
+type Fact string
+
+// The facts that calls send.
+const (
+	Bonus       Fact = "bonus"
+	ClosedUntil Fact = "closedUntil"
+	ErrorCode   Fact = "error"
+	Left        Fact = "left"
+	MaxBytes    Fact = "maxBytes"
+	MovedTo     Fact = "movedTo"
+	BonusName   Fact = "name"
+	Period      Fact = "period"
+	Step        Fact = "step"
+	Succeeded   Fact = "success"
+)

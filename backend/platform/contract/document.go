@@ -1,0 +1,110 @@
+package contract
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// call is an operation of the document.
+type call struct {
+	id       string
+	segments []string // of its path
+	// responses holds, by status and content type, the JSON pointer of the schema.
+	responses map[string]map[string]string
+}
+
+// parameter is a segment of a template that any text fits.
+const parameter = "{}"
+
+// callsOf returns the document's operations by method, those with fewer parameters
+// first: /statement/slip is no /statement/{id}.
+func callsOf(document map[string]any) map[string][]call {
+	calls := map[string][]call{}
+	for path, item := range object(document["paths"]) {
+		for method, operation := range object(item) {
+			one := call{segments: segmentsOf(path), responses: map[string]map[string]string{}}
+			one.id, _ = object(operation)["operationId"].(string)
+			for status := range object(object(operation)["responses"]) {
+				one.responses[status] = schemasOf(document, pointer("paths", path, method, "responses", status))
+			}
+			calls[strings.ToUpper(method)] = append(calls[strings.ToUpper(method)], one)
+		}
+	}
+	for _, of := range calls {
+		slices.SortFunc(of, func(a, b call) int { return a.parameters() - b.parameters() })
+	}
+	return calls
+}
+
+// schemasOf returns the pointers of a response's schemas by content type.
+func schemasOf(document map[string]any, response string) map[string]string {
+	declared := lookUp(document, response)
+	if ref, ok := declared["$ref"].(string); ok {
+		response = strings.TrimPrefix(ref, "#")
+		declared = lookUp(document, response)
+	}
+	schemas := map[string]string{}
+	for kind := range object(declared["content"]) {
+		schemas[kind] = response + pointer("content", kind, "schema")
+	}
+	return schemas
+}
+
+// find returns the call that a path is of.
+func (c *Contract) find(method, path string) (call, bool) {
+	segments := strings.Split(path, "/")
+	i := slices.IndexFunc(c.calls[method], func(one call) bool {
+		return slices.EqualFunc(one.segments, segments, func(want, got string) bool { return want == got || want == parameter && got != "" })
+	})
+	if i < 0 {
+		return call{}, false
+	}
+	return c.calls[method][i], true
+}
+
+func (c call) parameters() (n int) {
+	for _, s := range c.segments {
+		if s == parameter {
+			n++
+		}
+	}
+	return n
+}
+
+// segmentsOf splits a path's template.
+func segmentsOf(template string) []string {
+	segments := strings.Split(template, "/")
+	for i, s := range segments {
+		if strings.HasPrefix(s, "{") {
+			segments[i] = parameter
+		}
+	}
+	return segments
+}
+
+var (
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
+// pointer makes a JSON pointer, as a URL's fragment holds it.
+func pointer(names ...string) (p string) {
+	for _, name := range names {
+		p += "/" + url.PathEscape(escaper.Replace(name))
+	}
+	return p
+}
+
+func lookUp(document map[string]any, pointer string) map[string]any {
+	for _, name := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
+		plain, _ := url.PathUnescape(name)
+		document = object(document[unescaper.Replace(plain)])
+	}
+	return document
+}
+
+func object(v any) map[string]any {
+	o, _ := v.(map[string]any)
+	return o
+}

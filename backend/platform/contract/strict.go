@@ -1,0 +1,45 @@
+package contract
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// closeObjects forbids undeclared fields in every object of the schemas below a node. A
+// map by design, whose additionalProperties is a schema, stays a map.
+func closeObjects(node any) {
+	switch node := node.(type) {
+	case map[string]any:
+		if more, says := node["additionalProperties"]; node["type"] == "object" && (!says || more == true) {
+			node["additionalProperties"] = false
+		}
+		for _, child := range node {
+			closeObjects(child)
+		}
+	case []any:
+		for _, child := range node {
+			closeObjects(child)
+		}
+	}
+}
+
+var english = message.NewPrinter(language.English)
+
+// causes returns the innermost findings of a validation, each with its place in the body.
+func causes(err error) (all []string) {
+	invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
+	switch {
+	case !ok:
+		return []string{err.Error()}
+	case len(invalid.Causes) == 0:
+		return []string{"/" + strings.Join(invalid.InstanceLocation, "/") + ": " + invalid.ErrorKind.LocalizedString(english)}
+	}
+	for _, cause := range invalid.Causes {
+		all = append(all, causes(cause)...)
+	}
+	return all
+}

@@ -1,0 +1,69 @@
+package server_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/server/servertest"
+)
+
+// TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent reads the contract: a code that the
+// server sends is named by an answer of some call, and no other code is.
+func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
+	h := servertest.New(t)
+	text, err := json.Marshal(h.Edge.API.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document map[string]any
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	declared := map[string]bool{}
+	for _, item := range document["paths"].(map[string]any) {
+		for _, operation := range item.(map[string]any) {
+			namesIn(document, operation.(map[string]any)["responses"], declared, map[string]bool{})
+		}
+	}
+
+	for _, e := range apperr.Catalogue {
+		if sent := e.Trigger != ""; sent != declared[string(e.Code)] {
+			t.Errorf("%s: the catalogue says that it is sent: %t; an answer names it: %t", e.Code, sent, !sent)
+		}
+	}
+	for _, code := range []apperr.Code{apperr.InvalidToken, apperr.Gone} {
+		if !declared[string(code)] {
+			t.Errorf("no answer names %s", code)
+		}
+	}
+}
+
+// namesIn notes what may stand in an answer by its schema: the values of its enums.
+func namesIn(document map[string]any, node any, names, seen map[string]bool) {
+	switch node := node.(type) {
+	case []any:
+		for _, one := range node {
+			namesIn(document, one, names, seen)
+		}
+	case map[string]any:
+		if ref, ok := node["$ref"].(string); ok && !seen[ref] {
+			seen[ref] = true
+			var target any = document
+			for _, step := range strings.Split(strings.TrimPrefix(ref, "#/"), "/") {
+				target = target.(map[string]any)[step]
+			}
+			namesIn(document, target, names, seen)
+		}
+		values, _ := node["enum"].([]any)
+		for _, v := range values {
+			if name, ok := v.(string); ok {
+				names[name] = true
+			}
+		}
+		for _, one := range node {
+			namesIn(document, one, names, seen)
+		}
+	}
+}

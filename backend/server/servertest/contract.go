@@ -1,0 +1,92 @@
+package servertest
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"krapao/backend/platform/contract"
+)
+
+// exempt are the answers that the OpenAPI document does not describe, each with the
+// reason: by what their paths begin with, and their status where it is not 0. No call of
+// the product's API belongs here.
+var exempt = []struct {
+	prefix string
+	status int
+	reason string
+}{
+	{"/webhook/", 0, "other companies call it, in their own formats"},
+	{"/media/", 0, "files, by their signed addresses"},
+	{"/play-door/", 0, "the page that opens a game, and the one call that its script makes"},
+	{"/api/chat/socket", 0, "a socket: frames, no answers"},
+	{"/", http.StatusRequestHeaderFieldsTooLarge, "the edge answers before it has read which call it is"},
+}
+
+func isExempt(path string, status int) bool {
+	for _, e := range exempt {
+		if strings.HasPrefix(path, e.prefix) && (e.status == 0 || e.status == status) {
+			return true
+		}
+	}
+	return false
+}
+
+// document is the contract of the process's servers, read from the first: all of them
+// have the same calls.
+var document struct {
+	once sync.Once
+	*contract.Contract
+	err error
+}
+
+func (h *House) readDocument() {
+	h.t.Helper()
+	document.once.Do(func() { document.Contract, document.err = contract.Of(h.Edge.API) })
+	if document.err != nil {
+		h.t.Fatal(document.err)
+	}
+}
+
+// HTTP is a client of the server. An answer that breaks the OpenAPI document fails the
+// test.
+func (h *House) HTTP() *http.Client { return validating(h.t) }
+
+// WantFields fails the test unless the document declares exactly these fields for the
+// answer, such as "lines[amount note! price?] total" (see contract.Fields), and the
+// answer lacks none. Tests write the specification's names by hand: a field that is
+// renamed in the code is renamed in the document, too.
+func (a Answer) WantFields(want string) {
+	a.t.Helper()
+	path, _, _ := strings.Cut(a.path, "?")
+	got, lacks, err := document.Fields(contract.Answer{Method: a.method, Path: path, Status: a.Status, Body: a.Body})
+	switch {
+	case err != nil:
+		a.t.Errorf("%s %s: %v in %s", a.method, a.path, err, a.Body)
+	case got != want:
+		a.t.Errorf("%s %s declares\n%s\nnot\n%s", a.method, a.path, got, want)
+	case len(lacks) > 0:
+		a.t.Errorf("%s %s: the answer lacks %s: %s", a.method, a.path, strings.Join(lacks, ", "), a.Body)
+	}
+}
+
+// The fields of a statement line and of a wallet, which many calls answer.
+const (
+	LineFields = "_id amount bonus?{description} canCancel createdAt currency from fromPlace{code? kind tail?} invite?{description}" +
+		" luckydraw?{description} note? promotion?{description} refund?{description} statementType status to toPlace{code? kind tail?} version"
+	WalletFields = "amount asOf currency"
+)
+
+// LineWith returns the fields of a line that has some of those that may be absent.
+func LineWith(present ...string) string {
+	fields := LineFields
+	for _, name := range present {
+		fields = strings.Replace(fields, name+"?", name+"!", 1)
+	}
+	return fields
+}
+
+func validating(t testing.TB) *http.Client {
+	return &http.Client{Transport: contract.Transport{Contract: document.Contract, Next: client.Transport, Exempt: isExempt, Report: t.Errorf}}
+}

@@ -1,0 +1,22 @@
+package statement
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// TransformSchema names the codes in the contract that say why a line failed: those of
+// deposits, of withdrawals and of transfers.
+func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return web.OneOfCodes(
+		s, "note",
+		apperr.DepositLimit, apperr.DepositNotSeen, apperr.InactiveUser, apperr.NoteCannotRead, apperr.NoteDestInvalid, apperr.NoteDuplicated,
+		apperr.NoteExpired, apperr.NoteFileNotExist, apperr.NoteInvalidSlip, apperr.NoteNotMatch, apperr.NoteUnknown, apperr.NoteUnstable,
+		apperr.SelfExcluded, apperr.TruelinkDuplicate, apperr.TruelinkInvalid,
+		apperr.BonusRemaining, apperr.InvalidUserInfo, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawCancelled, apperr.WithdrawPaused,
+		apperr.WithdrawRefused,
+		apperr.TransferFail,
+	)
+}
