@@ -20,8 +20,12 @@ export function phone(): PhoneOptions {
   };
 }
 
-/** A browser that keeps its storage in `folder`: closed and opened again it is the same phone. */
+/**
+ * A browser that keeps its storage in `folder`: closed and opened again it is the same phone. It has the service
+ * worker: a test's own options would block it here as well.
+ */
 export function openPhone(folder: string, options: { offline?: boolean } = {}): Promise<BrowserContext> {
   const { launchOptions, ...use } = phone();
-  return chromium.launchPersistentContext(folder, { ...use, ...launchOptions, ...options });
+  const worker = { serviceWorkers: 'allow' } as const;
+  return chromium.launchPersistentContext(folder, { ...use, ...launchOptions, ...worker, ...options });
 }
