@@ -4,6 +4,7 @@ import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
+import { ToastViewport } from '@/ui/toast';
 import { WalletCard } from './wallet-card';
 
 vi.mock('@/nav/sheets');
@@ -47,7 +48,12 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
 // spec 2.35b
 it('asks the wallet and all games again by the clasp', async () => {
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
-  render(<WalletCard />);
+  render(
+    <>
+      <WalletCard />
+      <ToastViewport />
+    </>,
+  );
   await screen.findByText('Mali');
   server.calls.length = 0;
 
@@ -55,4 +61,5 @@ it('asks the wallet and all games again by the clasp', async () => {
 
   await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
   expect(server.calls).toContain('GET /api/wallet');
+  expect(await screen.findByText('The balance is up to date')).toBeTruthy();
 });
