@@ -35,16 +35,16 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (path: string) => waitFor(() => expect(shownPath()).toBe(path));
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('a path', () => {
+describe('a visited path', () => {
   // spec 2.9
-  it.each(['/nowhere', '/login/deeper'])('%s that no page has shows Page Not Found', async (path) => {
+  it.each(['/nowhere', '/login/deeper'])('%s, which no page has, shows Page Not Found', async (path) => {
     await visit(path);
 
     expect(await title('Page Not Found')).toBeTruthy();
   });
 
   // spec 2.9
-  it('of the members’ area that no page has shows Page Not Found to a member', async () => {
+  it('a path of the members’ area that no page has shows Page Not Found to a member', async () => {
     await serveMember();
 
     await visit('/user/nowhere');
@@ -89,11 +89,11 @@ it('a login stores the token and leads to the members’ area', async () => {
   expect(localStorage.getItem('token')).toBe('secret');
 });
 
-describe('a refusal of any call', () => {
+describe('a refused call', () => {
   beforeEach(serveMember);
 
   // spec 8.3
-  it('with invalid-token ends the session and leads to the login', async () => {
+  it('a call refused with invalid-token ends the session and leads to the login', async () => {
     server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
 
     await visit('/user/home');
@@ -104,7 +104,7 @@ describe('a refusal of any call', () => {
   });
 
   // spec 2.8, 8.2
-  it('with gone leads to the notice that the site is closed', async () => {
+  it('a call refused with gone leads to the notice that the site is closed', async () => {
     server.on('GET /api/wallet', () => refusal(410, 'gone'));
 
     await visit('/user/home');
@@ -114,7 +114,7 @@ describe('a refusal of any call', () => {
   });
 
   // spec 8.5
-  it('that cannot tell who asks leads to the login', async () => {
+  it('a call refused with UNAUTHORIZED leads to the login', async () => {
     server.on('PUT /api/account/changepwd', () => refusal(401, 'UNAUTHORIZED'));
     await visit('/user/profile?sheet=password');
     await type('Old password', 'correct horse');
@@ -131,7 +131,7 @@ describe('home', () => {
   beforeEach(serveMember);
 
   // spec 2.39a, 2.39b, 2.47a, 2.47c
-  it.each(['Deposit', 'Withdraw'])('opens the sheet of its tile: %s', async (name) => {
+  it.each(['Deposit', 'Withdraw'])('home opens the sheet of its tile: %s', async (name) => {
     await visit('/user/home');
 
     await press(name);
