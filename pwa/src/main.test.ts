@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { memberLeaves } from '../test/games';
 import { refusal } from '../test/network';
 import { ok, serve, type TestServer } from '../test/server';
-import { serveWholeMember, shownPath, startApp, submit, type, visit } from '../test/wholeApp';
+import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/wholeApp';
 
 // Pages and sheets are chunks of their own.
 configure({ asyncUtilTimeout: 10_000 });
@@ -129,6 +129,14 @@ describe('a refused call', () => {
 
 describe('home', () => {
   beforeEach(serveMember);
+
+  it('home says of shared words without a gift link that they hold none, and only once', async () => {
+    await visit('/user/home?shared=0');
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/gift link/);
+    await leadsTo('/user/home');
+    expect(shownSearch()).toBe('');
+  });
 
   // spec 2.39a, 2.39b, 2.47a, 2.47c
   it.each(['Deposit', 'Withdraw'])('home opens the sheet of its tile: %s', async (name) => {

@@ -20,8 +20,8 @@ export async function visit(path: string): Promise<void> {
   await act(async () => router.history.push(path));
 }
 
-/** Returns the path that the app shows, without its search. */
 export const shownPath = (): string => router.state.location.pathname;
+export const shownSearch = (): string => router.state.location.searchStr;
 
 /** Signs in a member whose home is whole: name, phone, bank account and 1,000 baht. */
 export async function serveWholeMember(): Promise<TestServer> {
