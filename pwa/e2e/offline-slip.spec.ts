@@ -19,6 +19,7 @@ import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 
 test.use(WITH_WORKER);
 
+// The browser is opened twice, which takes longer than a journey should.
 withPhone(
   'a slip handed in without a signal survives closing the browser and becomes money once',
   async ({ folder, road }) => {

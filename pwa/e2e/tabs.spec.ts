@@ -1,4 +1,7 @@
-/** Two tabs and the installed app at once, on one phone: one queue, one session, each wish for itself. */
+/**
+ * Two tabs and the installed app at once, on one phone: one queue, one session, each wish for itself. Several pages of
+ * one browser, and answers that are lost twice, take longer than a journey should.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
 import { cached, expect, finish, handInSlip, signIn, test, watch } from './journey';
