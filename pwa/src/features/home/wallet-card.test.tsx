@@ -1,6 +1,7 @@
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
+import { ModelHistory } from '../../../test/modelHistory';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
@@ -48,6 +49,7 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
 // spec 2.35b
 it('asks the wallet and all games again by the clasp', async () => {
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
+  server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   render(
     <>
       <WalletCard />
