@@ -13,12 +13,6 @@ export interface Member extends Payer {
   id: string;
 }
 
-/** The demo content's own member: no code was sent to this phone a moment ago. */
-export async function demoMember(): Promise<Pick<Member, 'phone' | 'password'>> {
-  const password = await readFile(join(house.data, 'keys/demo-member'), 'utf8');
-  return { phone: '0812345678', password: password.trim() };
-}
-
 export interface Line {
   statementType: string;
   status: string;

@@ -1,9 +1,9 @@
 /** The phone's back takes away one layer at a time, as its own arrow does, and leaves alone what was typed below it. */
 import type { Page } from '@playwright/test';
-import { fund, newAccountNo, newMember, newPhone, type Member } from './api';
-import { expect, logIn, openChat, test, write } from './journey';
-import { atHome, card, choose, games, player, WALLET_NAME } from './games';
-import { dialog, openDeposit } from './money';
+import { newAccountNo, newMember, newPhone } from './api';
+import { closeSheet, expect, openChat, signIn, test } from './journey';
+import { card, games, player } from './games';
+import { askToWithdraw, dialog, openDeposit } from './money';
 import { codeFor, forgedSlip } from './world';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -18,7 +18,7 @@ async function toProfile(page: Page, phone: string): Promise<void> {
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 }
 
-test('in registration it goes to the step before, a list first, and nothing that was typed is lost', async ({
+test('back in the registration leads to the step before, a list first, and what was typed stays', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -63,132 +63,103 @@ test('in registration it goes to the step before, a list first, and nothing that
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('in the ways of money it goes back over one step, and the amount stands', async ({ page }) => {
-  const member = await newMember();
-  await fund(member, 3000);
-  await page.goto('/login');
-  await logIn(page, member);
+// One walk over every kind of layer, on one member and one page: it takes longer than a journey should.
+test('back leaves one layer at a time in money, games, slips and chat, and what was typed below stays', async ({
+  page,
+}) => {
+  await signIn(page, await player([[games.pg, 100]], 3000));
+  const closed = () => expect(dialog(page)).toHaveCount(0);
+  const press = (name: string | RegExp) => dialog(page).getByRole('button', { name }).first().click();
 
-  await openDeposit(page, 'คิวอาร์');
-  await amount(page).fill('555');
-  await dialog(page).getByRole('button', { name: 'วงเงินฝากของฉัน' }).click();
-  await expect(page.getByRole('dialog', { name: 'วงเงินฝาก' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: /^ตั้ง / }).first().click();
-  await expect(amount(page)).toBeVisible();
-  await page.goBack();
-  await expect(amount(page)).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  await expect(amount(page)).toHaveValue('555');
-  await page.goForward();
-  await page.goBack();
-  await expect(amount(page)).toHaveValue('555');
+  await test.step('a deposit by QR code, over the sheet of limits', async () => {
+    await openDeposit(page, 'คิวอาร์');
+    await amount(page).fill('555');
+    await press('วงเงินฝากของฉัน');
+    await press(/^ตั้ง /);
+    await expect(amount(page)).toBeVisible();
+    await page.goBack();
+    await expect(amount(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
+    await expect(amount(page)).toHaveValue('555');
+    await page.goForward();
+    await page.goBack();
+    await expect(amount(page)).toHaveValue('555');
+  });
 
-  await dialog(page).getByRole('tab', { name: 'โอนธนาคาร' }).click();
-  await dialog(page)
-    .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })
-    .click();
-  await amount(page).fill('300');
-  await page.goBack();
-  await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  await dialog(page)
-    .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })
-    .click();
-  await expect(amount(page)).toHaveValue('300');
-  await dialog(page).getByRole('button', { name: 'ปิด', exact: true }).click();
-  await expect(dialog(page)).toHaveCount(0);
+  await test.step('an announced deposit', async () => {
+    await dialog(page).getByRole('tab', { name: 'โอนธนาคาร' }).click();
+    await press(/แจ้งยอดก่อนโอน/);
+    await amount(page).fill('300');
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
+    await press(/แจ้งยอดก่อนโอน/);
+    await expect(amount(page)).toHaveValue('300');
+    await closeSheet(page);
+  });
 
-  await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
-  await amount(page).fill('1200');
-  await dialog(page).getByRole('button', { name: /^ถอน / }).click();
-  await expect(page.getByRole('dialog', { name: 'ยืนยันการถอน' })).toBeVisible();
-  await page.goBack();
-  await expect(amount(page)).toHaveValue('1,200');
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
+  await test.step('the confirmation of a withdrawal', async () => {
+    await askToWithdraw(page, '1200');
+    await page.goBack();
+    await expect(amount(page)).toHaveValue('1,200');
+    await page.goBack();
+    await closed();
+  });
+
+  await test.step('a game, over its password and over the transfer', async () => {
+    await card(page, games.pg).click();
+    await amount(page).fill('50');
+    await press('ตั้งรหัสผ่านใหม่');
+    await expect(heading(page, 'ตั้งรหัสผ่านเกมใหม่')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, games.pg.name)).toBeVisible();
+    await expect(amount(page)).toHaveValue('50');
+    await press('โยกออกหรือโยกไปเกมอื่น');
+    await expect(heading(page, 'โยกเงิน')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, games.pg.name)).toBeVisible();
+    await page.goBack();
+    await closed();
+  });
+
+  await test.step('the preview of a slip, over the list and the deposit', async () => {
+    await openDeposit(page);
+    await press(/^อัป.?โหลดสลิป$/);
+    const slip = page.getByTestId('slip-file').first();
+    await slip.setInputFiles(await forgedSlip('none'));
+    await expect(heading(page, 'ส่งสลิป')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'สลิปของฉัน')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'ฝากเงิน')).toBeVisible();
+    await page.goBack();
+    await closed();
+  });
+
+  await test.step('an alert and a picture over the chat', async () => {
+    const text = page.getByRole('textbox', { name: 'ข้อความ' });
+    const { buffer, mimeType } = await forgedSlip('none');
+    await openChat(page);
+    await page.getByTestId('chat-file').setInputFiles({ name: 'slip', mimeType, buffer });
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(text).toBeVisible();
+    await page.getByTestId('chat-file').setInputFiles({ name: 'slip.png', mimeType, buffer });
+    await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+    await page.getByRole('button', { name: /^เปิดดู/ }).click();
+    await expect(page.getByRole('button', { name: 'ปิดรูป' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'ปิดรูป' })).toHaveCount(0);
+    await expect(text).toBeVisible();
+    await page.goBack();
+    await closed();
+  });
   await expect(page).toHaveURL(/\/user\/home$/);
 });
 
-test('in the games it leaves one layer, and what lies below stays', async ({ page }) => {
-  const member = await player([[games.pg, 100]], 200);
-  await page.goto('/login');
-  await atHome(page, member);
-  await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
-  await choose(page, 'จาก', WALLET_NAME);
-  await amount(page).fill('5000');
-  await choose(page, 'ไปที่', games.pg.name);
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-
-  await card(page, games.pg).click();
-  await amount(page).fill('50');
-  await dialog(page).getByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }).click();
-  await expect(heading(page, 'ตั้งรหัสผ่านเกมใหม่')).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, games.pg.name)).toBeVisible();
-  await expect(amount(page)).toHaveValue('50');
-  await dialog(page).getByRole('button', { name: 'โยกออกหรือโยกไปเกมอื่น' }).click();
-  await expect(heading(page, 'โยกเงิน')).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, games.pg.name)).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-
-  await card(page, games.joker).click();
-  await expect(dialog(page).getByRole('button', { name: 'เปิดบัญชี Joker' })).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/user\/home$/);
-});
-
-test('from the preview of a slip it goes to the list, and to where the list came from', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, await newMember());
-  await openDeposit(page);
-  await dialog(page)
-    .getByRole('button', { name: /^อัป.?โหลดสลิป$/ })
-    .click();
-  await page
-    .getByTestId('slip-file')
-    .first()
-    .setInputFiles(await forgedSlip('none'));
-  await expect(heading(page, 'ส่งสลิป')).toBeVisible();
-
-  await page.goBack();
-  await expect(heading(page, 'สลิปของฉัน')).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, 'ฝากเงิน')).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('the chat stays when its picture or its alert is left', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, await newMember());
-  await openChat(page);
-  await write(page, 'สวัสดีค่ะ');
-  const { buffer, mimeType, name } = await forgedSlip('none');
-  await page.getByTestId('chat-file').setInputFiles({ name: 'slip', mimeType, buffer });
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'ข้อความ' })).toBeVisible();
-
-  await page.getByTestId('chat-file').setInputFiles({ name: `${name}.png`, mimeType, buffer });
-  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
-  await page.getByRole('button', { name: /^เปิดดู/ }).click();
-  await expect(page.getByRole('button', { name: 'ปิดรูป' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'ปิดรูป' })).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'ข้อความ' })).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('a reload upon a layer leaves nothing behind that back would have to pass', async ({ page }) => {
-  const member: Member = await newMember();
-  await page.goto('/login');
-  await logIn(page, member);
+test('a reload with a layer open leaves no entry behind that back would have to pass', async ({ page }) => {
+  await signIn(page, await newMember());
   await openDeposit(page);
   await dialog(page)
     .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })

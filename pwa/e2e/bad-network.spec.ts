@@ -1,4 +1,7 @@
-/** Networks that are there and are no good: what the member does has one effect, and the screen says only what is true. */
+/**
+ * Networks that are there and are no good: what the member does has one effect, and the screen says only what is true.
+ * These journeys wait for the network's own delays and for retries of the app, which take 5 to 20 s.
+ */
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
@@ -10,9 +13,9 @@ import {
   expect,
   finish,
   handInSlip,
-  logIn,
   openChat,
   openSlips,
+  signIn,
   tapBar,
   watch,
   write,
@@ -38,7 +41,7 @@ const SHUT = hold('ออฟไลน์อยู่ ถอนเงินไม
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
 
 withPhone(
-  'on slow 3G with losses a slip is credited, a withdrawal paid and a message said once',
+  'on slow 3G with losses a slip is credited, a withdrawal paid and a message sent, each once',
   async ({ folder, road }, info) => {
     withPhone.setTimeout(240_000);
     info.annotations.push({ type: 'seed', description: String(SEED) });
@@ -93,7 +96,7 @@ withPhone(
 );
 
 withPhone(
-  'a hotel’s sign-in page in the place of everything is taken for nothing, and all goes on once it is gone',
+  'a captive portal that answers every request is kept nowhere, and the queue goes on once it is gone',
   async ({ folder, road }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
@@ -101,8 +104,7 @@ withPhone(
     const browser = await openPhone(folder);
     await watch(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await logIn(page, member);
+    await signIn(page, member, '/user/home', road.url);
     await cached(page);
     await openChat(page);
     await write(page, 'ก่อนเข้าโรงแรม');
@@ -150,7 +152,7 @@ withPhone(
 );
 
 withPhone(
-  'where nobody answers the screens stay and the queue waits, and it goes by itself',
+  'while no server answers the screens stay and the queue waits, and then it goes by itself',
   async ({ folder, road }) => {
     withPhone.setTimeout(240_000);
     const member = await newMember();
@@ -158,8 +160,7 @@ withPhone(
     const browser = await openPhone(folder);
     const faults = await watch(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await logIn(page, member);
+    await signIn(page, member, '/user/home', road.url);
     await cached(page);
     await expect(page.getByText('500.00').first()).toBeVisible();
 

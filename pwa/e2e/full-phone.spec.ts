@@ -1,7 +1,10 @@
-/** A phone without room: it says so and what to do, keeps what it has, and money goes on. */
+/**
+ * A phone without room: it says so and what to do, keeps what it has, and money goes on. Chromium looks at its disk
+ * only now and then, which these journeys wait for.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { booksOf, fund, newMember } from './api';
-import { cached, expect, finish, handInSlip, logIn, openSlips, watch } from './journey';
+import { cached, expect, finish, handInSlip, logIn, openSlips, signIn, watch } from './journey';
 import { askToWithdraw, confirmButton, dialog } from './money';
 import { openPhone } from './phone';
 import { noisePicture } from './pictures';
@@ -12,14 +15,12 @@ import { hold } from '../src/i18n/hold';
 withPhone(
   'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',
   async ({ folder, road }) => {
-    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
     const faults = await watch(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await logIn(page, member);
+    await signIn(page, member, '/user/home', road.url);
     await cached(page);
     await cutOff(browser, road);
     await handInSlip(page, (await transfer(member, 90)).picture);
@@ -40,10 +41,10 @@ withPhone(
     await fill(browser, page, false);
     await reconnect(browser, road);
     await page.goto(`${road.url}/user/home`);
-    await expect(page.getByText('590.00').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('590.00').first()).toBeVisible();
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
     await expect(page.getByText(/พื้นที่ในเครื่องเต็ม/)).toHaveCount(0);
     expect(await payoutsTo(member)).toHaveLength(1);
     expect((await booksOf(member)).balance).toBe(390);
@@ -55,7 +56,6 @@ withPhone(
 withPhone(
   'on a phone that keeps nothing at all a member signs in, sees the wallet, and withdraws once',
   async ({ folder, road }) => {
-    withPhone.setTimeout(240_000);
     const member = await newMember();
     await fund(member, 500);
     const browser = await openPhone(folder);
@@ -65,10 +65,10 @@ withPhone(
     await fill(browser, page, true);
 
     await logIn(page, member);
-    await expect(page.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('500.00').first()).toBeVisible();
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
     await finish(page);
     await expect(page.getByText('300.00').first()).toBeVisible();
 
@@ -78,7 +78,7 @@ withPhone(
   },
 );
 
-/** The site may keep nothing more; or as much as it likes again. The browser looks at its disk now and then only. */
+/** The site may keep nothing more; or as much as it likes again. */
 async function fill(browser: BrowserContext, page: Page, isFull: boolean): Promise<void> {
   const devtools = await browser.newCDPSession(page);
   const { origin } = new URL(page.url());

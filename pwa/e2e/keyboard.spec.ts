@@ -6,9 +6,9 @@ import { dialog } from './money';
 import { codeFor, transfer } from './world';
 
 test.use({ hasTouch: false, isMobile: false });
-test.describe.configure({ timeout: 180_000 });
 
-test('whoever has a keyboard only registers, pays in by slip, withdraws, reads a line, chats and logs out', async ({
+// A whole life with the app, key by key, takes longer than a journey should.
+test('a member with a keyboard only registers, pays in by slip, withdraws, reads a line, chats and logs out', async ({
   page,
 }) => {
   const keys = new Keys(page);
@@ -61,7 +61,7 @@ test('whoever has a keyboard only registers, pays in by slip, withdraws, reads a
     const bank = { bankCode: 'KBANK', bankAccountNo, bankAccountName: 'MALI SUKJAI' };
     await (await asked).setFiles((await transfer(bank, 900)).picture);
     await keys.press(inSheet(/^(ส่งสลิป|ส่งรูปนี้เลย)$/));
-    await dialog(page).getByText('900.00 บาท เข้ากระเป๋าแล้ว').waitFor({ timeout: 60_000 });
+    await dialog(page).getByText('900.00 บาท เข้ากระเป๋าแล้ว').waitFor();
     await expect(dialog(page).getByRole('status').filter({ hasText: '900.00' })).toBeFocused();
     await keys.press(inSheet('เสร็จ'));
     await expect(dialog(page)).toHaveCount(0);
@@ -76,7 +76,7 @@ test('whoever has a keyboard only registers, pays in by slip, withdraws, reads a
     await page.getByRole('dialog', { name: 'ยืนยันการถอน' }).waitFor();
     await keys.isHeld('the second look');
     await keys.press(inSheet(/^ยืนยันถอน /));
-    await dialog(page).getByText('ถอน 300.00 บาทแล้ว').last().waitFor({ timeout: 60_000 });
+    await dialog(page).getByText('ถอน 300.00 บาทแล้ว').last().waitFor();
     await keys.isHeld('the withdrawal’s end');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);

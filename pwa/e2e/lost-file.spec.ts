@@ -2,7 +2,7 @@
 import { test } from '@playwright/test';
 import { newMember } from './api';
 import { house } from './house';
-import { logIn } from './journey';
+import { signIn } from './journey';
 
 test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });
 
@@ -14,8 +14,7 @@ test('a file that the network lost is had again once the network is back', async
     await read;
     await route.abort('internetdisconnected');
   });
-  await page.goto('/login');
-  await logIn(page, member);
+  await signIn(page, member);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/listening-'));
   await context.setOffline(true);
   lose();

@@ -1,17 +1,30 @@
 import { newMember } from './api';
-import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBar, test } from './journey';
+import {
+  cached,
+  closeSheet,
+  expect,
+  finish,
+  handInSlip,
+  openSlips,
+  signIn,
+  tapBar,
+  test,
+  WITH_WORKER,
+} from './journey';
 import { transfer } from './world';
 import { hold } from '../src/i18n/hold';
+
+test.use(WITH_WORKER);
 
 test('after one visit everything can be read without a signal, and says how old it is', async ({
   page,
   context,
 }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   const { picture } = await transfer(member, 120.5);
   await handInSlip(page, picture);
-  await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible();
   await finish(page);
   await cached(page);
 

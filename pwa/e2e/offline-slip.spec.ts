@@ -1,21 +1,34 @@
-import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
-import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test, watch } from './journey';
+import {
+  cached,
+  closeSheet,
+  expect,
+  handInSlip,
+  logIn,
+  openSlips,
+  signIn,
+  tapBar,
+  test,
+  watch,
+  WITH_WORKER,
+} from './journey';
 import { openPhone } from './phone';
+import { isMarked, mark } from './update';
 import { withPhone } from './with-phone';
 import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 
+test.use(WITH_WORKER);
+
+// The browser is opened twice, which takes longer than a journey should.
 withPhone(
   'a slip handed in without a signal survives closing the browser and becomes money once',
   async ({ folder, road }) => {
-    withPhone.setTimeout(180_000);
     const member = await newMember();
 
     let browser = await openPhone(folder);
     let faults = await watch(browser);
     let page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await logIn(page, member);
+    await signIn(page, member, '/user/home', road.url);
     await page.getByRole('button', { name: 'ฝากเงิน' }).click();
     await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
     await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
@@ -45,7 +58,7 @@ withPhone(
     await road.open();
     await browser.setOffline(false);
     const row = page.getByRole('row').filter({ hasText: '500.25' });
-    await expect(row.getByText('สำเร็จ')).toBeVisible({ timeout: 30_000 });
+    await expect(row.getByText('สำเร็จ')).toBeVisible();
     await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0);
     await closeSheet(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' })).toContainText('+500.25');
@@ -91,10 +104,6 @@ test('a slip handed in without remember-me waits for the next login, then leaves
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
 
-  await expect(page.getByText('+75.00')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('+75.00')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(75);
 });
-
-/** A mark that a reload would wipe away. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { notReloaded: true }));
-const isMarked = (page: Page) => page.evaluate(() => 'notReloaded' in globalThis);

@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { fund, newMember } from './api';
-import { cached, chatLog, closeSheet, expect, logIn, openChat, watch, write } from './journey';
+import { cached, chatLog, closeSheet, expect, openChat, signIn, watch, write } from './journey';
 import { openPhone } from './phone';
 import { Support } from './support';
-import { cutOff, reconnect, withPhone } from './with-phone';
+import { cutOff, withPhone } from './with-phone';
 
 /** Longer than anything that the app puts off until its first answers are in. */
 const SETTLES_MS = 3_000;
 
+// A chat, a deposit and two connections take longer than a journey should.
 // spec D7.7
 withPhone(
   'a member who comes back online makes one request, and has the money and the messages that came',
@@ -16,50 +17,88 @@ withPhone(
     const browser = await openPhone(folder);
     const faults = await watch(browser);
     const page = browser.pages()[0]!;
-    await page.goto(`${road.url}/login`);
-    await logIn(page, member);
+    await page.clock.install();
+    const calls = new Calls(page);
+    await signIn(page, member, '/user/home', road.url);
     await cached(page);
     await openChat(page);
     await write(page, 'สวัสดี');
     await expect(chatLog(page).filter({ hasText: 'ส่งแล้ว' })).toHaveCount(1);
     await closeSheet(page);
     const desk = await (await Support.signIn()).conversationOf(member);
-    await page.waitForTimeout(SETTLES_MS);
+    await calls.settle();
 
     await cutOff(browser, road);
     await fund(member, 321);
     for (const words of ['หนึ่ง', 'สอง', 'สาม']) await desk.say(words);
-    // The house has told everyone else by now.
-    await page.waitForTimeout(SETTLES_MS);
-    const { asked, joined } = listen(page);
-    await reconnect(browser, road);
-    await expect(page.getByText('321.00').first()).toBeVisible({ timeout: 30_000 });
+    await road.open();
+    const asked = calls.since();
+    const joined = calls.lineJoins();
+    await browser.setOffline(false);
+    await expect(page.getByText('321.00').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^แช.?ตกับทีมดูแล, .*3/ })).toBeVisible();
     await joined;
-    await page.waitForTimeout(SETTLES_MS);
+    await calls.settle();
 
-    expect(asked).toEqual(['GET /api/sync']);
+    expect(asked()).toEqual(['GET /api/sync']);
     expect(faults).toEqual([]);
     await browser.close();
   },
 );
 
-/** What the phone asks of the server from now on, until something new happens; and when its line is open again. */
-function listen(page: Page): { asked: string[]; joined: Promise<void> } {
-  const asked: string[] = [];
-  let isNews = false;
-  // What found no way says nothing of what came back.
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url());
-    if (pathname.startsWith('/api/') && !isNews) asked.push(`${answer.request().method()} ${pathname}`);
+/** What a page asks of the server, in order, until the server tells it of something newer. */
+class Calls {
+  private readonly asked: string[] = [];
+  private readonly open = new Set<Request>();
+  private isNews = false;
+
+  constructor(private readonly page: Page) {
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      this.open.add(request);
+      if (!this.isNews) this.asked.push(`${request.method()} ${pathname}`);
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => void this.open.delete(request));
+  }
+
+  /** Returns what is asked from now on. */
+  since(): () => string[] {
+    const before = this.asked.length;
+    return () => this.asked.slice(before);
+  }
+
+  /** Resolves when the line of the chat is open again. What is newer is told on it. */
+  lineJoins(): Promise<void> {
+    return new Promise((resolve) => {
+      this.page.on('websocket', (line) =>
+        line.on('framereceived', ({ payload }) => {
+          if (String(payload).includes('"type":"joined"')) resolve();
+          if (String(payload).includes('"type":"changed"')) this.isNews = true;
+        }),
+      );
+    });
+  }
+
+  /** What the app has put off is due, and has its answer. */
+  async settle(): Promise<void> {
+    await this.page.clock.runFor(SETTLES_MS);
+    await readAll(this.page);
+    await expect.poll(() => this.open.size).toBe(0);
+  }
+}
+
+/** Reads the databases of the page once, as the app does before it asks. */
+function readAll(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
+    for (const { name } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name!);
+      await done(opening);
+      const db = opening.result;
+      for (const store of db.objectStoreNames) await done(db.transaction(store).objectStore(store).getAll());
+      db.close();
+    }
   });
-  const joined = new Promise<void>((resolve) => {
-    page.on('websocket', (line) =>
-      line.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"type":"joined"')) resolve();
-        if (String(payload).includes('"type":"changed"')) isNews = true;
-      }),
-    );
-  });
-  return { asked, joined };
 }

@@ -1,10 +1,12 @@
-/** Other apps share a slip or a gift link into this one; and what a site is asked for at places that every site has. */
+/** Other apps share a slip or a gift link into this one. And what a password manager asks of every site. */
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
-import { cached, expect, logIn, test } from './journey';
+import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { house } from './house';
 import { dialog } from './money';
 import { giftLink, transfer, type Picture } from './world';
+
+test.use(WITH_WORKER);
 
 /** Posts to the manifest's share target as the system does: a navigation, by a form of files and words. */
 async function share(
@@ -50,9 +52,8 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   await cached(page);
   const { picture } = await transfer(member, 81.25);
 
@@ -69,11 +70,9 @@ test('a slip that a bank app shares without a signal is offered, kept, and money
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
 });
 
-test('a gift link that another app shares stands in its field, and is money after one tap', async ({
-  page,
-}) => {
+test('a gift link that another app shares fills its field, and is money after one tap', async ({ page }) => {
   const member = await newMember();
-  await logIn(page, member);
+  await signIn(page, member);
   await cached(page);
   const link = await giftLink(67);
 
@@ -86,40 +85,14 @@ test('a gift link that another app shares stands in its field, and is money afte
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 30_000 }).toBe(67);
 });
 
-test('words without a gift link are told to hold none', async ({ page }) => {
-  await logIn(page, await newMember());
-  await cached(page);
-
-  await share(page, { text: 'สวัสดี' });
-
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page).toHaveURL(/\/user\/home$/);
-});
-
-test('the page to change a password at is found by a password manager, also once the app is on the phone', async ({
+test('a password manager finds the page to change the password at, also from the cached app', async ({
   page,
 }) => {
-  await logIn(page, await newMember());
+  await signIn(page, await newMember());
   await cached(page);
 
   await page.goto('/.well-known/change-password');
 
   await expect(page).toHaveURL(/\/user\/profile\?sheet=password/);
   await expect(dialog(page).locator('input[type=password]').first()).toBeVisible();
-});
-
-test('the language that is chosen is the installed app’s', async ({ page }) => {
-  await page.goto('/login');
-  const name = async () => {
-    const href = (await page.locator('link[rel=manifest]').getAttribute('href'))!;
-    const answer = await fetch(new URL(href, house.app));
-    expect(answer.headers.get('Content-Type')).toContain('application/manifest+json');
-    return ((await answer.json()) as { shortcuts: { name: string }[] }).shortcuts[0]!.name;
-  };
-  expect(await name()).toBe('ฝากเงิน');
-
-  await page.goto('/login?sheet=language');
-  await dialog(page).getByText('English').click();
-
-  await expect.poll(name).toBe('Deposit');
 });

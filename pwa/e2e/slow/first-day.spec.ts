@@ -182,7 +182,7 @@ function wordsOf(locale: 'lo' | 'en'): (key: string, values?: Record<string, str
   return (key, values = {}) => {
     const [file, path] = key.split(':') as [string, string];
     const texts = JSON.parse(
-      readFileSync(join(import.meta.dirname, `../src/i18n/${locale}/${file}.json`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../src/i18n/${locale}/${file}.json`), 'utf8'),
     );
     const text = path
       .split('.')

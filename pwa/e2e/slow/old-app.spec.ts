@@ -2,10 +2,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from '../api';
-import { cached, expect, finish, handInSlip, logIn, test } from '../journey';
+import { cached, expect, finish, handInSlip, logIn, test, WITH_WORKER } from '../journey';
 import { Release } from '../release';
 import { payoutsTo, transfer, type Picture } from '../world';
 import { hold } from '../../src/i18n/hold';
+
+test.use(WITH_WORKER);
 
 const isOld = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="-of-old"]') !== null).catch(() => true); // while it reloads

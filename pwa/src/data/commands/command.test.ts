@@ -96,21 +96,6 @@ describe('a command', () => {
 
     expect(done.size).toBe(1);
   });
-
-  it('of another content is another', async () => {
-    onWithdraw();
-
-    await Promise.all([withdraw(500), withdraw(600)]);
-
-    expect(done.size).toBe(2);
-  });
-
-  it('asks no longer than half an hour', async () => {
-    onWithdraw(...Array.from({ length: 500 }, () => offline));
-
-    await expect(known(withdraw())).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(await rows()).toEqual([]);
-  });
 });
 
 describe('offline', () => {
@@ -129,72 +114,9 @@ describe('offline', () => {
     expect(keys).toEqual([]);
     expect(await rows()).toEqual([]);
   });
-
-  it('it goes out all the same where the network has come back unnoticed', async () => {
-    onWithdraw();
-
-    await withdraw();
-
-    expect(done.size).toBe(1);
-  });
-});
-
-describe('after a reload', () => {
-  const left = (changes: Partial<CommandRow> = {}): CommandRow => ({
-    key: 'k1',
-    name: 'withdraw',
-    method: 'POST',
-    path: '/api/wallet/withdrawAll',
-    body: { amount: 500 },
-    createdAt: Date.now(),
-    ...changes,
-  });
-  const leave = (row: CommandRow) => inMember('M1', (db) => db.commands.put(row));
-
-  it('a command without an answer is asked for with its key', async () => {
-    await leave(left());
-    onWithdraw();
-
-    await resumeCommands();
-
-    expect(keys).toEqual(['k1']);
-    expect(await rows()).toEqual([]);
-  });
-
-  it('one that the member was told has failed is not repeated behind their back', async () => {
-    await leave(left({ told: true }));
-    onWithdraw();
-
-    await resumeCommands();
-
-    expect(keys).toEqual([]);
-  });
-
-  it('one of this morning is not done this evening', async () => {
-    await leave(left({ createdAt: Date.now() - 8 * 3_600_000 }));
-    onWithdraw();
-
-    await resumeCommands();
-
-    expect(keys).toEqual([]);
-    expect(await rows()).toEqual([]);
-  });
 });
 
 describe('what is written down', () => {
-  it('is never a password', async () => {
-    const seen: CommandRow[][] = [];
-    server.on('PUT /api/account/changepwd', async () => {
-      seen.push(await rows());
-      return ok({ success: true });
-    });
-
-    const body = { oldPassword: 'a', newPassword: 'b' };
-    await command('changePassword', { body });
-
-    expect(seen).toEqual([[]]);
-  });
-
   it('stands before the command leaves the phone', async () => {
     const seen: CommandRow[][] = [];
     server.on('POST /api/wallet/withdrawAll', async () => {
@@ -207,14 +129,6 @@ describe('what is written down', () => {
     expect(seen).toMatchObject([[{ name: 'withdraw', body: { amount: 500 } }]]);
   });
 
-  it('leaves with a refused token where nothing can have been done', async () => {
-    onWithdraw(() => refusal(401, 'UNAUTHORIZED'));
-
-    await expect(withdraw()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-
-    expect(await rows()).toEqual([]);
-  });
-
   it('keeps its key where only the password is wanted, for a try by hand alone', async () => {
     onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
     await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
@@ -225,13 +139,5 @@ describe('what is written down', () => {
 
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-  });
-
-  it('stays with a refused token where an earlier answer was lost', async () => {
-    onWithdraw(offline, () => refusal(401, 'EXPIRED_AUTH_TOKEN'));
-
-    await expect(known(withdraw())).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
-
-    expect(await rows()).toHaveLength(1);
   });
 });

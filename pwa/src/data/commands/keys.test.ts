@@ -69,11 +69,14 @@ describe('a command', () => {
 });
 
 describe('what must not be written down', () => {
-  it.each(['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'])('is a %s', async (field) => {
-    await remember(owner, row('k1', { body: { [field]: 'x' } }), NOW);
+  it.each(['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'])(
+    'a command with %s is never written down',
+    async (field) => {
+      await remember(owner, row('k1', { body: { [field]: 'x' } }), NOW);
 
-    expect(await written()).toEqual([]);
-  });
+      expect(await written()).toEqual([]);
+    },
+  );
 
   it('keeps its key all the same, until it is settled', async () => {
     const secret = { body: { password: 'x' } };

@@ -100,13 +100,6 @@ describe('a command under way', () => {
     expect(keyIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
   });
 
-  it('that a refused token met keeps its key only where an earlier answer was lost', () => {
-    const refused = failure(refusal(401, 'invalid-token'));
-
-    expect(keyIn(after(refused))).toBe('gone');
-    expect(keyIn(after(failure(new ApiError(NETWORK)), refused))).toBe('open');
-  });
-
   it('is done by a late answer all the same, and ends when half an hour has passed', () => {
     const lost = failure(new ApiError(NETWORK));
 

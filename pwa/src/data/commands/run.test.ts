@@ -40,16 +40,6 @@ describe('a command whose answers are lost', () => {
   });
 });
 
-it('goes out in its owner’s name, and a visitor’s in nobody’s', async () => {
-  const { tools, ask } = lossy(0);
-  const disk = () => Promise.reject(new Error('not asked: a password is not written'));
-
-  await give(null, row, tools);
-  await give({ token: 't', disk, kept: disk }, { ...row, key: 'k2', body: { password: 'x' } }, tools);
-
-  expect(ask.mock.calls.map(([, token]) => token)).toEqual([null, 't']);
-});
-
 describe('a command that an earlier try left without an answer', () => {
   const HOUR = 3_600_000;
 

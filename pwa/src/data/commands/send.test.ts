@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { reportCall } from '../api/traffic';
-import { announce, cancelQr, createQr, redeemGift, withdrawAll } from '../cash/orders';
+import { announce, cancelQr, createQr, withdrawAll } from '../cash/orders';
 import type { QrState } from '../cash/types';
-import { PATIENCE_MS } from '../connection';
 import { getSession, login, logout } from '../session/session';
 import { inMember } from '../storage/storage';
 import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
@@ -65,7 +63,6 @@ const WITHDRAW = 'withdraw';
 const standing = () => stands.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
 const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
-const rows = () => inMember('M1', (db) => db.commands.toArray());
 
 /** Lets it go on until it is known, however long it pauses. */
 async function known<T>(promise: Promise<T>): Promise<T> {
@@ -85,16 +82,6 @@ describe('a withdrawal', () => {
     expect([...done.values()]).toEqual([{ amount: 500.25 }]);
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
     expect(await inMember('M1', (db) => db.home.get('wallet'))).toMatchObject({ value: { amount: 1500 } });
-  });
-
-  it('whose answer is lost is asked for with the same key until it is known', async () => {
-    onCall(WITHDRAW_CALL, offline, offline, offline);
-
-    const end = await known(send(withdrawAll(50_000)));
-
-    expect(end.at).toBe('done');
-    expect(keys).toHaveLength(4);
-    expect(new Set(keys).size).toBe(1);
   });
 
   it('whose answer was lost goes on under its key, also where the question for the time is refused', async () => {
@@ -131,20 +118,6 @@ describe('a withdrawal', () => {
     expect(standing().at).toBe('idle');
   });
 
-  it('is not even tried without a network', async () => {
-    reportCall()('silent');
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
-    server.on('GET /api/lookup/active', offline);
-    onCall(WITHDRAW_CALL);
-
-    const end = await send(withdrawAll(50_000));
-    reportCall()('answered');
-
-    expect(end).toMatchObject({ at: 'failed', error: { code: 'NETWORK', extra: { sent: false } } });
-    expect(keys).toEqual([]);
-    expect(await rows()).toEqual([]);
-  });
-
   it('is not shown any more once its member has left', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await send(withdrawAll(500)).catch(() => {});
@@ -153,16 +126,6 @@ describe('a withdrawal', () => {
     await logout('discard');
 
     expect(stands.get().size).toBe(0);
-  });
-
-  it('is nothing to the member who signs in next', async () => {
-    onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
-    await send(withdrawAll(50_000));
-
-    await logout('discard');
-    await login({ username: '09', password: 'x', rememberMe: true });
-
-    expect(standing().at).toBe('idle');
   });
 });
 
@@ -184,12 +147,6 @@ describe('a session that was idle for too long', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(done.size).toBe(1);
-  });
-
-  it('is no logout', async () => {
-    await send(withdrawAll(50_000));
-
-    expect(getSession()).not.toBeNull();
   });
 
   it('stays at the password where it was wrong, and sends nothing', async () => {
@@ -286,16 +243,6 @@ describe('other money commands', () => {
 
     expect(done.size).toBe(1);
     expect(await kept('KBANK')).toMatchObject({ hasQrcode: false });
-  });
-
-  it('a gift link whose answer was lost is redeemed once', async () => {
-    onCall('POST /api/wallet/truelink', offline);
-
-    const end = await known(send(redeemGift('sealed::09')));
-
-    expect(end.at).toBe('done');
-    expect(new Set(keys).size).toBe(1);
-    expect([...done.values()]).toEqual([{ link: 'sealed::09' }]);
   });
 
   it('an announced transfer stands among the lines at once', async () => {

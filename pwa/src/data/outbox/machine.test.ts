@@ -3,12 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';
 import { kinds } from './kinds/table';
-import { confirm, hasten, newItem, nextOf, transition, type Attempt, type Turn } from './machine';
+import {
+  confirm,
+  hasten,
+  newItem,
+  nextOf,
+  transition,
+  type Attempt,
+  type Outcome,
+  type Turn,
+} from './machine';
 import { MAX_TRIES } from './policy';
 
 const STALE_AFTER_MS = kinds.slip.staleAfterMs;
 
 const NOW = 1_700_000_000_000;
+const HOUR = 3_600_000;
 const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };
 const turn: Turn = {
   now: NOW,
@@ -16,6 +26,7 @@ const turn: Turn = {
   alone: true,
   lease: { owner: 'me', from: NOW, until: NOW + 330_000 },
 };
+const leaseOf = (from: number, until: number) => ({ owner: 'other', from, until });
 
 function item(changes: Partial<QueuedItem> = {}): QueuedItem {
   return {
@@ -36,11 +47,12 @@ function item(changes: Partial<QueuedItem> = {}): QueuedItem {
 
 const sending = (changes: Partial<QueuedItem> = {}) =>
   item({ state: 'sending', tries: 1, lease: turn.lease, ...changes });
+const behind = item({ seq: 2, id: 'b' });
 
 const failed = (status: number, code: string, retryAfter?: number) =>
   ({ kind: 'failed', status, code, retryAfter }) as const;
 
-it('what is new has never been tried, and what has no file has none of a file’s facts', () => {
+it('a new item has never been tried, and without a file none of its facts', () => {
   const fresh = { id: 'c', kind: 'chat', lane: 'chat', state: 'queued', tries: 0 };
   const noFile = { size: 0, mime: '', sha256: '' };
 
@@ -52,248 +64,152 @@ it('what is new has never been tried, and what has no file has none of a file’
   });
 });
 
-describe('after an attempt', () => {
-  it('is gone only when acknowledged', () => {
+describe('the outcome of an attempt', () => {
+  it('only an acknowledgement removes the item', () => {
     expect(transition(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
     for (const status of [0, 200, 400, 401, 404, 409, 410, 413, 422, 429, 500, 503]) {
       expect(transition(sending(), failed(status, 'CODE'), attempt)).not.toBeNull();
     }
   });
 
-  it('waits, with a time, when nothing answered', () => {
-    const next = transition(sending(), failed(0, NETWORK), attempt);
+  const waiting = { state: 'waiting', waitedFrom: NOW, nextAt: NOW + 2_000 } as const;
+  it.each<[string, number, Outcome & { kind: 'failed' }, Partial<QueuedItem>]>([
+    ['no answer', 1, failed(0, NETWORK), waiting],
+    ['refused content', 1, failed(413, 'SLIP_INVALID_FILE'), { state: 'needs_user' }],
+    ['a refused token', 1, failed(401, 'X'), { state: 'needs_login', refusedToken: 'token-1' }],
+    [
+      'trouble at the last try but one',
+      MAX_TRIES - 1,
+      failed(500, 'X'),
+      { ...waiting, nextAt: NOW + 300_000 },
+    ],
+    ['trouble at the last try', MAX_TRIES, failed(500, 'X'), { state: 'needs_user' }],
+  ])('%s leads to its state, with the reason and without a lease', (_, tries, outcome, changes) => {
+    const { code, status } = outcome;
+    const { lease: _lease, ...rest } = sending({ tries });
 
-    const lastError = { code: NETWORK, status: 0 };
-    expect(next).toMatchObject({
-      state: 'waiting',
-      waitedFrom: NOW,
-      nextAt: NOW + 2_000,
-      tries: 1,
-      lastError,
+    expect(transition(sending({ tries }), outcome, attempt)).toEqual({
+      ...rest,
+      lastError: { code, status },
+      ...changes,
     });
-    expect(next).not.toHaveProperty('lease');
   });
 
   // spec D3.24
-  it('waits until the window opens again when uploads are closed', () => {
+  it('closed uploads are waited for until the window opens again', () => {
     const next = transition(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
 
-    expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + 3_600_000 + 2_000 });
-  });
-
-  it('keeps the reason when the content is refused', () => {
-    const next = transition(sending(), failed(413, 'SLIP_INVALID_FILE'), attempt);
-
-    const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
-    expect(next).toMatchObject({ state: 'needs_user', lastError });
-    expect(next).not.toHaveProperty('lease');
-    expect(next).not.toHaveProperty('nextAt');
-  });
-
-  it('asks after twenty tries of anything', () => {
-    const last = transition(sending({ tries: MAX_TRIES }), failed(500, 'X'), attempt);
-    const one = transition(sending({ tries: MAX_TRIES - 1 }), failed(500, 'X'), attempt);
-
-    expect(last?.state).toBe('needs_user');
-    expect(one?.state).toBe('waiting');
+    expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + HOUR + 2_000 });
   });
 });
 
-describe('a refused token', () => {
-  const refused = transition(sending(), failed(401, 'invalid-token'), attempt) as QueuedItem;
+const refused = item({
+  state: 'needs_login',
+  refusedToken: 'token-1',
+  lastError: { code: 'invalid-token', status: 401 },
+});
+const old = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
+const waits = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
+const held = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
+const others = { alone: false };
 
-  it('makes the item wait for the member to sign in', () => {
-    expect(refused.state).toBe('needs_login');
-    expect(nextOf([refused], turn)).toEqual({ asked: [], wakeAt: undefined });
+describe('the next item of a lane', () => {
+  it('is leased, and its try counts before it is sent', () => {
+    const { claimed } = nextOf([{ ...waits, nextAt: NOW }, behind], turn);
+
+    expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
   });
 
-  it('is followed by any other token of the same member', () => {
-    expect(nextOf([refused], { ...turn, tokenHash: 'token-2' }).claimed?.id).toBe('a');
+  it.each<[string, QueuedItem, Partial<Turn>?]>([
+    ['due at the very moment that it waited for', waits, { now: NOW + 5_000 }],
+    ['waiting since a time that a turned-back clock has moved away', { ...waits, waitedFrom: NOW + HOUR }],
+    ['a whole day old', item({ createdAt: NOW - STALE_AFTER_MS })],
+    ['a message of any age', item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS })],
+    ['old, and still to be sent as the member says', confirm({ ...old, state: 'needs_user' }, NOW)],
+    ['refused under another token of the member', refused, { tokenHash: 'token-2' }],
+    ['refused, on a page that cannot tell tokens apart', { ...refused, refusedToken: '' }, { tokenHash: '' }],
+    ['sent under another token since it was refused', sending({ refusedToken: 'token-1' })],
+    ['refused, and to be tried now as the member says', confirm(refused, NOW)],
+    ['leased by a dead context, since nobody else holds the lock', held],
+    ['leased until this moment', held, { ...others, now: NOW + 60_000 }],
+    [
+      'leased from a time ahead, by a turned-back clock',
+      { ...held, lease: leaseOf(NOW + HOUR, NOW + 2 * HOUR) },
+      others,
+    ],
+    ['leased, but not being sent', item({ lease: held.lease }), others],
+  ])('is the first where that is %s', (_, first, changes) => {
+    const { claimed } = nextOf([first, behind], { ...turn, ...changes });
+
+    expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
   });
 
-  it('does not keep an item that was being sent under another one since', () => {
-    const interrupted = sending({ refusedToken: 'token-1' });
-
-    expect(nextOf([interrupted], turn).claimed?.id).toBe('a');
+  it.each<[string, QueuedItem, Partial<Turn>, number | undefined]>([
+    ['waits', waits, {}, NOW + 5_000],
+    ['is leased to another context', held, others, NOW + 60_000],
+    [
+      'is leased to another context from this moment on',
+      { ...held, lease: leaseOf(NOW, NOW + 60_000) },
+      others,
+      NOW + 60_000,
+    ],
+    ['was refused under this very token', refused, {}, undefined],
+  ])('is none while the first %s', (_, first, changes, wakeAt) => {
+    expect(nextOf([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
   });
 
-  it('holds nothing back on a page that cannot tell tokens apart', () => {
-    const unknown = { ...refused, refusedToken: '' };
-
-    expect(nextOf([unknown], { ...turn, tokenHash: '' }).claimed?.id).toBe('a');
+  it('is the one behind an item that needs the member', () => {
+    expect(nextOf([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
   });
 
-  it('is forgotten once the member says to try now', () => {
-    const again = confirm(refused, NOW);
+  const known = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+  const noAnswer = { code: NETWORK, status: 0 };
+  it.each<[string, QueuedItem, object]>([
+    ['is more than a day old', old, { code: STALE, status: 0 }],
+    ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
+    ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
+  ])('is the one behind an item that %s, which asks the member', (_, first, lastError) => {
+    const { asked, claimed } = nextOf([first, behind], turn);
 
-    expect(again).toMatchObject({ state: 'queued', tries: 0, confirmedAt: NOW });
-    expect(again).not.toHaveProperty('refusedToken');
-    expect(again).not.toHaveProperty('lastError');
-    expect(nextOf([again], turn).claimed?.id).toBe('a');
+    const { lease: _lease, ...rest } = first;
+    expect(asked).toEqual([{ ...rest, state: 'needs_user', lastError }]);
+    expect(claimed?.id).toBe('b');
   });
 });
 
-describe('the next of a lane', () => {
-  it('is the first, and its try counts before it is sent', () => {
-    const next = nextOf([item(), item({ seq: 2, id: 'b' })], turn);
+it('an item that the member confirms begins anew, without its reason', () => {
+  const { refusedToken: _, lastError: __, ...rest } = refused;
 
-    expect(next.claimed).toMatchObject({ id: 'a', state: 'sending', tries: 1, lease: turn.lease });
-  });
-
-  it('is held back by one that waits', () => {
-    const waiting = item({ state: 'waiting', waitedFrom: NOW - 1, nextAt: NOW + 5_000 });
-
-    const next = nextOf([waiting, item({ seq: 2, id: 'b' })], turn);
-
-    expect(next).toEqual({ asked: [], wakeAt: NOW + 5_000 });
-  });
-
-  it('is due at the very moment it waited for, and not before', () => {
-    const waiting = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
-
-    expect(nextOf([waiting], turn)).toEqual({ asked: [], wakeAt: NOW + 5_000 });
-    const due = nextOf([waiting], { ...turn, now: NOW + 5_000 }).claimed;
-    expect(due).toMatchObject({ state: 'sending' });
-    expect(due).not.toHaveProperty('nextAt');
-    expect(due).not.toHaveProperty('waitedFrom');
-  });
-
-  it('passes one that needs the member', () => {
-    const aside = item({ state: 'needs_user' });
-
-    expect(nextOf([aside, item({ seq: 2, id: 'b' })], turn).claimed?.id).toBe('b');
-  });
-
-  it('is asked about, not sent, when it is older than a day', () => {
-    const old = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
-
-    const next = nextOf([old, item({ seq: 2, id: 'b' })], turn);
-
-    expect(next.asked).toMatchObject([{ id: 'a', state: 'needs_user', lastError: { code: STALE } }]);
-    expect(next.claimed?.id).toBe('b');
-  });
-
-  it('is sent without a question up to a whole day, and what is said in the chat at any age', () => {
-    const lastMoment = item({ createdAt: NOW - STALE_AFTER_MS });
-    const said = item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS });
-
-    expect(nextOf([lastMoment], turn).claimed?.id).toBe('a');
-    expect(nextOf([said], turn).claimed?.id).toBe('a');
-  });
-
-  it('is sent once the member said to send the old one still', () => {
-    const old = item({ createdAt: NOW - STALE_AFTER_MS - 1, state: 'needs_user' });
-
-    expect(nextOf([confirm(old, NOW)], turn).claimed?.id).toBe('a');
-  });
-
-  it('is asked about when each of twenty attempts took the app down', () => {
-    const crashed = sending({ tries: MAX_TRIES });
-
-    const next = nextOf([crashed], turn);
-
-    expect(next.asked).toMatchObject([{ state: 'needs_user', lastError: { code: NETWORK, status: 0 } }]);
-    expect(next.asked[0]).not.toHaveProperty('lease');
-    expect(next.claimed).toBeUndefined();
-  });
-
-  it('is asked about with the reason that is known, where the last attempt left none', () => {
-    const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
-
-    const next = nextOf([sending({ tries: MAX_TRIES, lastError })], turn);
-
-    expect(next.asked).toMatchObject([{ state: 'needs_user', lastError }]);
-  });
-
-  it('does not wait for a time that a turned-back clock has moved away', () => {
-    const set = NOW + 3_600_000;
-    const waiting = item({ state: 'waiting', waitedFrom: set, nextAt: set + 2_000 });
-
-    expect(nextOf([waiting], turn).claimed?.id).toBe('a');
-  });
+  expect(confirm({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
 });
 
-describe('a lease', () => {
-  const other = sending({ lease: { owner: 'other', from: NOW - 1_000, until: NOW + 60_000 } });
-
-  it('keeps others away while it runs', () => {
-    expect(nextOf([other], { ...turn, alone: false })).toEqual({ asked: [], wakeAt: NOW + 60_000 });
-  });
-
-  it('holds from its first moment', () => {
-    const begun = sending({ lease: { owner: 'other', from: NOW, until: NOW + 60_000 } });
-
-    expect(nextOf([begun], { ...turn, alone: false }).claimed).toBeUndefined();
-  });
-
-  it('does not hold for hours because the clock was turned back', () => {
-    const ahead = sending({ lease: { owner: 'other', from: NOW + 3_600_000, until: NOW + 3_660_000 } });
-
-    expect(nextOf([ahead], { ...turn, alone: false }).claimed?.lease?.owner).toBe('me');
-  });
-
-  it('is no hindrance to an item that is not being sent', () => {
-    const left = item({ lease: other.lease });
-
-    expect(nextOf([left], { ...turn, alone: false }).claimed?.lease?.owner).toBe('me');
-  });
-
-  it('is void once it ran out', () => {
-    const later = { ...turn, now: NOW + 60_000, alone: false };
-
-    expect(nextOf([other], later).claimed?.lease?.owner).toBe('me');
-  });
-
-  it('is a dead context’s where the lock says that nobody else is at it', () => {
-    expect(nextOf([other], turn).claimed?.lease?.owner).toBe('me');
-  });
-});
-
-describe('when the network is back', () => {
+describe('once the network is back', () => {
   const lastError = { code: NETWORK, status: 0 };
 
-  it('what waited for it is due', () => {
-    const waiting = item({ state: 'waiting', lastError, nextAt: NOW + 300_000 });
-
-    expect(hasten(waiting, NOW)).toMatchObject({ state: 'waiting', nextAt: NOW });
+  it('an item that waited for an answer is due', () => {
+    expect(hasten({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
   });
 
-  it('the question about it has answered itself, for half as many tries', () => {
-    const asked = item({ state: 'needs_user', lastError, tries: MAX_TRIES });
-
-    const next = hasten(asked, NOW);
+  it('an item that asked the member for want of an answer is due, for half as many tries', () => {
+    const next = hasten(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
 
     expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
     expect(nextOf([next], turn).claimed?.id).toBe('a');
   });
 
-  it('what is queued, being sent or waits for a login is left as it is', () => {
-    for (const state of ['queued', 'sending', 'needs_login'] as const) {
-      const other = item({ state, lastError, tries: 3 });
+  it.each<[string, Partial<QueuedItem>]>([
+    ['is queued', { state: 'queued', lastError }],
+    ['is being sent', { state: 'sending', lastError, tries: 3 }],
+    ['waits for a login', { state: 'needs_login', lastError }],
+    ['waits without an error', { state: 'waiting', nextAt: NOW + 300_000 }],
+    [
+      'waits since the server asked it to',
+      { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 }, nextAt: NOW + 300_000 },
+    ],
+    ['was refused', { state: 'needs_user', lastError: { code: 'SLIP_NO_FILE', status: 400 } }],
+  ])('an item that %s is left as it is', (_, changes) => {
+    const other = item(changes);
 
-      expect(hasten(other, NOW)).toBe(other);
-    }
-  });
-
-  it('what waits for another reason than an error is left as it is', () => {
-    const waiting = item({ state: 'waiting', nextAt: NOW + 300_000 });
-
-    expect(hasten(waiting, NOW)).toBe(waiting);
-  });
-
-  it('what the server asked to wait for keeps waiting', () => {
-    const closed = item({
-      state: 'waiting',
-      lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 },
-      nextAt: NOW + 300_000,
-    });
-
-    expect(hasten(closed, NOW)).toBe(closed);
-  });
-
-  it('what the server refused stays with the member', () => {
-    const refused = item({ state: 'needs_user', lastError: { code: 'SLIP_NO_FILE', status: 400 } });
-
-    expect(hasten(refused, NOW)).toBe(refused);
+    expect(hasten(other, NOW)).toBe(other);
   });
 });

@@ -123,6 +123,7 @@ describe('a late outcome', () => {
     const second = await claim('second', NOW + 330_000);
 
     await settle(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await release(db, first);
 
     expect(await db.outbox.toArray()).toEqual([second]);
   });
@@ -154,14 +155,6 @@ describe('a late outcome', () => {
 });
 
 describe('the member', () => {
-  it('gives back an interrupted attempt without losing a try', async () => {
-    await enqueue(db, picture('a'), NOW);
-
-    await release(db, await claim('me'));
-
-    expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 0 }]);
-  });
-
   it('gives one attempt back, and keeps the count of those before', async () => {
     await enqueue(db, picture('a'), NOW);
     await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
@@ -170,16 +163,6 @@ describe('the member', () => {
     await release(db, await claim('me', later));
 
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
-  });
-
-  it('does not give back what another has taken over', async () => {
-    await enqueue(db, picture('a'), NOW);
-    const mine = await claim('me');
-    const theirs = await claim('other', NOW + 331_000);
-
-    await release(db, mine);
-
-    expect(await db.outbox.toArray()).toEqual([theirs]);
   });
 
   it('tries again at once, in the old place, with all tries', async () => {

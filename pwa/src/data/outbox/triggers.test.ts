@@ -55,7 +55,6 @@ describe('what is queued is sent', () => {
   it.each([
     ['the page is shown again', show],
     ['the page comes back from where the browser keeps old ones', () => dispatchEvent(new Event('pageshow'))],
-    ['the network is back', () => dispatchEvent(new Event('online'))],
     ['the page starts', startAnew],
   ])('where %s', async (_, happens) => {
     await putAside();
@@ -65,15 +64,23 @@ describe('what is queued is sent', () => {
     await eventually(() => expect(taken).toEqual(['a1']));
   });
 
-  it('where the first answer comes after a silence, and is due at once by that', async () => {
+  it.each([
+    ['the browser has a network again', () => dispatchEvent(new Event('online'))],
+    [
+      'the first answer comes after a silence',
+      () => {
+        reportCall()('silent');
+        reportCall()('answered');
+      },
+    ],
+  ])('at once, also where it would wait for minutes, when %s', async (_, happens) => {
     await putAside();
     const lastError = { code: 'NETWORK', status: 0 };
     const later = Date.now() + 300_000;
     const waits = { state: 'waiting' as const, lastError, nextAt: later, waitedFrom: Date.now() };
     await inMember('M1', (db) => db.outbox.toCollection().modify(waits));
-    reportCall()('silent');
 
-    reportCall()('answered');
+    happens();
 
     await eventually(() => expect(taken).toEqual(['a1']));
   });

@@ -54,7 +54,7 @@ describe('the contact page', () => {
     );
   });
 
-  // spec 2.30c
+  // spec 2.30a, 2.30b, 2.30c
   it('always tells the text, the other channel with its QR, and the version', () => {
     enableChatWidget = true;
     render(<ContactPage />);

@@ -1,9 +1,11 @@
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
+import { ModelHistory } from '../../../test/modelHistory';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
+import { ToastViewport } from '@/ui/toast';
 import { WalletCard } from './wallet-card';
 
 vi.mock('@/nav/sheets');
@@ -47,7 +49,13 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
 // spec 2.35b
 it('asks the wallet and all games again by the clasp', async () => {
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
-  render(<WalletCard />);
+  server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
+  render(
+    <>
+      <WalletCard />
+      <ToastViewport />
+    </>,
+  );
   await screen.findByText('Mali');
   server.calls.length = 0;
 
@@ -55,4 +63,5 @@ it('asks the wallet and all games again by the clasp', async () => {
 
   await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
   expect(server.calls).toContain('GET /api/wallet');
+  expect(await screen.findByText('The balance is up to date')).toBeTruthy();
 });

@@ -1,8 +1,10 @@
-import { configure, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
 import { memberLeaves, memberWith } from '../../../test/games';
+import { refusal } from '../../../test/network';
 import { ok } from '../../../test/server';
 import SessionsSheet from './sessions-sheet';
 
@@ -33,4 +35,46 @@ it.each([
   );
 
   expect(await screen.findByText(new RegExp(`${ago}$`))).toBeTruthy();
+});
+
+// spec D2.29
+it('another device is ended by the right password only, and then no longer listed', async () => {
+  const server = await memberWith([]);
+  const seenAt = new Date().toISOString();
+  const sessionOf = (id: string, device: string, current: boolean) => ({
+    _id: id,
+    device,
+    current,
+    createdAt: seenAt,
+    lastSeenAt: seenAt,
+  });
+  let sessions = [sessionOf('own', 'Phone', true), sessionOf('other', 'Computer', false)];
+  server.on('GET /api/account/sessions', () => ok({ sessions }));
+  server.on('DELETE /api/account/sessions/other', ({ body }) => {
+    if ((body as { password: string }).password !== 'correct horse') return refusal(400, 'WRONG_PASSWORD');
+    sessions = sessions.slice(0, 1);
+    return ok();
+  });
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <SessionsSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+  const end = async (password: string) => {
+    fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: password } });
+    fireEvent.submit(screen.getByLabelText('Your password').closest('form')!);
+  };
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await end('not this one');
+  expect(await screen.findByText('The password is not right. Enter it again')).toBeTruthy();
+  expect(screen.getByText('Computer')).toBeTruthy();
+
+  await end('correct horse');
+  expect(await screen.findByText('That device is logged out')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Computer')).toBeNull());
+  expect(screen.getByText('This device')).toBeTruthy();
 });

@@ -90,6 +90,16 @@ describe('the passkeys', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('a wrong password adds no passkey, and is said at its field', async () => {
+    vi.mocked(addPasskey).mockRejectedValue(new ApiError('WRONG_PASSWORD', 400));
+    await open([]);
+
+    await add();
+
+    expect(await screen.findByText('The password is not right. Enter it again')).toBeTruthy();
+    expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('tell whoever has one on this device that it is there', async () => {
     vi.mocked(addPasskey).mockRejectedValue(new ApiError('PASSKEY_KNOWN'));
     await open([]);

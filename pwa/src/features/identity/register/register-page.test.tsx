@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
+import { forgetInviteCode, keepInviteCode } from '../invite-code';
 import { keepDraft } from './draft';
 import { RegisterPage } from './register-page';
 
@@ -154,6 +155,17 @@ describe('the profile step', () => {
     expect(server.calls).not.toContain('POST /api/account/validate');
   });
 
+  it('a password that the server calls guessable gets words that say which one to choose', async () => {
+    const fields = { password: 'INVALID_USER_INFO' };
+    server.on('POST /api/account/validate', () =>
+      Response.json({ message: 'INVALID_USER_INFO', requestId: 'test', fields }, { status: 400 }),
+    );
+
+    await leave(draft.password);
+
+    expect(await screen.findByText(/^This password is easy to guess/)).toBeTruthy();
+  });
+
   // spec 2.21, 4.5
   it('is left for the bank only once the server has found nothing wrong with it', async () => {
     let asked: unknown;
@@ -170,6 +182,59 @@ describe('the profile step', () => {
     submit('Password');
 
     expect(await screen.findByLabelText('Account number')).toBeTruthy();
+  });
+});
+
+describe('the code of an invite link that nobody has', () => {
+  const wrong = /^Nobody has the code from this link/;
+  const field = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
+  let asked: { inviteCode?: string }[];
+
+  beforeEach(async () => {
+    asked = [];
+    isOtpOn = false;
+    keepInviteCode('PR9K3M4');
+    server.on('POST /api/account/validate', ({ body }) => {
+      asked.push(body as { inviteCode?: string });
+      const fields = { inviteCode: 'INVALID_USER_INFO' };
+      return asked.at(-1)!.inviteCode
+        ? Response.json({ message: 'INVALID_USER_INFO', requestId: 'test', fields }, { status: 400 })
+        : ok({});
+    });
+    open();
+    type('Phone number, 10 digits', PHONE);
+    submit('Phone number, 10 digits');
+    await screen.findByLabelText('Password');
+  });
+  afterEach(() => forgetInviteCode());
+
+  const fill = () => {
+    type('Profile name', 'Mali');
+    type('Password', 'correct horse');
+    type('Confirm password', 'correct horse');
+  };
+
+  it('an invite link that nobody has is said to be wrong before anything is filled in', () => {
+    expect(screen.getByText(wrong)).toBeTruthy();
+    expect(field().value).toBe('PR9K3M4');
+  });
+
+  it('an invite link that nobody has is left out by whoever goes on to the bank', async () => {
+    fill();
+
+    submit('Password');
+
+    expect(await screen.findByLabelText('Account number')).toBeTruthy();
+    expect(asked.at(-1)).toMatchObject({ inviteCode: '' });
+  });
+
+  it('an invite link that nobody has can be removed, and another code typed', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Do not use this code' }));
+
+    expect(field().value).toBe('');
+    expect(field().readOnly).toBe(false);
+    expect(screen.queryByText(wrong)).toBeNull();
+    expect(localStorage.getItem('code')).toBeNull();
   });
 });
 
@@ -193,7 +258,7 @@ describe('the bank step', () => {
     return () => submit('Account number');
   }
 
-  // spec 2.22b, 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
+  // spec 2.22b, 2.22c, 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
   it('sends all of the registration, both names in capitals and joined by a space', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
@@ -234,6 +299,15 @@ describe('the bank step', () => {
     await atBank('Siam Commercial Bank', 'mali', 'sukjai');
 
     expect(screen.getByText('Recommended: Krungthai Bank')).toBeTruthy();
+  });
+
+  it('an account number of an unusual length shows the usual one of the bank', async () => {
+    await atBank('Siam Commercial Bank', 'mali', 'sukjai');
+    expect(screen.queryByText(/^Most of this bank/)).toBeNull();
+
+    type('Account number', '118467230');
+
+    expect(await screen.findByText(/^Most of this bank's account numbers have 10 digits/)).toBeTruthy();
   });
 
   // spec 2.23, 4.6, 9.41

@@ -1,0 +1,100 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { memberLeaves } from '../../../test/games';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { serveWholeMember, startApp, submit, type, visit } from '../../../test/wholeApp';
+
+// Pages and sheets are chunks of their own.
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+const CHANGE = 'PUT /api/account/changepwd';
+
+beforeAll(async () => {
+  serve();
+  await startApp('/login');
+});
+beforeEach(async () => {
+  server = await serveWholeMember();
+  await visit('/user/profile');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Password' }));
+  await screen.findByLabelText('Old password');
+});
+afterEach(async () => {
+  await visit('/login');
+  await memberLeaves();
+  vi.unstubAllGlobals();
+});
+
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function fill(old: string, password: string, confirm: string): Promise<void> {
+  await type('Old password', old);
+  await type('New password', password);
+  await type('Confirm new password', confirm);
+}
+
+// spec 2.80
+it('the profile opens the sheet by a button with a lock', () => {
+  const [lock] = document.querySelectorAll('main button svg.lucide-lock-keyhole');
+
+  expect(lock?.closest('button')?.getAttribute('aria-label')).toBe('Change Password');
+  expect(screen.getByRole('dialog', { name: 'Change password' })).toBeTruthy();
+});
+
+// spec 2.81a, 2.81b, 2.81c
+it('the sheet has three password fields, and buttons to save and to cancel', async () => {
+  const sheet = screen.getByRole('dialog');
+
+  expect(sheet.querySelectorAll('input[type=password]')).toHaveLength(3);
+  expect(within(sheet).getByText('Save').closest('button')?.type).toBe('submit');
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }));
+
+  await isClosed();
+});
+
+// spec 5.24, 5.25, 5.26
+it.each<[string, [string, string, string], string, number]>([
+  ['an empty field', ['', '', ''], 'Please fill this in', 3],
+  [
+    'two new passwords that differ',
+    ['old horse', 'battery staple', 'battery stable'],
+    "Passwords don't match",
+    1,
+  ],
+])('a form with %s says so and sends nothing', async (_, fields, words, count) => {
+  await fill(...fields);
+
+  submit('Old password');
+
+  expect(await screen.findAllByText(words)).toHaveLength(count);
+  expect(server.calls).not.toContain(CHANGE);
+});
+
+// spec 8.29c
+it('a refused change shows a dialog with the message of the server, and keeps the sheet', async () => {
+  server.on(CHANGE, () => refusal(400, 'WRONG_PASSWORD'));
+  await fill('not this one', 'battery staple', 'battery staple');
+
+  submit('Old password');
+
+  const alert = await screen.findByRole('alertdialog', { name: 'The password was not changed' });
+  expect(within(alert).getByText(/old password is not right/)).toBeTruthy();
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText('Old password')).toBeTruthy();
+});
+
+// spec 1.15b
+it('an accepted change closes the sheet and says so', async () => {
+  let sent: unknown;
+  server.on(CHANGE, ({ body }) => ok({ passkeys: 0, ...((sent = body) as object) }));
+  await fill('correct horse', 'battery staple', 'battery staple');
+
+  submit('Old password');
+
+  await isClosed();
+  expect(sent).toEqual({ oldPassword: 'correct horse', newPassword: 'battery staple' });
+  expect(screen.getByText('Password changed')).toBeTruthy();
+});

@@ -1,0 +1,149 @@
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberLeaves } from '../test/games';
+import { refusal } from '../test/network';
+import { ok, serve, type TestServer } from '../test/server';
+import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/wholeApp';
+
+// Pages and sheets are chunks of their own.
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+function serveVisitor(): void {
+  server = serve();
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+}
+
+async function serveMember(): Promise<void> {
+  server = await serveWholeMember();
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+}
+
+beforeAll(async () => {
+  serveVisitor();
+  await startApp('/login');
+});
+beforeEach(serveVisitor);
+afterEach(async () => {
+  await visit('/login');
+  await memberLeaves();
+  vi.unstubAllGlobals();
+});
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const leadsTo = (path: string) => waitFor(() => expect(shownPath()).toBe(path));
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('a visited path', () => {
+  // spec 2.9
+  it.each(['/nowhere', '/login/deeper'])('%s, which no page has, shows Page Not Found', async (path) => {
+    await visit(path);
+
+    expect(await title('Page Not Found')).toBeTruthy();
+  });
+
+  // spec 2.9
+  it('a path of the members’ area that no page has shows Page Not Found to a member', async () => {
+    await serveMember();
+
+    await visit('/user/nowhere');
+
+    expect(await title('Page Not Found')).toBeTruthy();
+  });
+
+  // spec 2.3, 2.5, 2.11, 6.2
+  it.each(['/', '/user', '/user/home', '/user/statement', '/user/profile', '/user/contact', '/user/bonus'])(
+    '%s leads a visitor without a token to the login',
+    async (path) => {
+      await visit('/howto');
+
+      await visit(path);
+
+      await leadsTo('/login');
+      expect(await title('Log in')).toBeTruthy();
+    },
+  );
+
+  // spec 2.3, 2.6
+  it.each(['/', '/user'])('%s leads a member to home', async (path) => {
+    await serveMember();
+
+    await visit(path);
+
+    await leadsTo('/user/home');
+    expect(await title('My wallet')).toBeTruthy();
+  });
+});
+
+// spec 4.7
+it('a login stores the token and leads to the members’ area', async () => {
+  server.on('POST /api/login', () => ok({ token: 'secret', expiresAt: '' }));
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  await type('Phone number', '0812345678');
+  await type('Password', 'correct horse');
+
+  submit('Password');
+
+  await leadsTo('/user/home');
+  expect(localStorage.getItem('token')).toBe('secret');
+});
+
+describe('a refused call', () => {
+  beforeEach(serveMember);
+
+  // spec 8.3
+  it('a call refused with invalid-token ends the session and leads to the login', async () => {
+    server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
+
+    await visit('/user/home');
+
+    await leadsTo('/login');
+    expect(await screen.findByText('You are logged out. Log in again to go on')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  // spec 2.8, 8.2
+  it('a call refused with gone leads to the notice that the site is closed', async () => {
+    server.on('GET /api/wallet', () => refusal(410, 'gone'));
+
+    await visit('/user/home');
+
+    await leadsTo('/terminated');
+    expect(await title('This site is closed')).toBeTruthy();
+  });
+
+  // spec 8.5
+  it('a call refused with UNAUTHORIZED leads to the login', async () => {
+    server.on('PUT /api/account/changepwd', () => refusal(401, 'UNAUTHORIZED'));
+    await visit('/user/profile?sheet=password');
+    await type('Old password', 'correct horse');
+    await type('New password', 'battery staple');
+    await type('Confirm new password', 'battery staple');
+
+    submit('Old password');
+
+    await leadsTo('/login');
+  });
+});
+
+describe('home', () => {
+  beforeEach(serveMember);
+
+  it('home says of shared words without a gift link that they hold none, and only once', async () => {
+    await visit('/user/home?shared=0');
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/gift link/);
+    await leadsTo('/user/home');
+    expect(shownSearch()).toBe('');
+  });
+
+  // spec 2.39a, 2.39b, 2.47a, 2.47c
+  it.each(['Deposit', 'Withdraw'])('home opens the sheet of its tile: %s', async (name) => {
+    await visit('/user/home');
+
+    await press(name);
+
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
+  });
+});
