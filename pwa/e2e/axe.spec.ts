@@ -15,7 +15,7 @@ import { memberPages, publicPages } from './screens-walk';
 
 // Each walk judges some twenty screens, each twice: that is what takes its time.
 test.describe.configure({ timeout: 600_000 });
-test.use({ viewport: { width: 360, height: 640 }, trace: 'off' });
+test.use({ viewport: { width: 360, height: 640 } });
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
 /** In the place of a camera: notes what axe finds on each screen. */

@@ -10,7 +10,7 @@ import {
   strangersMoney,
   confirmed,
 } from './cashier';
-import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
+import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
 import { Watched } from './money';
@@ -22,6 +22,15 @@ const balanceOf = async (member: Member) => (await booksOf(member)).balance;
 
 async function asksToWithdraw(member: Member, amount: number): Promise<void> {
   await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
+}
+
+/** Changes a saved reply until what colleagues did fills more than one page. */
+async function fillPages(operator: string): Promise<void> {
+  const { token } = await sessionOf(operator);
+  const reply = { title: 'hello', th: 'สวัสดี', lo: 'ສະບາຍດີ', en: 'Hello' };
+  const { id } = await api<{ id: number }>('POST', '/api/operator/chat/canned', reply, token);
+  for (let i = 0; i < 50; i++) await api('PUT', `/api/operator/chat/canned/${id}`, reply, token);
+  await api('DELETE', `/api/operator/chat/canned/${id}`, undefined, token);
 }
 
 test('a cashier lands on the queue and credits a late slip by keyboard alone; the member’s app sees the money', async ({
@@ -245,11 +254,11 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await logInAtDesk(other.page, await newOperator('cashier'));
   await reach(page, member.id);
   await reach(other.page, member.id);
+  await ask(page, 'a');
   await ask(other.page, 'a');
   await other.page.keyboard.press('Enter');
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
-  await ask(page, 'a');
   await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
@@ -304,6 +313,7 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   const member = await newMember();
   await lateSlip(member, 910.2);
   const cashier = await newOperator('cashier');
+  await fillPages(await newOperator('support'));
   await logInAtDesk(page, cashier);
   await reach(page, member.id);
   await ask(page, 'a');

@@ -69,6 +69,11 @@ export async function signIn(
   await page.evaluate((kept) => localStorage.setItem('token', kept), token);
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
+  // A phone that does not know yet whose token it holds can keep nothing for this member.
+  await page.waitForFunction(async (database) => {
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === database);
+  }, `w_${member.id}`);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test';
 import { newMember } from './api';
 import { house } from './house';
-import { signIn } from './journey';
+import { expect, signIn } from './journey';
 
 test.use({ serviceWorkers: 'block', baseURL: async ({}, use) => use(house.app) });
 
@@ -15,6 +15,7 @@ test('a file that the network lost is had again once the network is back', async
     await route.abort('internetdisconnected');
   });
   await signIn(page, member);
+  await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/listening-'));
   await context.setOffline(true);
   lose();

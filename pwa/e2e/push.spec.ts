@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
-import { expect, cached, test, watch } from './journey';
+import { cached, expect, test, watch, WITH_WORKER } from './journey';
 import { house } from './house';
 import { phone } from './phone';
 import { goTo, logInAtDesk, newOperator, openDesk } from './desk';
@@ -18,6 +18,7 @@ const withPush = test.extend<{ pushPhone: BrowserContext }>({
     const { launchOptions, ...options } = phone();
     const context = await chromium.launchPersistentContext(folder, {
       ...options,
+      ...WITH_WORKER,
       executablePath: launchOptions.executablePath,
       ignoreDefaultArgs: NEEDED_FOR_PUSH,
       args: [
@@ -69,7 +70,6 @@ const tap = async (context: BrowserContext): Promise<void> =>
 withPush(
   'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {
-    withPush.setTimeout(180_000);
     const faults = await watch(pushPhone);
     const page = pushPhone.pages()[0]!;
     await page.goto(`${house.app}/contact`);
