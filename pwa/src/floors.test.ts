@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 /**
  * Who may know whom. Every import goes down: to a lower floor, or within one's own room. Types and
  * what is loaded later count as well.

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Slot } from './api/types';
 import { gamesTotal, totalOf } from './total';

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fixes from './th/cashier.json';

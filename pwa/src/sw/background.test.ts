@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueueMessage } from '@/data/chat/room';
 import { enqueue } from '@/data/outbox/kinds/slip/store';

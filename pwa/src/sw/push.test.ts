@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepLocale } from '@/data/localeFact';
 import { inDevice } from '@/data/storage/storage';

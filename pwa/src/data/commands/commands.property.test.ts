@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CommandWorld, TABS, WISHES, type Fate } from '../../../test/commandWorld';

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, isAnswerLost, NETWORK, NOT_OURS, TIMEOUT } from '../api/errors';

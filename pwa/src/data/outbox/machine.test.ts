@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';

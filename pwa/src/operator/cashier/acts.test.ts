@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import { Acts, type Acted } from './acts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { faultsOf, messageOf, newButton, newCard, newDraft, previewOf } from './draft';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Inbox } from './list';

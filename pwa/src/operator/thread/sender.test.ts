@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Receipt } from '@/data/chat/types';

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { emptyList, endRow, moveBy, moveTo, putRows, type List, type Row } from './list';
 
