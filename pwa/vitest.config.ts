@@ -8,11 +8,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Many random schedules against a running server take minutes, and run only when asked for.
 const schedules = process.env.SCHEDULES !== undefined;
 
-/** Tests of functions without a page or a store say so in their first line. They share one world, which costs them nothing. */
+/** Tests of functions without a page or a store say `// @pure` in their first line. They share one world, which costs them nothing. */
 const pure = readdirSync(here('src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => join('src', file))
-  .filter((file) => readFileSync(here(file), 'utf8').startsWith('// @vitest-environment node\n'));
+  .filter((file) => readFileSync(here(file), 'utf8').startsWith('// @pure\n'));
 
 /** Brought together once: each is hundreds of files, which every test's own world would read anew. */
 const LIBRARIES = [

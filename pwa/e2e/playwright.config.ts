@@ -1,15 +1,15 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { phone } from './phone';
 
 /** The page at each step, which costs a sixth of each journey: for one that is looked into. */
 const TRACE = { mode: process.env.TRACE ? 'on' : 'off', screenshots: false, sources: false } as const;
 
 /** Which journeys run: `make test` runs `journeys`, `make test-slow` the others. */
-const projects = [
+const projects: PlaywrightTestConfig['projects'] = [
   { name: 'journeys', testMatch: /pwa\/e2e\/[^/]+\.spec\.ts$/, testIgnore: /\/screens[^/]*\.spec\.ts$/ },
-  { name: 'slow', testMatch: /\/slow\/[^/]+\.spec\.ts$/ },
+  { name: 'slow', testMatch: /\/slow\/[^/]+\.spec\.ts$/, use: { serviceWorkers: 'allow' } },
   // What depends on the machine's speed or fonts: never a reason for a red run on a shared machine.
-  { name: 'machine', testMatch: /\/(machine|look)\/[^/]+\.spec\.ts$/ },
+  { name: 'machine', testMatch: /\/(machine|look)\/[^/]+\.spec\.ts$/, use: { serviceWorkers: 'allow' } },
 ];
 
 /** Journeys on a real server. There are no retries: a journey that is red once is looked into. */

@@ -49,9 +49,10 @@ test('an answer that comes while the sheet closes is there when it opens again',
   await fund(member, 1000);
   await signIn(page, member);
   let answer = (): void => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/wallet/withdrawAll', async (route) => {
     const response = await route.fetch();
-    await new Promise<void>((resolve) => (answer = resolve));
+    await mayAnswer;
     await route.fulfill({ response });
   });
   await askToWithdraw(page, '400');

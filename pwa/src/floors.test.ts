@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 /**
  * Who may know whom. Every import goes down: to a lower floor, or within one's own room. Types and
  * what is loaded later count as well.

@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 /** What the installed app is made of: the manifest in each language, and the pictures that it names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

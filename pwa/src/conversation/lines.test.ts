@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import type { ShownMessage } from '@/data/chat/types';
 import { chunksOf } from './lines';

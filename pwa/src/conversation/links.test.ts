@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { linksIn, phoneAddress, safeAddress } from './links';
 

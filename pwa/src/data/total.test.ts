@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import type { Slot } from './api/types';
 import { gamesTotal, totalOf } from './total';

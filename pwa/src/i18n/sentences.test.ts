@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fixes from './th/cashier.json';

@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NETWORK } from '../api/errors';
 import type { CommandRow } from '../storage/db';

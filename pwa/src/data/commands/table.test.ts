@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { expect, it } from 'vitest';
 import { commands, movesMoney, nameOf } from './table';
 

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { expect, it } from 'vitest';
 import { keepEqual } from './keepEqual';
 

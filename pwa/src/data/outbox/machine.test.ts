@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';

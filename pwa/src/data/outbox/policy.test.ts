@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NETWORK, NOT_OURS, TIMEOUT } from '../api/errors';

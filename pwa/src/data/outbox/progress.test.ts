@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { clearProgress, followProgress, noteProgress, uploadProgress } from './progress';

@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ToldSeed } from '../api/types';

@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSlipQr } from './miniQr';

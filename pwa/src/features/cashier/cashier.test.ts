@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import type { DepositBank, Slip } from '@/data/api/types';
 import type { OutboxItem } from '@/data/hooks/useQueue';

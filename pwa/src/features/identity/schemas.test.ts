@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { bankMarks } from '@/ui/bank-marks';

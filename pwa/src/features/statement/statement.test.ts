@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';

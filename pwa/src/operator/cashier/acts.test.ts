@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import { Acts, type Acted } from './acts';

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { emptyList, moveTo, putRows, type Row } from './queue/list';
 import { endOf, type Stage } from './board';

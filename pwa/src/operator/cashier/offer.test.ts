@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { amountOf, missingIn, moveOf, type Draft } from './offer';
 import { waitingOf, type Field, type FoundMember, type Offer, type Waiting } from './wire';

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Inbox } from './list';

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { expect, it } from 'vitest';
 import { waitText } from './wait-time';
 

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Receipt } from '@/data/chat/types';

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { groupAccount, groupAccountTyping, groupPhone, onlyDigits } from './digits';
 import { formatCount, formatMoney, splitMoney } from './money';

@@ -1,5 +1,4 @@
-// @vitest-environment node
-// @vitest-environment node
+// @pure
 import { describe, expect, it } from 'vitest';
 import { emptyList, endRow, moveBy, moveTo, putRows, type List, type Row } from './list';
 
