@@ -1,6 +1,9 @@
 /** What the browser has and Node 20 or happy-dom have not. */
 import 'fake-indexeddb/auto';
+import { afterAll } from 'vitest';
 import { LockWorld } from './locks';
+
+const { setImmediate: turn } = globalThis;
 
 if (typeof navigator === 'object' && !('locks' in navigator)) {
   Object.defineProperty(navigator, 'locks', { value: new LockWorld().client(), configurable: true });
@@ -9,4 +12,8 @@ if (typeof navigator === 'object' && !('locks' in navigator)) {
 // A page in a test has no network but what the test gives it.
 if (typeof document === 'object') {
   globalThis.fetch = () => Promise.reject(new TypeError('no network in this test'));
+  // React ends in tasks of its own what the last test began, and throws where the page has gone by then.
+  afterAll(async () => {
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => turn(resolve));
+  });
 }
