@@ -23,8 +23,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"krapao/backend/games/play"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/freeport"
+	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/sandbox"
@@ -58,7 +60,13 @@ var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx contex
 	if _, err := pool.Exec(ctx, apart); err != nil {
 		return err
 	}
-	return server.Seed(ctx, pool, true, false)
+	if err := server.Seed(ctx, pool, true, false); err != nil {
+		return err
+	}
+	// A table for each month of plays, which every house would else make at its start.
+	chores := jobs.New()
+	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(chores)
+	return chores.Now(ctx, "game.plays.months")
 }}
 
 // seeds are the files of the demo content, one after the other.

@@ -3,14 +3,14 @@
  * only now and then, which these journeys wait for.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { booksOf, fund, newMember } from './api';
-import { cached, expect, finish, handInSlip, logIn, openSlips, signIn, watch } from './journey';
-import { askToWithdraw, confirmButton, dialog } from './money';
-import { openPhone } from './phone';
-import { noisePicture } from './pictures';
-import { cutOff, reconnect, withPhone } from './with-phone';
-import { payoutsTo, transfer } from './world';
-import { hold } from '../src/i18n/hold';
+import { booksOf, fund, newMember } from '../api';
+import { cached, expect, finish, handInSlip, logIn, openSlips, signIn, watch } from '../journey';
+import { askToWithdraw, confirmButton, dialog } from '../money';
+import { openPhone } from '../phone';
+import { noisePicture } from '../pictures';
+import { cutOff, reconnect, withPhone } from '../with-phone';
+import { payoutsTo, transfer } from '../world';
+import { hold } from '../../src/i18n/hold';
 
 withPhone(
   'a full phone takes no more slips and says why; those it has are kept, and go out once there is room',

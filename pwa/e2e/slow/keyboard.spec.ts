@@ -1,9 +1,9 @@
 /** Whole journeys of somebody who has no pointer. */
-import { newAccountNo, newPhone } from './api';
-import { expect, test } from './journey';
-import { Keys } from './keys';
-import { dialog } from './money';
-import { codeFor, transfer } from './world';
+import { newAccountNo, newPhone } from '../api';
+import { expect, test } from '../journey';
+import { Keys } from '../keys';
+import { dialog } from '../money';
+import { codeFor, transfer } from '../world';
 
 test.use({ hasTouch: false, isMobile: false });
 
