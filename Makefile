@@ -43,7 +43,7 @@ dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a s
 # ---- test ------------------------------------------------------------------
 
 .PHONY: test
-test: binaries ## Go on real PostgreSQL, components and journeys in Chromium, side by side; then the slowest tests
+test: binaries ## Go on real PostgreSQL beside components and journeys in Chromium; then the slowest tests
 	@rm -rf bin/test && mkdir -p bin/test
 	@$(MAKE) -k -j2 test-go test-app; status=$$?; node tools/test/times.mjs; exit $$status
 
@@ -112,18 +112,21 @@ slow-5: binaries laos-app
 	npm run --silent test:e2e -- --project=slow
 slow-6: binaries
 	$(MAKE) webkit
-	$(MAKE) chaos FOR=60s MEMBERS=40
+	$(TESTDB) $(GOTEST) ./backend/cmd/chaos
+	$(MAKE) chaos FOR=30s MEMBERS=40
 	$(MAKE) siege SMOKE=1
 slow-7: binaries
 	$(MAKE) bench SMOKE=1
 	$(MAKE) mutants MUTANTS=4 MUTANTS_IN="backend/cashier/match pwa/src/data/commands"
 	$(MAKE) generate format coverage lao-check
 	git diff --exit-code --stat
-slow-8: binaries
+slow-8:
 	tools/targets
 slow-machine: binaries
-	npm run --silent test:e2e -- --project=machine
-	$(MAKE) lighthouse visual
+	npm run --silent test:e2e -- --project=machine pwa/e2e/machine/
+	$(MAKE) lighthouse ROUNDS=1 SCREENS=login
+	$(MAKE) visual look
+	tools/targets pictures
 
 # ---- measure and simulate --------------------------------------------------
 
