@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import screens from '../../../manifest/apple-screens.json' with { type: 'json' };
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 interface Screen {
   points: [number, number];

@@ -1,11 +1,9 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith, slotOf } from '../../test/games';
 import { renderWithSheets } from '../../test/memberSheets';
 import { ok, type TestServer } from '../../test/server';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

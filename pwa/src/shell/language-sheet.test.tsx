@@ -1,12 +1,9 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { getLocale } from '@/data/locale';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import LanguageSheet from './language-sheet';
-
-// The other languages are chunks of their own.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => startI18n('th'));
 afterEach(() => {

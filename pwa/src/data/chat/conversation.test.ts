@@ -1,4 +1,4 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatPage, queued, rows } from '../../../test/chatPage';
@@ -14,9 +14,6 @@ import { moveMarks, roomOf } from './room';
 import { useConversation } from './useConversation';
 import { useUnread } from './useUnread';
 import { runs } from '../../../test/runs';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 let page: ChatPage;
 

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { useList } from '../lists/useList';
@@ -10,9 +10,6 @@ import { useResource } from '../resources/useResource';
 import { getSession, login, logout } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';
 import { useQueue } from './useQueue';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

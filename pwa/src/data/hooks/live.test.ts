@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { Component, createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offline, ok, serve } from '../../../test/server';
@@ -6,9 +6,6 @@ import { getSession, login, logout } from '../session/session';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
 import { readFirst, useLast, useLive, type Reading } from './live';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(async () => {
   const server = serve();

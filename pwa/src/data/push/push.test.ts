@@ -1,10 +1,7 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { textOf } from '../base64url';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 const KEY = 'BAAB';
 const OTHER_KEY = 'BCCD';

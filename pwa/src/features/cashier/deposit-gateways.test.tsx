@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { putResource } from '@/data/resources/refresh';
 import { getSession, login, logout } from '@/data/session/session';
@@ -8,8 +8,6 @@ import { refusal } from '../../../test/network';
 import { ok, type TestServer } from '../../../test/server';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

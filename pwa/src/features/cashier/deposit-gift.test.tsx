@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
@@ -7,8 +7,6 @@ import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import DepositSheet from './deposit-sheet';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const bank = { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLO: '' };
 const account = {

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DepositWays } from '@/data/cash/types';
 import { putHomePart } from '@/data/resources/home';
@@ -12,8 +12,6 @@ import { ok, serve } from '../../../test/server';
 import DepositSheet from './deposit-sheet';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const ways: DepositWays = {
   banks: [

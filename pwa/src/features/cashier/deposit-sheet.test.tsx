@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
@@ -6,8 +6,6 @@ import { button, openDeposit, press, serveDeposits } from '../../../test/deposit
 import { renderWithSheets } from '../../../test/memberSheets';
 import { type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

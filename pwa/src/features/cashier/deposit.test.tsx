@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DepositWays } from '@/data/cash/types';
 import { putResource } from '@/data/resources/refresh';
@@ -30,8 +30,6 @@ import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositWays>) =>

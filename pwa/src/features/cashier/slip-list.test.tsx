@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { SlipRow } from '@/data/storage/db';
 import { startI18n } from '@/i18n';
@@ -7,8 +7,6 @@ import { memberLeaves, memberWith } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { SlipList } from './slip-list';
 import SlipsSheet from './slips-sheet';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);

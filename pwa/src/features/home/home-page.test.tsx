@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith } from '../../../test/games';
 import { startI18n } from '@/i18n';
@@ -6,8 +6,6 @@ import { showSheet } from '@/nav/sheets';
 import { HomePage } from './home-page';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeAll(() => startI18n('en'));
 beforeEach(() => memberWith([]));
 afterEach(memberLeaves);

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
 import { ModelHistory } from '../../../test/modelHistory';
@@ -9,8 +9,6 @@ import { ToastViewport } from '@/ui/toast';
 import { WalletCard } from './wallet-card';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 let server: TestServer;
 
 beforeAll(() => startI18n('en'));

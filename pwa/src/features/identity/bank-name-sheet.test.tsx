@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
@@ -7,8 +7,6 @@ import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import BankNameSheet from './bank-name-sheet';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const PATH = 'PUT /api/account/bankAccountName';
 const thai = {

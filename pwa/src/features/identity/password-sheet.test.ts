@@ -1,12 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { serveWholeMember, startApp, submit, type, visit } from '../../../test/wholeApp';
-
-// Pages and sheets are chunks of their own.
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 const CHANGE = 'PUT /api/account/changepwd';

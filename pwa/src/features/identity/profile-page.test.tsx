@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, wallet } from '../../../test/games';
 import { refusal } from '../../../test/network';
@@ -9,8 +9,6 @@ import { ToastViewport } from '@/ui/toast';
 import { ProfilePage } from './profile-page';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
@@ -7,8 +7,6 @@ import { memberLeaves, memberWith } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok } from '../../../test/server';
 import SessionsSheet from './sessions-sheet';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const DAY = 86_400;
 

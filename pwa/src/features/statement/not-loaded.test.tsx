@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
@@ -8,8 +8,6 @@ import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   const server = await memberWith([]);

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
@@ -10,8 +10,6 @@ import { ok, type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
 import './month-sheet';
 import { StatementPage } from './statement-page';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const lines = [
   { ...line, _id: 'd1', statementType: 'deposit', amount: 240.25, createdAt: '2026-11-21T07:00:00Z' },

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -8,8 +8,6 @@ import { ok } from '../../../test/server';
 import { StatementPage } from './statement-page';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
 

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SlipRow } from '@/data/storage/db';
 import { startI18n } from '@/i18n';
@@ -6,8 +6,6 @@ import { line, memberLeaves, memberWith } from '../../../test/games';
 import { ok } from '../../../test/server';
 import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const slip: SlipRow = {
   clientId: 'a',

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limits } from '@/data/cash/types';
 import { getSession, login, logout } from '@/data/session/session';
@@ -11,8 +11,6 @@ import { ActivityCard } from './activity-card';
 import { effectOf } from './limit-rules';
 import LimitsSheet from './limits-sheet';
 import { weeksOf } from './weeks';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 describe('changing a limit', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dismiss } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
@@ -10,8 +10,6 @@ import { ok, type TestServer } from '../../../../test/server';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 const withdrawal = {
   ...line,
   _id: 'w1',

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
@@ -18,8 +18,6 @@ import CancelSheet from './cancel-sheet';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 describe('an amount to withdraw', () => {
   const bounds = { min: 10_000, max: 20_000_000, available: 50_000 };

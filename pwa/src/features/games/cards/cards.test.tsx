@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games';
 import { ok } from '../../../../test/server';
@@ -11,8 +11,6 @@ import { GameCard } from './game-card';
 import { GameSections } from './game-sections';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => startI18n('en'));
 

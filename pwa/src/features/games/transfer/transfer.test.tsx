@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
@@ -14,8 +14,6 @@ import { NAME } from './asked';
 import TransferSheet from './transfer-sheet';
 
 vi.mock('@/nav/sheets');
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 const sent: { path: string; body: unknown }[] = [];

@@ -1,13 +1,10 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { codeText } from '@/i18n/error-text';
 import { keepDraft } from './draft';
 import { RegisterPage } from './register-page';
-
-// The long steps are chunks of their own.
-configure({ asyncUtilTimeout: 10_000 });
 
 const PHONE = '20551234';
 const bank = (code: string, currency: string) => ({

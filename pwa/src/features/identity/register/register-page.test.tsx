@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
@@ -6,9 +6,6 @@ import { startI18n } from '@/i18n';
 import { forgetInviteCode, keepInviteCode } from '../invite-code';
 import { keepDraft } from './draft';
 import { RegisterPage } from './register-page';
-
-// The long steps are chunks of their own.
-configure({ asyncUtilTimeout: 10_000 });
 
 const PHONE = '0812345678';
 let server: TestServer;

@@ -1,11 +1,9 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { refusal } from '../../../../test/network';
 import { ok, serve } from '../../../../test/server';
 import { RegisterPage } from './register-page';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => startI18n('en'));
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
@@ -10,8 +10,6 @@ import { ok, serve, type TestServer } from '../../../../test/server';
 import RefundSheet from './refund-sheet';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 let server: TestServer;
 let check: Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BonusCard as Card, FoundPromotion, RunningBonus } from '@/data/api/types';
 import { putHomePart } from '@/data/resources/home';
@@ -15,8 +15,6 @@ import BonusSheet from './bonus-sheet';
 import PromotionSheet from './promotion-sheet';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 const running: RunningBonus = {
   _id: 'b1',
   type: 'bonus',

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
 import { putHomePart } from '@/data/resources/home';
@@ -13,8 +13,6 @@ import { BonusPage } from './bonus-page';
 import './bonus-sheet';
 import './clear-sheet';
 import './promotion-sheet';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const card = {
   code: 'WELCOME',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ToldSeed } from '@/data/api/types';
 import { dismiss } from '@/data/commands/send';
@@ -10,8 +10,6 @@ import { memberLeaves, memberWith, press } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { CheckPage } from './check-page';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const scheme = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
 const [, block = ''] = /```json\n([^]*?)```/.exec(scheme) ?? [];

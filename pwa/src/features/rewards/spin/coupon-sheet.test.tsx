@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CouponGroup } from '@/data/rewards/spin';
 import { startI18n } from '@/i18n';
@@ -22,8 +22,6 @@ const coupon = {
   expiresAt: '2027-01-01T00:00:00Z',
 };
 vi.mock('@/data/rewards/useRewards', () => ({ useCoupons: () => [coupon] }));
-configure({ asyncUtilTimeout: 10_000 });
-
 let server: TestServer;
 let claims = 0;
 

@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { send } from '@/data/commands/send';
 import { refreshResource } from '@/data/resources/refresh';
@@ -10,8 +10,6 @@ import { ok } from '../../../../test/server';
 import PrizeSheet from './prize-sheet';
 
 vi.mock('@/nav/sheets');
-configure({ asyncUtilTimeout: 10_000 });
-
 const SETUP = 'GET /api/spinwheel/setup';
 
 beforeAll(() => startI18n('en'));

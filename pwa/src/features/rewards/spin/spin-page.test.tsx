@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
 import { dismiss } from '@/data/commands/send';
@@ -13,8 +13,6 @@ import { restoreSignal, loseSignal } from '../../../../test/signal';
 import './coupon-sheet';
 import './prize-sheet';
 import { SpinPage } from './spin-page';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const texts = (text: string) => ({ th: text, lo: text, en: text });
 const prize = {

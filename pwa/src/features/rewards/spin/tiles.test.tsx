@@ -1,11 +1,9 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith, wallet } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
 import { WheelTile } from './tiles';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

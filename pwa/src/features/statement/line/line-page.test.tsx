@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { getSession, login, logout } from '@/data/session/session';
@@ -7,9 +7,6 @@ import { startI18n } from '@/i18n';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { LinePage } from './line-page';
 import { actorOf, nextOf, storyOf } from './standing';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 
 const ID = '0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b';
 const line = (more: Partial<Statement> = {}): Statement => ({
