@@ -91,7 +91,7 @@ it('the conditions are all texts of the lookup, as they are written', () => {
 });
 
 describe('the how-to page', () => {
-  // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e
+  // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
   it('opens each of the five topics', () => {
     const onOpen = vi.fn();
     render(<HowtoPage onOpen={onOpen} />);

@@ -45,6 +45,8 @@ it('the sheet has three password fields, and buttons to save and to cancel', asy
   const sheet = screen.getByRole('dialog');
 
   expect(sheet.querySelectorAll('input[type=password]')).toHaveLength(3);
+  for (const name of ['Old password', 'New password', 'Confirm new password'])
+    expect(within(sheet).getByLabelText(name)).toBeTruthy();
   expect(within(sheet).getByText('Save').closest('button')?.type).toBe('submit');
   fireEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }));
 
@@ -53,7 +55,8 @@ it('the sheet has three password fields, and buttons to save and to cancel', asy
 
 // spec 5.24, 5.25, 5.26
 it.each<[string, [string, string, string], string, number]>([
-  ['an empty field', ['', '', ''], 'Please fill this in', 3],
+  ['three empty fields', ['', '', ''], 'Please fill this in', 3],
+  ['one empty field', ['', 'battery staple', 'battery staple'], 'Please fill this in', 1],
   [
     'two new passwords that differ',
     ['old horse', 'battery staple', 'battery stable'],
