@@ -49,7 +49,7 @@ describe('a visited path', () => {
     expect(await title('Page Not Found')).toBeTruthy();
   });
 
-  // spec 2.3, 2.5, 2.11, 6.2
+  // spec 2.3, 2.5, 2.6, 2.11, 6.2
   it.each(['/', '/user', '/user/home', '/user/statement', '/user/profile', '/user/contact', '/user/bonus'])(
     '%s leads a visitor without a token to the login',
     async (path) => {
