@@ -41,6 +41,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
     restoreMocks: true,
+    silent: 'passed-only',
     // Left to itself it leaves a core free: half of two.
     maxWorkers: '100%',
     projects: [
