@@ -120,6 +120,19 @@ it('a spin whose result is being stored is not followed by another tap', async (
   expect(spins()).toBe(1);
 });
 
+it('a spin that ends without an outcome leaves the button free for the next one', async () => {
+  server.on('POST /api/spinwheel/spin', () => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+  open();
+  const button = await hub();
+  fireEvent.click(button);
+  await waitFor(() => expect(spins()).toBe(1));
+
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(spins()).toBe(2);
+  });
+});
+
 // spec 8.32
 it('a spin that is refused opens an error dialog with the text of its code, and the wheel is loaded again', async () => {
   server.on('POST /api/spinwheel/spin', () => refusal(409, 'SEED_CHANGED'));

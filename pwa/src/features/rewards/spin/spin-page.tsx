@@ -129,7 +129,10 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
     if (phase !== 'still' || begun || asking || coins <= 0 || !setup.fairness) return;
     setBegun(true);
     putOffSync(ASKED_MS);
-    nextSpin(setup.fairness).then(send).catch(refuse);
+    nextSpin(setup.fairness)
+      .then(send)
+      .then(({ at }) => at !== 'done' && setBegun(false))
+      .catch(refuse);
   };
   const landed = phase === 'landed' && won ? won : undefined;
   return (
