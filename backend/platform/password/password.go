@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"testing"
 	"time"
 
 	"golang.org/x/crypto/argon2"
@@ -27,8 +28,12 @@ const (
 var cost = struct{ memory, passes uint32 }{argonMemory, argonPasses}
 
 // SetTestCost makes new hashes nearly free, or as costly as members' hashes again.
-// It is for tests of everything but passwords: they make thousands of members.
+// It is for tests of everything but passwords: they make thousands of members. It
+// panics in any other program.
 func SetTestCost(isCheap bool) {
+	if !testing.Testing() {
+		panic("password: cheap hashes outside a test")
+	}
 	cost.memory, cost.passes = argonMemory, argonPasses
 	if isCheap {
 		cost.memory, cost.passes = 64, 1
