@@ -216,7 +216,7 @@ lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao shou
 .PHONY: binaries go-packages test-budget test-go test-app test-unit test-journeys generate-api laos-app another-variant
 binaries:
 	@mkdir -p bin
-	@$(MAKE) -j2 $(APP) go-packages
+	@$(MAKE) -s -j2 $(APP) go-packages
 	@$(STEP) "linking the server and the sandbox" go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
 
 go-packages:

@@ -56,6 +56,7 @@ function refuseASecond() {
   mkdirSync(data, { recursive: true });
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
+    if (!(pid > 0)) throw new Error('nobody');
     process.kill(pid, 0);
     console.error(
       `make dev runs already on ${data} (process ${pid}): stop it, or set DATA_DIR to another folder`,

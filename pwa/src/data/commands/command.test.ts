@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../test/commandMember';
 import { refusal } from '../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, type TestServer } from '../../../test/server';
 import { reportCall } from '../api/traffic';
 import { PATIENCE_MS } from '../connection';
-import { getSession, login, logout } from '../session/session';
 import type { CommandRow } from '../storage/db';
 import { inMember } from '../storage/storage';
 import { command, resumeCommands } from './send';
@@ -14,23 +14,12 @@ let done: Map<string, unknown>;
 let keys: string[];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  server = serve();
   done = new Map();
   keys = [];
-  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
-  await login({ username: '08', password: 'x', rememberMe: true });
+  server = await memberOfCommands();
 });
 
-afterEach(async () => {
-  if (getSession()) await logout('discard');
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(memberOfCommandsLeaves);
 
 /** Does the command once a key and lets the network have its way with the answers. */
 function onWithdraw(...answers: (() => Response)[]): void {

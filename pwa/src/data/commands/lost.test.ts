@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { getSession, login, logout } from '../session/session';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../test/commandMember';
+import { offline, ok, type TestServer } from '../../../test/server';
 import { inMember } from '../storage/storage';
 import { order, resumeCommands, send, stands, type Order } from './send';
 import { commands, type CommandId } from './table';
@@ -15,22 +14,11 @@ let sent: string[];
 let done: Set<string>;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  server = serve();
   sent = [];
   done = new Set();
-  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
-  await login({ username: '08', password: 'x', rememberMe: true });
+  server = await memberOfCommands();
 });
-afterEach(async () => {
-  if (getSession()) await logout('discard');
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(memberOfCommandsLeaves);
 
 /** Returns an order of this command, with values for whichever parameters its path has. */
 function wishOf(id: CommandId): Order {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../test/commandMember';
 import { refusal } from '../../../test/network';
-import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { offline, ok, type TestServer } from '../../../test/server';
 import { announce, cancelQr, createQr, withdrawAll } from '../cash/orders';
 import type { QrState } from '../cash/types';
-import { getSession, login, logout } from '../session/session';
+import { logout } from '../session/session';
 import { inMember } from '../storage/storage';
 import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
 
@@ -15,23 +16,12 @@ let keys: string[];
 let done: Map<string, unknown>;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  server = serve();
   keys = [];
   done = new Map();
-  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
-  await login({ username: '08', password: 'x', rememberMe: true });
+  server = await memberOfCommands();
 });
 
-afterEach(async () => {
-  if (getSession()) await logout('discard');
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(memberOfCommandsLeaves);
 
 const line = {
   _id: 'w1',

@@ -1,0 +1,25 @@
+/** A signed-in member whose commands are followed: a server that syncs nothing, and a clock that waits for nobody. */
+import { vi } from 'vitest';
+import { getSession, login, logout } from '@/data/session/session';
+import { refusal } from './network';
+import { ok, serve, type TestServer } from './server';
+
+/** Signs the member in, and returns the server. */
+export async function memberOfCommands(): Promise<TestServer> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+  return server;
+}
+
+/** Signs the member out, with all that the phone keeps of them. */
+export async function memberOfCommandsLeaves(): Promise<void> {
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
