@@ -83,7 +83,9 @@ withPush(
       'data-delivery',
       /sent|read/,
     );
+    const known = page.waitForResponse((response) => response.url().endsWith('/api/push/subscribe'));
     await chat.getByRole('button', { name: 'เปิดการแจ้งเตือน' }).click();
+    expect((await known).ok()).toBe(true);
     await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลตอบ' })).toHaveCount(0, { timeout: 30_000 });
     await page.goto('about:blank');
 

@@ -3,22 +3,33 @@ import { onSign } from '../kit/wake';
 import { getSession, watchSession } from '../session/token';
 import { storedGuest, watchGuest } from './guest';
 
+type Listening = typeof import('./listening');
+
+const listening = () => import('./listening');
+
 /**
  * Keeps the conversation live while the page is open: for members, and for guests once they have
  * said something. Returns how to stop.
  */
-export function startChat(): () => void {
+export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = listening): () => void {
   let stop: (() => void) | null = null;
   let over = false;
+  let called = false;
   const look = () => {
+    called = true;
     if (stop || over || !(getSession() || storedGuest())) return;
     stop = () => {};
-    void import('./listening').then(
+    called = false;
+    void load().then(
       ({ startLive }) => {
         if (!over) stop = startLive();
       },
-      // Without a network there is nothing to listen to either: looked at again.
-      () => (stop = null),
+      () => {
+        // Without a network there is nothing to listen to either: looked at again, at once where the network came back
+        // before the lost request gave up.
+        stop = null;
+        if (called) look();
+      },
     );
   };
   const stops = [onSign(['online'], look), watchSession(look), watchGuest(look)];
@@ -33,7 +44,7 @@ export function startChat(): () => void {
 /** A guest who signed in takes the conversation along. What that needs is loaded only then. */
 export function joinGuestLater(): void {
   if (!getSession() || !storedGuest()) return;
-  void import('./listening').then(
+  void listening().then(
     ({ joinGuest }) => joinGuest(),
     () => {},
   );
