@@ -1,7 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
 import { serverNow } from '../api/clock';
+import type { Profile } from '../api/types';
 import { useLive, type Reading } from '../hooks/live';
+import { renewResource } from '../resources/refresh';
+import { useHomePart } from '../resources/useHome';
+import { useResource } from '../resources/useResource';
 import type { SpinRow } from '../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';
+
+/**
+ * The wheel and the member's coins. The coins of a deposit come some seconds after its money: where a sync tells
+ * of others than the wheel has, the wheel is asked for again.
+ */
+export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
+  const wheel = useResource('spinwheel');
+  const told = (useHomePart('profile') as Profile | undefined)?.coin;
+  const shown = wheel.data?.result.userCoin.coin;
+  const known = shown !== undefined;
+  const renew = useEffectEvent(() => {
+    if (known && told !== undefined && told !== shown) void renewResource('spinwheel');
+  });
+  useEffect(renew, [told, known]);
+  return wheel;
+}
 
 /** The coupons that can be claimed, as the phone has them. Undefined until it has looked. */
 export function useCoupons(): CouponGroup[] | undefined {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
 import { dismiss } from '@/data/commands/send';
+import { putHomePart } from '@/data/resources/home';
 import { keepSpin } from '@/data/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
@@ -92,6 +93,17 @@ it('the wheel shows its name, and its button the coins that are left', async () 
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
   expect((await hub()).textContent).toContain('2 coins');
+});
+
+it('coins that come while the wheel is shown are on its button without another visit', async () => {
+  coins = 0;
+  open();
+  await screen.findByText('No coins');
+  coins = 10;
+
+  await inMember('M1', (db) => putHomePart(db, 'profile', { _id: 'M1', coin: 10 }, Date.now()));
+
+  expect(await within(await screen.findByRole('region', { name: 'Wheel' })).findByText(/10 coins/)).toBeTruthy();
 });
 
 // spec 4.25

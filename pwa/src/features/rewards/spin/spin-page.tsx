@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import type { SpinResult, SpinWheel } from '@/data/api/types';
+import type { SpinResult, SpinSetup, SpinWheel } from '@/data/api/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { refreshResource } from '@/data/resources/refresh';
-import { useResource } from '@/data/resources/useResource';
 import { keepSpin, nextSpin } from '@/data/rewards/spin';
+import { useSpinwheel } from '@/data/rewards/useRewards';
 import { knowMember } from '@/data/session/token';
 import { putOffSync } from '@/data/sync/sync';
 import '@/i18n/cash-texts';
@@ -42,7 +42,7 @@ const ASKED_MS = 1_500;
 export function SpinPage({ checkLink }: SpinPageProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
-  const { data, loading } = useResource('spinwheel');
+  const { data, loading } = useSpinwheel();
   const size = useWheelSize();
   const wheel = data?.result.activeSpinwheel;
   return (
@@ -87,7 +87,7 @@ function Coins({ count }: { count: number }) {
 
 interface PlayProps {
   wheel: SpinWheel;
-  setup: NonNullable<ReturnType<typeof useResource<'spinwheel'>>['data']>['result'];
+  setup: SpinSetup;
   size: number;
   coins: number;
   children: ReactNode;
