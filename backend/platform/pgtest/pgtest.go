@@ -19,7 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/platform/pg"
@@ -33,6 +32,9 @@ var Settings = map[string]string{
 	"max_connections": "300", "shared_buffers": "128MB", "deadlock_timeout": "50ms",
 	"autovacuum": "off", // databases live for seconds
 }
+
+// A busy machine takes its time for a database.
+const patience = 2 * time.Minute
 
 const templateLock = 7_305_112 // any number that nobody else takes an advisory lock on
 
@@ -63,29 +65,44 @@ func URL(t testing.TB, with ...Filling) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template, err := ensureTemplates(server, with)
+	template, err := server.ensureTemplates(with)
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := "t_" + strings.ToLower(rand.Text()[:16])
-	if err := admin(server, func(ctx context.Context, c *pgx.Conn) error {
-		_, err := c.Exec(ctx, "create database "+name+" template "+template+" strategy file_copy")
-		return err
-	}); err != nil {
+	if err := server.exec("create database " + name + " template " + template + " strategy file_copy"); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = admin(server, func(ctx context.Context, c *pgx.Conn) error {
-			_, err := c.Exec(ctx, "drop database if exists "+name+" with (force)")
-			return err
-		})
-	})
-	return withDatabase(server, name)
+	t.Cleanup(func() { _ = server.exec("drop database if exists " + name + " with (force)") })
+	return server.database(name)
 }
 
-var cluster = sync.OnceValues(func() (string, error) {
-	if server := os.Getenv("TEST_DATABASE_URL"); server != "" {
-		return server, nil
+// server is the cluster, as this process uses it: a connection costs as much as a database,
+// so they are kept.
+type server struct {
+	url   *url.URL
+	admin *pgxpool.Pool
+
+	mu    sync.Mutex
+	ready map[string]bool // templates that this process has seen
+}
+
+var cluster = sync.OnceValues(func() (*server, error) {
+	address, err := clusterAddress()
+	if err != nil {
+		return nil, err
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	admin, err := pgxpool.New(context.Background(), address)
+	return &server{url: u, admin: admin, ready: map[string]bool{}}, err
+})
+
+func clusterAddress() (string, error) {
+	if address := os.Getenv("TEST_DATABASE_URL"); address != "" {
+		return address, nil
 	}
 	dir, err := Scratch()
 	if err != nil {
@@ -96,7 +113,7 @@ var cluster = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	return s.URL, nil
-})
+}
 
 // HasWaiter answers whether a transaction waits for another one's lock: a test that
 // holds it may go on, since the other has come as far as it can.
@@ -112,18 +129,18 @@ func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
 
 // ensureTemplates makes the migrated template, and the one with each filling upon
 // it, once for each state of their sources. It returns the last one's name.
-func ensureTemplates(server string, with []Filling) (string, error) {
+func (s *server) ensureTemplates(with []Filling) (string, error) {
 	name, err := templateName()
 	if err != nil {
 		return "", err
 	}
-	if err := ensureTemplate(server, name, "template0", migrate); err != nil {
+	if err := s.ensureTemplate(name, "template0", migrate); err != nil {
 		return "", err
 	}
 	for _, filling := range with {
 		sum := sha256.Sum256([]byte(name + filling.Name + filling.Of))
 		filled := "filled_" + hex.EncodeToString(sum[:8])
-		if err := ensureTemplate(server, filled, name, filling.Do); err != nil {
+		if err := s.ensureTemplate(filled, name, filling.Do); err != nil {
 			return "", err
 		}
 		name = filled
@@ -141,37 +158,52 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 
 // ensureTemplate makes a template from another, whichever of the run's processes
 // comes first.
-func ensureTemplate(server, name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
-	return admin(server, func(ctx context.Context, c *pgx.Conn) error {
-		if _, err := c.Exec(ctx, "select pg_advisory_lock($1)", templateLock); err != nil {
-			return err
-		}
-		var ready bool
-		err := c.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&ready)
-		if err != nil || ready {
-			return err
-		}
-		if _, err := c.Exec(ctx, "drop database if exists "+name); err != nil {
-			return err
-		}
-		if _, err := c.Exec(ctx, "create database "+name+" template "+from); err != nil {
-			return err
-		}
-		pool, err := pg.Open(ctx, withDatabase(server, name), 2)
-		if err != nil {
-			return err
-		}
-		defer pool.Close()
-		if err := fill(ctx, pool); err != nil {
-			return err
-		}
-		pool.Close()
-		_, err = c.Exec(ctx, "alter database "+name+" with is_template true")
+func (s *server) ensureTemplate(name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ready[name] {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	// In a transaction the lock ends with it; what is made here needs a connection outside.
+	tx, err := s.admin.Begin(ctx)
+	if err != nil {
 		return err
-	})
+	}
+	defer tx.Rollback(ctx) //nolint:errcheck // it only ends the lock
+	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock($1)", templateLock); err != nil {
+		return err
+	}
+	var made bool
+	err = tx.QueryRow(ctx, "select exists (select from pg_database where datname = $1 and datistemplate)", name).Scan(&made)
+	if err == nil && !made {
+		err = s.makeTemplate(ctx, name, from, fill)
+	}
+	s.ready[name] = err == nil
+	return err
 }
 
-func templateName() (string, error) {
+func (s *server) makeTemplate(ctx context.Context, name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
+	if err := s.exec("drop database if exists " + name); err != nil {
+		return err
+	}
+	if err := s.exec("create database " + name + " template " + from); err != nil {
+		return err
+	}
+	pool, err := pg.Open(ctx, s.database(name), 2)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	if err := fill(ctx, pool); err != nil {
+		return err
+	}
+	pool.Close()
+	return s.exec("alter database " + name + " with is_template true")
+}
+
+var templateName = sync.OnceValues(func() (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(sql.Migrations, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -182,24 +214,17 @@ func templateName() (string, error) {
 		return err
 	})
 	return "template_" + hex.EncodeToString(sum.Sum(nil)[:8]), err
-}
+})
 
-func admin(server string, do func(context.Context, *pgx.Conn) error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+func (s *server) exec(sql string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, server)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	return do(ctx, conn)
+	_, err := s.admin.Exec(ctx, sql)
+	return err
 }
 
-func withDatabase(server, name string) string {
-	u, err := url.Parse(server)
-	if err != nil {
-		panic(err) // it was just connected to
-	}
+func (s *server) database(name string) string {
+	u := *s.url
 	u.Path = "/" + name
 	return u.String()
 }
