@@ -56,7 +56,10 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await stillness(page);
 }
 
-/** Colours fade from one to the other, also where a button was just switched off: only the end of it is judged. */
+/**
+ * Colours fade from one to the other, also where a button was just switched off: only the end of it is judged, and
+ * at once, since each frame on the way costs as much as a look.
+ */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
@@ -69,7 +72,7 @@ async function stillness(page: Page): Promise<void> {
     for (let still = 0; still < 2;) {
       await frame();
       const under = fading();
-      await Promise.allSettled(under.map((each) => each.finished));
+      for (const each of under) each.finish();
       still = under.length === 0 ? still + 1 : 0;
     }
   });
