@@ -20,7 +20,8 @@ TOOL    := go tool -modfile=tools/go.mod
 STEP    := tools/step
 
 # Nobody debugs these binaries: without symbols they link faster. A panic shows its lines all the same.
-# Vet has its place in `make check`.
+# Vet has its place in `make check`. What was green and would run the same code again is kept by the go command:
+# `make test-one` and `make flaky` run it in any case.
 GOTEST  := go test -vet=off -ldflags='-s -w' -timeout 30m
 TESTDB  := go run ./backend/cmd/wallet testdb --
 
@@ -98,7 +99,7 @@ test-slow: ## What takes long: all of it, or SLICE=k/8; with ALL=1 also what dep
 QUIET := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE  := -race $(QUIET:%=-gcflags=%=-race=false)
-raced  = $(TESTDB) $(GOTEST) $(RACE) $(addprefix ./backend/,$(1))
+raced  = $(TESTDB) $(GOTEST) -count=1 $(RACE) $(addprefix ./backend/,$(1))
 
 slow-1: $(MODULES)
 	$(call raced,ledger/... wallet/... games/... content)
@@ -112,7 +113,7 @@ slow-5: binaries laos-app
 	npm run --silent test:e2e -- --project=slow
 slow-6: binaries
 	$(MAKE) webkit
-	$(TESTDB) $(GOTEST) ./backend/cmd/chaos
+	$(TESTDB) $(GOTEST) -count=1 ./backend/cmd/chaos
 	$(MAKE) chaos FOR=30s MEMBERS=40
 	$(MAKE) siege SMOKE=1
 slow-7: binaries

@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"syscall"
 
 	"krapao/backend/platform/pgembed"
 	"krapao/backend/platform/pgtest"
 )
 
-// runTestDB runs a command with TEST_DATABASE_URL naming a fresh PostgreSQL,
-// which is gone when the command is.
+// runTestDB runs a command with a fresh PostgreSQL for its tests, which is gone when
+// the command is. See pgtest.AddressFile.
 func runTestDB(ctx context.Context, args []string) error {
 	if len(args) < 2 || args[0] != "--" {
 		return errors.New("usage: wallet testdb -- COMMAND")
@@ -31,12 +34,53 @@ func runTestDB(ctx context.Context, args []string) error {
 			fmt.Fprintln(os.Stderr, err)
 		}
 	}()
+	file, err := addressFile()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := file.WriteString(server.URL); err != nil {
+		return err
+	}
 	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
-	cmd.Env = append(os.Environ(), "TEST_DATABASE_URL="+server.URL)
+	cmd.Env = append(os.Environ(), pgtest.AddressFile+"="+file.Name())
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err = cmd.Run()
 	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 		return exitCode(failed.ExitCode())
 	}
 	return err
+}
+
+// addressFile opens an empty file that no other process has, with the same name in each run
+// of this folder but where two run at a time. It lies outside the module: what the go command
+// finds changed within makes it run the tests again.
+func addressFile() (*os.File, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return nil, err
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(cache, "krapao", "testdb")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%x-%d", sha256.Sum256([]byte(here)), n)
+		file, err := os.OpenFile(filepath.Join(folder, name), os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		switch err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err {
+		case nil:
+			return file, file.Truncate(0)
+		case syscall.EWOULDBLOCK:
+			_ = file.Close()
+		default:
+			return nil, errors.Join(err, file.Close())
+		}
+	}
 }

@@ -1,8 +1,9 @@
 // Package pgtest gives each test a fresh, migrated PostgreSQL database.
 //
-// One cluster serves a run: `wallet testdb -- COMMAND` starts it and names it
-// in TEST_DATABASE_URL; without that, each test binary starts its own, which
-// dies with it. Durability is off, but for tests that ask for a Durable server.
+// One cluster serves a run: `wallet testdb -- COMMAND` starts it and writes its
+// address into the file that AddressFile names; without that, each test binary
+// starts its own, which dies with it. Durability is off, but for tests that ask for
+// a Durable server.
 package pgtest
 
 import (
@@ -25,6 +26,11 @@ import (
 	"krapao/backend/platform/pgembed"
 	"krapao/sql"
 )
+
+// AddressFile is the environment's name of the file with the cluster's address. The go
+// command keeps a package's results for as long as its code, the files of the module that
+// it reads and its environment stay the same: an address would be another one in each run.
+const AddressFile = "TEST_DATABASE_FILE"
 
 // Settings make a cluster quick and forgetful.
 var Settings = map[string]string{
@@ -101,8 +107,9 @@ var cluster = sync.OnceValues(func() (*server, error) {
 })
 
 func clusterAddress() (string, error) {
-	if address := os.Getenv("TEST_DATABASE_URL"); address != "" {
-		return address, nil
+	if file := os.Getenv(AddressFile); file != "" {
+		address, err := os.ReadFile(file)
+		return string(address), err
 	}
 	dir, err := Scratch()
 	if err != nil {
