@@ -46,7 +46,8 @@ dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a s
 .PHONY: test
 test: binaries ## Go on real PostgreSQL beside components and journeys in Chromium; then the slowest tests
 	@rm -rf bin/test && mkdir -p bin/test
-	@$(MAKE) -k -j2 test-go test-app; status=$$?; node tools/test/times.mjs; exit $$status
+	@# Two at a time, journeys last: all at once, two cores answer nobody within the seconds that calls have.
+	@$(MAKE) -k -j2 test-go test-budget test-unit test-journeys; status=$$?; node tools/test/times.mjs; exit $$status
 
 .PHONY: test-fast
 test-fast: $(MODULES) ## The Go packages and components that were touched since BASE (default main)
@@ -214,10 +215,10 @@ lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao shou
 # ---- the parts -------------------------------------------------------------
 
 # The app is built while the server's packages compile; only linking waits for both.
-.PHONY: binaries go-packages test-budget test-go test-app test-unit test-journeys generate-api laos-app another-variant
+.PHONY: binaries go-packages test-budget test-go test-unit test-journeys generate-api laos-app another-variant
 binaries:
 	@mkdir -p bin
-	@$(MAKE) -s -j2 $(APP) go-packages
+	@$(MAKE) -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) $(APP) go-packages
 	@$(STEP) "linking the server and the sandbox" go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
 
 go-packages:
@@ -251,10 +252,6 @@ test-go: $(MODULES)
 	@mkdir -p bin/test
 	@$(TESTDB) $(TOOL) gotestsum --format pkgname --format-hide-empty-pkg --hide-summary=skipped --jsonfile bin/test/go.jsonl \
 		--raw-command -- $(GOTEST) -json $$(go list ./... | grep -v /cmd/chaos)
-
-# One after the other, beside Go: all at once, two cores answer nobody within the seconds that calls have.
-test-app:
-	@$(MAKE) -k test-budget test-unit test-journeys
 
 # Bytes that a first visit loads, and that a phone stores.
 test-budget: binaries
