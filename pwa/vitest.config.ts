@@ -44,6 +44,9 @@ export default defineConfig({
     silent: 'passed-only',
     // Left to itself it leaves a core free: half of two.
     maxWorkers: '100%',
+    // Hundreds of random lives take seconds, or a minute where others use the machine. One that is cut off would go on
+    // beside the next test, in its network.
+    testTimeout: schedules ? 0 : 180_000,
     projects: [
       {
         extends: true,
@@ -58,9 +61,6 @@ export default defineConfig({
           include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: pure,
           deps: { optimizer: { client: { enabled: true, include: LIBRARIES } } },
-          // Hundreds of random lives take seconds, or a minute where others use the machine. One that is
-          // cut off would go on beside the next test, in its network.
-          testTimeout: schedules ? 0 : 180_000,
           // In a test BASE_URL is the app's base path, so the server's address takes another name.
           env: { SERVER_URL: process.env.BASE_URL ?? 'http://127.0.0.1:8080' },
         },

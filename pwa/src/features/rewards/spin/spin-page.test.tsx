@@ -103,7 +103,9 @@ it('coins that come while the wheel is shown are on its button without another v
 
   await inMember('M1', (db) => putHomePart(db, 'profile', { _id: 'M1', coin: 10 }, Date.now()));
 
-  expect(await within(await screen.findByRole('region', { name: 'Wheel' })).findByText(/10 coins/)).toBeTruthy();
+  expect(
+    await within(await screen.findByRole('region', { name: 'Wheel' })).findByText(/10 coins/),
+  ).toBeTruthy();
 });
 
 // spec 4.25
