@@ -2,14 +2,13 @@
 // A process of its own, since it lives in a window that only plays one; with
 // `-C browser`, so that the router is the browser's.
 import { fileURLToPath } from 'node:url';
-import { Window } from 'happy-dom';
+import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import { runnerImport } from 'vite';
-import { populateGlobal } from 'vitest/runtime';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [pages, locales, version] = process.argv.slice(2);
 
-populateGlobal(globalThis, new Window({ url: 'http://localhost/' }), { bindFunctions: true });
+GlobalRegistrator.register({ url: 'http://localhost/' });
 await import('fake-indexeddb/auto');
 // A page in its first moment: nothing has answered, and nobody has waited for anything yet.
 globalThis.fetch = () => new Promise(() => {});
