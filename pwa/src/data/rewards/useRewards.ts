@@ -20,7 +20,7 @@ export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   const renew = useEffectEvent(() => {
     if (known && told !== undefined && told !== shown) void renewResource('spinwheel');
   });
-  useEffect(renew, [told, known]);
+  useEffect(() => renew(), [told, known]);
   return wheel;
 }
 
