@@ -169,6 +169,33 @@ describe('logout', () => {
     expect(await databases()).not.toContain('w_M1');
   });
 
+  it('goes on to its end where a call on its way is refused, because the token was revoked', async () => {
+    const { token } = await signIn(true);
+    let ended: boolean | undefined;
+    server.on('POST /api/logout', () => {
+      ended = expireSession(token);
+      return ok();
+    });
+
+    await logout('discard');
+
+    expect(ended).toBe(false);
+    expect(getSession()).toBeNull();
+    expect(await databases()).not.toContain('w_M1');
+  });
+
+  it('that fails leaves a session that can expire', async () => {
+    const { token } = await signIn(true);
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
+      throw new Error('blocked');
+    });
+
+    await logout('discard').catch(() => {});
+
+    expect(getSession()).not.toBeNull();
+    expect(expireSession(token)).toBe(true);
+  });
+
   it('is not undone by an answer that comes late', async () => {
     await signIn(true);
     await logout('discard');

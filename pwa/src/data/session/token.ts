@@ -29,6 +29,7 @@ let current: Session | null = null;
 /** Lets the other pages know that the member of this one has gone. */
 let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
+let leaving: string | null = null;
 const changed = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
@@ -116,12 +117,26 @@ export function forgetSession(token: string): void {
 
 /**
  * The server refused this token. The queue stays and waits for the same member. False where
- * another session has taken the token's place: then nothing ends.
+ * another session has taken the token's place, and where the member is logging out: then nothing ends.
  */
 export function expireSession(token: string): boolean {
-  if (getSession()?.token !== token) return false;
+  if (getSession()?.token !== token || token === leaving) return false;
   forgetSession(token);
   return true;
+}
+
+/**
+ * Runs the logout of the session that holds this token. It revokes the token before the phone is
+ * empty, so a call on its way is refused: that must not show the login, where somebody would sign
+ * in while their data is still being deleted.
+ */
+export async function whileLeaving(token: string, work: () => Promise<void>): Promise<void> {
+  leaving = token;
+  try {
+    await work();
+  } finally {
+    leaving = null;
+  }
 }
 
 function end(token: string): void {
