@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -13,21 +14,61 @@ import (
 // ByCashier is the way of a proof that a person gave.
 const ByCashier Way = "cashier"
 
-// ProveTx notes that money may go out to an account under its name: a bank
-// transfer from it was credited by the rules alone and both agreed with what was
-// shown, or a cashier approved a payout to it. Another account, or another name
-// of it, is proved anew. Proving twice is fine.
-func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, m identity.Member, by Way) error {
-	return s.prove(ctx, tx, m, by)
+// Names that a bank printed are stored up to these bounds.
+const (
+	maxPrinted     = 8 // of one account
+	maxPrintedName = 140
+)
+
+// Proof is what shows that an account is a member's, under its holder's name.
+type Proof struct {
+	Member identity.Member
+	By     Way
+	// ByDeposit says that a deposit from the account showed it, or the bank's word on the
+	// whole account. Without it the account is good for payouts alone.
+	ByDeposit bool
+	// Printed are names that the bank printed, and that count as the member's from now on.
+	Printed []string
+}
+
+// ProveTx stores a proof. Another account, or another name of it, is proved anew.
+// Proving twice is fine.
+func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, p Proof) error {
+	return s.prove(ctx, tx, p)
 }
 
 // ProveBatch is ProveTx for a batch.
-func (s *Service) ProveBatch(ctx context.Context, b *pgx.Batch, m identity.Member, by Way) {
-	_ = s.prove(ctx, pg.Into(b), m, by) // queued: what becomes of it the batch tells
+func (s *Service) ProveBatch(ctx context.Context, b *pgx.Batch, p Proof) {
+	_ = s.prove(ctx, pg.Into(b), p) // queued: what becomes of it the batch tells
 }
 
-func (s *Service) prove(ctx context.Context, q pg.DB, m identity.Member, by Way) error {
-	return db.New(q).ProofAdd(ctx, db.ProofAddParams{
-		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(by), ProvedAt: s.Clock(),
+func (s *Service) prove(ctx context.Context, q pg.DB, p Proof) error {
+	m := p.Member
+	err := db.New(q).ProofAdd(ctx, db.ProofAddParams{
+		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(p.By), ByDeposit: p.ByDeposit, ProvedAt: s.Clock(),
 	})
+	if err != nil {
+		return err
+	}
+	return s.addPrinted(ctx, q, p)
+}
+
+// AddPrintedTx stores a proof's names alone.
+func (s *Service) AddPrintedTx(ctx context.Context, tx pgx.Tx, p Proof) error {
+	return s.addPrinted(ctx, tx, p)
+}
+
+func (s *Service) addPrinted(ctx context.Context, q pg.DB, p Proof) error {
+	for _, name := range p.Printed {
+		if utf8.RuneCountInString(name) > maxPrintedName {
+			continue
+		}
+		err := db.New(q).PrintedNameAdd(ctx, db.PrintedNameAddParams{
+			MemberID: p.Member.ID, BankCode: p.Member.BankCode, AccountNo: p.Member.AccountNo, Name: name, Via: string(p.By), PrintedAt: s.Clock(), Most: maxPrinted,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -60,18 +60,6 @@ func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
 	}, err
 }
 
-// Holders returns members by their bank's number, a pattern (SQL's like) of the
-// account and a part, in capitals, of its name: most of them at most.
-func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Member, error) {
-	rows, err := db.New(q).MembersHolding(ctx, db.MembersHoldingParams{BankNumber: bankNumber, Pattern: pattern, Part: part, Most: int32(most)})
-	out := make([]Member, 0, len(rows))
-	for _, r := range rows {
-		m, _ := memberOf(db.MemberWithBankRow(r), nil)
-		out = append(out, m)
-	}
-	return out, err
-}
-
 // MayMove is a guard: INACTIVE_USER for a member who is inactive or frozen and may
 // move no money.
 func (s *Service) MayMove(member int64) pg.Guard {

@@ -109,13 +109,13 @@ func (s *Service) Match(ctx context.Context, bank, ref string) error {
 	if err != nil || row.State != feedNew {
 		return err
 	}
-	member, proves, why, err := s.payerOf(ctx, row)
+	member, proof, why, err := s.payerOf(ctx, row)
 	if err != nil {
 		return err
 	}
 	if why == "" {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			_, err := s.creditFeedTx(ctx, tx, row, member, foundBy{proves: proves})
+			_, err := s.creditFeedTx(ctx, tx, row, member, foundBy{proof: proof})
 			return err
 		})
 		switch {
@@ -154,8 +154,8 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 
 // foundBy says how a told transfer came to its member.
 type foundBy struct {
-	by     *int64 // the cashier who found them; else the rules did
-	proves bool   // account and name both agreed
+	by    *int64         // the cashier who found them; else the rules did
+	proof *cashier.Proof // what the credit shows of them, nil for nothing
 }
 
 // errTaken tells of a transfer that a slip has claimed.
@@ -193,8 +193,8 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 	}
 	in.With = func(b *pgx.Batch, held bool) {
 		s.feedDone(ctx, b, row, &member.ID, how.by)
-		if how.proves && !held {
-			s.Cashier.ProveBatch(ctx, b, member, cashier.WayFeed)
+		if how.proof != nil && !held {
+			s.Cashier.ProveBatch(ctx, b, *how.proof)
 		}
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, in)
@@ -280,6 +280,7 @@ type Unmatched struct {
 	At          time.Time    `json:"at"`
 	Since       time.Time    `json:"since"`
 	Held        bool         `json:"held,omitempty"` // of one just credited: it waits to be given back
+	Word        string       `json:"word,omitempty"` // the whole account that the bank named to who proposes
 }
 
 func unmatchedOf(r db.BankFeed) Unmatched {
@@ -289,12 +290,10 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 	}
 }
 
-// creditUnmatchedTx credits a transfer to the member that a cashier found. Where
-// what the bank shows contradicts the member it is NOT_MATCH (409), unless two
-// people have said so.
-// NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED (409) if a slip
+// creditUnmatchedTx credits a transfer to the member that a cashier found. Errors as
+// agreed. NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED (409) if a slip
 // of it waits: that one is to be decided.
-func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, by int64, two bool) (Unmatched, error) {
+func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, d said) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
 		return Unmatched{}, err
@@ -302,10 +301,19 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if string(member.Currency) != row.Currency {
 		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
 	}
-	if !two && contradicts(row, member) {
-		return Unmatched{}, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)
+	p, err := s.paidOfFeed(ctx, tx, row)
+	if err != nil {
+		return Unmatched{}, err
 	}
-	held, err := s.creditFeedTx(ctx, tx, row, member, foundBy{by: &by})
+	self, err := s.self(ctx, tx, member)
+	if err != nil {
+		return Unmatched{}, err
+	}
+	proof, err := p.agreed(member, self, d)
+	if err != nil {
+		return Unmatched{}, err
+	}
+	held, err := s.creditFeedTx(ctx, tx, row, member, foundBy{by: &d.by, proof: proof})
 	if errors.Is(err, errTaken) {
 		err = errClaimed()
 	}

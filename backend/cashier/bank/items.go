@@ -18,7 +18,33 @@ import (
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unmatchedKind()} }
 
 // Pairs are the acts here that take two people.
-func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair()} }
+func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair(), s.slipPair()} }
+
+// wordField is the whole account number of the payer, as the bank named it to the cashier.
+var wordField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
+
+// wordAsked is wordField where the bank's word is needed, and else not asked for.
+func wordAsked(isNeeded bool) staff.Field {
+	if !isNeeded {
+		return staff.Field{Name: wordField.Name}
+	}
+	f := wordField
+	f.Required = true
+	return f
+}
+
+// wordOf returns the digits that were typed.
+func wordOf(d staff.Doing) string {
+	return strings.NewReplacer(" ", "", "-", "").Replace(d.Fields.Text(wordField.Name))
+}
+
+// besideFacts adds who else might have paid.
+func besideFacts(facts []staff.Fact, beside []string) []staff.Fact {
+	for _, who := range beside {
+		facts = staff.Known(facts, "beside", staff.Text, who)
+	}
+	return facts
+}
 
 // fitOf is how the desk says what the rules found.
 func fitOf(f match.Fit) staff.Fit {
@@ -33,8 +59,8 @@ func fitOf(f match.Fit) staff.Fit {
 }
 
 // payerVerdicts hold a payer against a member, by the rules that credit money.
-func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, alone bool) []staff.Verdict {
-	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName}, alone)
+func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
+	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))
 	for _, n := range p.Names {
 		if n != "" {

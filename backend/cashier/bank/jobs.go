@@ -16,7 +16,9 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	wallet.Step[checkSlip]{
 		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, c.ID) },
 		Stalled: s.notBegun,
-		Lost:    func(ctx context.Context, c checkSlip) error { return s.review(ctx, c.ID, reasonStalled, nil, false) },
+		Lost: func(ctx context.Context, c checkSlip) error {
+			return s.review(ctx, c.ID, review{reason: reasonStalled})
+		},
 	}.Register(q, s.Pool, 5*time.Minute)
 	jobs.Add(q, &feedMatcher{s: s})
 	q.Every("bank.announcements", time.Minute, s.ExpireAnnouncements)
@@ -51,7 +53,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 	}
 	var failed error
 	for _, id := range ids { // one that cannot be handed over holds up no other
-		if err := s.review(ctx, id, reasonStalled, nil, false); err != nil {
+		if err := s.review(ctx, id, review{reason: reasonStalled}); err != nil {
 			failed = errors.Join(failed, err)
 			continue
 		}

@@ -64,7 +64,7 @@ func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
-	cashier := h.Staff("cashier")
+	cashier, second := h.Staff("cashier"), h.Staff("cashier")
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
 
 	taken := alike.HandIn(made)
@@ -74,8 +74,9 @@ func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
 		t.Fatalf("alike %+v, owner %+v, queue %+v", taken, own, queue)
 	}
-	cashier.Call("POST", "/api/operator/items/SLIP/"+own.ClientID.String()+"/settle", map[string]any{}).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/items/SLIP/"+taken.ClientID.String()+"/settle", map[string]any{}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	act(cashier, own, "settle", map[string]any{"wholeAccount": owner.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
+	approved(act(cashier, own, "propose", map[string]any{"wholeAccount": owner.AccountNo, "why": "the bank named the account"}), second).Want(http.StatusOK)
+	act(cashier, taken, "settle", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	late := uuid.New()
 	alike.Upload(late, time.Time{}, alike.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
 	if again := alike.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {

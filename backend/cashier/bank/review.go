@@ -3,13 +3,13 @@ package bank
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -20,8 +20,8 @@ import (
 
 // Verdict of a cashier on a slip.
 type Verdict struct {
-	Slip    uuid.UUID
-	Cashier int64
+	Slip uuid.UUID
+	said
 	// Credit says yes; otherwise Note says why not.
 	Credit bool
 	Note   apperr.Code
@@ -39,15 +39,12 @@ var refusals = []apperr.Code{
 // DecideTx ends a slip that waits for a cashier, in the caller's transaction
 // (which also holds the audit entry). NO_DATA if there is no such slip in
 // review: also when a colleague was quicker. SLIP_REFNO_DUPLICATED if another
-// slip has the transfer.
+// slip has the transfer. Of a credit also the errors of paid.agreed.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != stateReview) {
-		return Slip{}, apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return Slip{}, err
+	if err != nil || row.State != stateReview {
+		return Slip{}, noSlip(err)
 	}
 	if v.Credit {
 		err = s.approve(ctx, tx, row, v)
@@ -77,8 +74,37 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	if !ours {
 		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
 	}
-	_, err = s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.Cashier)
-	return err
+	proof, err := s.agreedOfSlip(ctx, tx, row, v.said)
+	if err != nil {
+		return err
+	}
+	held, err := s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.by)
+	if err != nil || held || proof == nil {
+		return err
+	}
+	return s.Cashier.ProveTx(ctx, tx, *proof)
+}
+
+// agreedOfSlip is paid.agreed of a slip. What no verifier told compares with nobody: the
+// cashier has looked into our own account.
+func (s *Service) agreedOfSlip(ctx context.Context, tx pgx.Tx, row db.Slip, d said) (*cashier.Proof, error) {
+	f := factsOf(row)
+	if f == nil {
+		return nil, nil
+	}
+	m, err := s.Identity.Member(ctx, tx, row.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.paidOfSlip(ctx, tx, f.Sender)
+	if err != nil {
+		return nil, err
+	}
+	self, err := s.self(ctx, tx, m)
+	if err != nil {
+		return nil, err
+	}
+	return p.agreed(m, self, d)
 }
 
 func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {
@@ -88,7 +114,7 @@ func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict)
 	if err := db.New(tx).ClaimRelease(ctx, db.ClaimReleaseParams{Bank: row.SendingBank, TransRef: row.TransRef, SlipID: &row.ID}); err != nil {
 		return err
 	}
-	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.Cashier)
+	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.by)
 }
 
 // factsOf answers what the verifier had said, or nil.

@@ -71,7 +71,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
-		return 0, s.review(ctx, id, reasonPictureGone, nil, false)
+		return 0, s.review(ctx, id, review{reason: reasonPictureGone})
 	case errors.Is(err, confine.ErrBusy):
 		return busyPause, nil
 	case err != nil:
@@ -127,7 +127,7 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 		if answer.Facts.TransRef != "" {
 			return 0, s.judge(ctx, row, answer.Facts)
 		}
-		return 0, s.review(ctx, row.ID, reasonDuplicate, nil, false)
+		return 0, s.review(ctx, row.ID, review{reason: reasonDuplicate})
 	case slip.NotFound, slip.PendingBank:
 		// From its first answer on: a verifier that was down until now took no
 		// time from the bank.
@@ -155,7 +155,7 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 		// From the check's begin: a slip that waited behind others asked nobody.
 		since := now.Sub(*row.StartedAt)
 		if since >= verifierDown {
-			return 0, s.review(ctx, row.ID, reasonVerifierDown, nil, false)
+			return 0, s.review(ctx, row.ID, review{reason: reasonVerifierDown})
 		}
 		return within(answer.RetryAfter, unsurePause, verifierDown-since), nil
 	}
@@ -184,23 +184,23 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	if err != nil {
 		return err
 	}
-	why, err := s.ownerOf(ctx, f.Sender, member)
+	owner, err := s.ownerOf(ctx, f.Sender, member)
 	if err != nil {
 		return err
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case !ours:
 		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
-	case why == match.Foreign:
+	case owner.why == match.Foreign:
 		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
 	case age == tooOld:
 		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
-	case why != "":
-		return s.review(ctx, row.ID, string(why), &f, false)
+	case owner.why != "":
+		return s.review(ctx, row.ID, review{reason: string(owner.why), facts: &f, waits: owner.waits})
 	case age == lateButFresh:
-		return s.review(ctx, row.ID, reasonLate, &f, true)
+		return s.review(ctx, row.ID, review{reason: reasonLate, facts: &f, isOwn: true, waits: owner.waits})
 	default:
-		return s.credit(ctx, row.ID, f, member)
+		return s.credit(ctx, row.ID, f, owner.proof)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
-	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -108,8 +107,8 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 
 // credit turns a slip into money: claim, transfer, line and slip in one
 // transaction. A transfer that was claimed before fails the slip as a duplicate.
-// member is as the rules saw them: what they compared is proved by it.
-func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, member identity.Member) error {
+// proof is what that shows of the member, nil for nothing.
+func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, proof *cashier.Proof) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		taken, err := s.claim(ctx, tx, row)
 		if err != nil {
@@ -119,10 +118,10 @@ func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, member
 			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
 		}
 		held, err := s.creditTx(ctx, tx, row, f.Amount, &f, nil)
-		if err != nil || held {
+		if err != nil || held || proof == nil {
 			return err
 		}
-		return s.Cashier.ProveTx(ctx, tx, member, cashier.WaySlip)
+		return s.Cashier.ProveTx(ctx, tx, *proof)
 	})
 }
 
@@ -180,29 +179,38 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	return got.Held, s.end(ctx, tx, row, d)
 }
 
+// review is why and how a slip waits for a cashier.
+type review struct {
+	reason string
+	facts  *slip.Facts // what the verifier told, if it did
+	isOwn  bool        // the transfer is the member's own
+	waits
+}
+
 // review hands a slip to a cashier. Where the transfer is the member's own, the
 // claim is taken, so that it cannot be credited another way meanwhile. Where
 // nobody knows, it stays free until the cashier settles: the slip may be a
-// stranger's, and must not stand in its owner's way. f is what the verifier told,
-// if it did.
-func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts, own bool) error {
+// stranger's, and must not stand in its owner's way.
+func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		free, err := s.free(ctx, tx, row, own)
+		free, err := s.free(ctx, tx, row, r.isOwn)
 		if err != nil {
 			return err
 		}
-		if f != nil && !free {
-			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
+		if r.facts != nil && !free {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, r.facts, nil)
 		}
 		version, err := pg.NextVersion(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
 		var amount *money.Satang
-		if f != nil {
-			amount = &f.Amount
+		if r.facts != nil {
+			amount = &r.facts.Amount
 		}
-		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{ID: row.ID, Reason: reason, Amount: amount, Answer: encode(f), Version: version})
+		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{
+			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encode(r.facts), Version: version, Beside: append([]string{}, r.beside...), TakesTwo: r.takesTwo,
+		})
 	})
 }
 

@@ -27,7 +27,7 @@ func (s *Service) slipKind() staff.Kind {
 			row, err := db.New(q).SlipsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.settleSlip(), s.rejectSlip()},
+		Acts: []staff.Act{s.settleSlip(), s.proposeSlip(), s.rejectSlip()},
 	}
 }
 
@@ -36,9 +36,9 @@ var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
 func (s *Service) settleSlip() staff.Act {
 	return staff.Act{
-		Name: "settle", Fields: []staff.Field{amountField},
+		Name: "settle", Fields: []staff.Field{amountField, wordField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount")})
+			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount"), said: said{word: wordOf(d)}})
 		},
 	}
 }
@@ -61,7 +61,7 @@ func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Ve
 	if v.Slip, err = cashier.ItemID(d.ID); err != nil {
 		return staff.Done{}, err
 	}
-	v.Cashier = d.By.ID
+	v.by = d.By.ID
 	decided, err := s.DecideTx(ctx, tx, v)
 	return staff.Done{
 		Amount: decided.Amount, Currency: decided.Currency, Held: v.Credit && decided.Status == statusFailed, Details: map[string]any{"amount": decided.Amount},
@@ -107,36 +107,39 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 		i.Facts = staff.Known(i.Facts, "picked", staff.Time, staff.At(*row.CapturedAt))
 	}
 	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, row.TransRef)
+	i.Facts = besideFacts(i.Facts, row.Beside)
 	amount := staff.Field{Name: amountField.Name} // the verifier has told it
 	if row.Amount == nil {
 		amount = amountField
 		amount.Required = true
 	}
-	i.Offers = []staff.Offer{s.settleSlip().Offer(staff.Yes, amount), s.rejectSlip().Offer(staff.No)}
+	word := wordAsked(len(row.Beside) > 0)
+	if row.TakesTwo {
+		i.Offers = []staff.Offer{s.proposeSlip().Offer(staff.Yes, amount, word), s.rejectSlip().Offer(staff.No)}
+		return i
+	}
+	i.Offers = []staff.Offer{s.settleSlip().Offer(staff.Yes, amount, word), s.rejectSlip().Offer(staff.No)}
+	if len(row.Beside) > 0 { // by now a second person may be needed
+		i.Offers = append(i.Offers, s.proposeSlip().Offer(staff.Also, amount, word))
+	}
 	return i
 }
 
-// slipVerdicts are the rules of judge, each by itself. f is what the verifier
+// slipVerdicts are the rules of judge, each by itself. The amount is none of them: there is
+// nothing to compare the verifier's own with. f is what the verifier
 // told, nil where it told nothing.
 func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
 	if f != nil {
 		p.Account, p.Names = f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
 	}
-	out := payerVerdicts(p, bankCode, r.Member, false)
-	amount := staff.Verdict{Code: "amount", Type: staff.Amount, Fits: staff.Unsure}
-	if r.Slip.Amount != nil {
-		amount.Ours = r.Slip.Amount.String()
-	}
+	out := payerVerdicts(p, bankCode, r.Member, r.Printed, false)
 	at := staff.Verdict{Code: "time", Ours: staff.At(r.Slip.UploadedAt), Type: staff.Time, Fits: staff.Unsure}
 	if f != nil {
-		if amount.Theirs = f.Amount.String(); amount.Theirs == amount.Ours {
-			amount.Fits = staff.Fits
-		}
 		at.Theirs = staff.At(f.At)
 		at.Fits = map[age]staff.Fit{fresh: staff.Fits, lateButFresh: staff.Unsure, tooOld: staff.Differs}[ageOf(r.Slip, f.At, limit)]
 	}
-	out = append(out, amount, at)
+	out = append(out, at)
 	if f != nil {
 		out = append(out, destination(f.Receiver, ours, r.Slip.Currency))
 	}

@@ -34,7 +34,7 @@ func (s *Service) unmatchedKind() staff.Kind {
 }
 
 func (s *Service) creditUnmatched() staff.Act {
-	return staff.Act{Name: "credit", Fields: []staff.Field{memberField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Act{Name: "credit", Fields: []staff.Field{memberField, wordField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := cashier.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
@@ -43,7 +43,7 @@ func (s *Service) creditUnmatched() staff.Act {
 		if err != nil {
 			return staff.Done{}, err
 		}
-		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, d.By.ID, false))
+		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, said{by: d.By.ID, word: wordOf(d)}))
 	}}
 }
 
@@ -65,7 +65,7 @@ func unmatchedDone(u Unmatched, err error) (staff.Done, error) {
 
 func (s *Service) proposeUnmatched() staff.Act {
 	return staff.Act{
-		Name: "propose", Pair: true, Fields: []staff.Field{memberField, staff.Why},
+		Name: "propose", Pair: true, Fields: []staff.Field{memberField, wordField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := cashier.ItemID(d.ID)
 			if err != nil {
@@ -80,6 +80,7 @@ func (s *Service) proposeUnmatched() staff.Act {
 				return staff.Done{}, err
 			}
 			what := unmatchedOf(row)
+			what.Word = wordOf(d)
 			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
 				return staff.Done{}, err
 			}
@@ -98,8 +99,8 @@ func (s *Service) transferPair() staff.Pair {
 			var u Unmatched
 			err := json.Unmarshal(what, &u)
 			return staff.Shown{
-				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m),
-				Facts: staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference),
+				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m, nil),
+				Facts: staff.Known(staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference), wordField.Name, staff.Copy, u.Word),
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
@@ -111,18 +112,18 @@ func (s *Service) transferPair() staff.Pair {
 			if err != nil {
 				return err
 			}
-			_, err = s.creditUnmatchedTx(ctx, tx, u.ID, m, p.By.ID, true)
+			_, err = s.creditUnmatchedTx(ctx, tx, u.ID, m, said{by: p.By.ID, two: true, word: u.Word})
 			return err
 		},
 	}
 }
 
-func (u Unmatched) verdicts(m *staff.Member) []staff.Verdict {
+func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
 	code := u.BankCode
 	if code == "" { // proposed by a server of before
 		code = u.Bank
 	}
-	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, true)
+	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, printed, true)
 }
 
 func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
@@ -181,13 +182,26 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	if i.Member, err = memberSeen(ctx, q, publicID); err != nil {
 		return i, err
 	}
-	i.Verdicts = u.verdicts(i.Member)
+	member, err := s.Identity.MemberNamed(ctx, q, publicID)
+	if err != nil {
+		return i, err
+	}
+	p, err := s.paidOfFeed(ctx, q, row)
+	if err != nil {
+		return i, err
+	}
+	self, err := s.self(ctx, q, member)
+	if err != nil {
+		return i, err
+	}
+	i.Verdicts = u.verdicts(i.Member, self.Printed)
+	i.Facts = besideFacts(i.Facts, p.beside(member.ID))
 	known := memberField
 	known.Value = i.Member.ID
-	act := s.creditUnmatched()
-	if staff.Differ(i.Verdicts) {
+	asks, act := p.asks(member, self), s.creditUnmatched()
+	if asks.Two {
 		act = s.proposeUnmatched()
 	}
-	i.Offers = []staff.Offer{act.Offer(staff.Yes, known), s.returnUnmatched().Offer(staff.No)}
+	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, wordAsked(asks.Word)), s.returnUnmatched().Offer(staff.No)}
 	return i, nil
 }

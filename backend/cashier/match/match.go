@@ -2,15 +2,30 @@
 // verifier shows of the payer. It knows no database and asks nobody: all that
 // it needs to say is in its arguments.
 //
-// What is shown of a payer fits a member, excludes them, or says too little.
-// Whoever is not excluded might be the payer, so money is never credited by
-// itself where two are not, whatever else speaks for one of them.
+// Each of account and name agrees with a member, contradicts them, or cannot be
+// told. A contradiction excludes a member. The others have a rank, and only the one
+// member of the highest rank is credited without a person:
+//
+//	Certain    proved from that account, and the name agrees
+//	Likely     the name agrees, or proved
+//	Possible   the name cannot be told: another script, too short, none
+//
+// Proved means that a deposit from the account was credited before, and that its
+// name and every digit shown agreed; or that a person had the bank's word on the whole
+// account (package cashier). A name that a bank printed on such a deposit counts as the
+// member's name in its script.
+//
+// A neighbour cannot stop an honest member by a registered name that fits everybody.
+// A name without a letter that banks print never competes. A name in another script
+// only makes an unproved member wait for a cashier.
 package match
+
+import "strings"
 
 // Fit is how what is shown compares with what a member registered.
 type Fit int
 
-// The fits. Unsure excludes nobody and shows nobody.
+// The fits. Unsure means that it cannot be told.
 const (
 	Differs Fit = iota
 	Unsure
@@ -32,19 +47,58 @@ type Shown struct {
 // Holder is a member at the payer's bank.
 type Holder struct {
 	ID            int64
-	Account, Name string // as registered
-	Announced     bool   // a transfer of this amount, and it did not come yet
+	Account, Name string   // as registered
+	Printed       []string // names that the bank printed on proved deposits from the account
+	Proved        bool     // see the package's text
+	Announced     bool     // a transfer of this amount, and it did not come yet
 }
 
-// might tells whether nothing that is shown excludes a member.
-func (s Shown) might(h Holder) bool {
-	return s.Account.Fit(h.Account) != Differs && s.Names.Fit(h.Name) != Differs
+// Rank is how strongly what is shown speaks for a member.
+type Rank int
+
+// The ranks. Out means that something contradicts, or that nobody could read the
+// registered name.
+const (
+	Out Rank = iota
+	Possible
+	Likely
+	Certain
+)
+
+// Rank returns a member's rank.
+func (s Shown) Rank(h Holder) Rank {
+	name := s.nameFit(h)
+	switch {
+	case s.Account.Fit(h.Account) == Differs, name == Differs, !h.isReadable():
+		return Out
+	case name == Agrees && h.Proved:
+		return Certain
+	case name == Agrees, h.Proved:
+		return Likely
+	}
+	return Possible
 }
+
+func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) }
+
+// isReadable tells whether the member has a name in a script that banks print.
+func (h Holder) isReadable() bool {
+	for _, text := range append([]string{h.Name}, h.Printed...) {
+		if IsReadable(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsReadable tells whether a holder's name could be compared with a printed one: it
+// has letters of Thai, Lao or Latin, and is more than a title.
+func IsReadable(text string) bool { return readName(text).script() != nil }
 
 // Proves tells whether what is shown agrees with a member in account and name,
 // far enough to show that both belong together.
 func (s Shown) Proves(h Holder) bool {
-	return s.Account.Visible() >= toConfirm && s.Account.Fit(h.Account) == Agrees && s.Names.Fit(h.Name) == Agrees
+	return s.Account.Visible() >= toConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
 }
 
 // Why a person has to look.
@@ -52,10 +106,11 @@ type Why string
 
 // The reasons; none where the rules have decided.
 const (
-	Nobody  Why = "NOBODY"           // of those who might have paid, none for certain
-	Several Why = "SEVERAL"          // more than one might have paid
-	Little  Why = "SHOWS_TOO_LITTLE" // the member might have paid, and nothing says so
-	Foreign Why = "FOREIGN"          // somebody else has paid
+	Nobody    Why = "NOBODY"           // of those who might have paid, none for certain
+	Several   Why = "SEVERAL"          // more than one might have paid
+	Little    Why = "SHOWS_TOO_LITTLE" // the member might have paid, and nothing says so
+	OtherName Why = "OTHER_NAME"       // the proved account of the member, under another name
+	Foreign   Why = "FOREIGN"          // somebody else has paid
 )
 
 // MayTell tells whether enough is shown to find a payer by, whoever it is.
@@ -73,32 +128,43 @@ func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
 // Payer finds the one of a bank's members whose transfer it is that their bank
 // tells of, or says why nobody could: members[i] where why is "".
 //
-// It is the only member who is not excluded, and their account agrees in six or
-// more digits, or in four or more and they have announced the amount. Where no
-// digit is shown at all, it is the only one of that name, told whole, if they
-// have announced the amount. A name that is told has to agree.
+// It is the only member of the highest rank. Their account agrees in six or more
+// digits, or in four or more and they have announced the amount. Where no digit is
+// shown at all, it is the only one of that name, told whole, if they have announced the
+// amount. A name that is told agrees; where it cannot be told, the member is proved and
+// nobody else fits.
 func (s Shown) Payer(members []Holder) (i int, why Why) {
-	one := -1
 	if !s.MayTell() {
 		return -1, Nobody
 	}
+	best, fitting, isOnly := -1, 0, false
+	top := Out
 	for i, h := range members {
-		switch {
-		case !s.might(h):
-		case one >= 0:
-			return -1, Several
-		default:
-			one = i
+		rank := s.Rank(h)
+		if rank == Out {
+			continue
+		}
+		fitting++
+		if rank > top {
+			best, top, isOnly = i, rank, true
+		} else if rank == top {
+			isOnly = false
 		}
 	}
-	if one < 0 || !s.tells(members[one]) {
+	switch {
+	case best < 0:
+		return -1, Nobody
+	case !isOnly, fitting > 1 && top != Certain:
+		return -1, Several
+	case !s.tells(members[best]):
 		return -1, Nobody
 	}
-	return one, ""
+	return best, ""
 }
 
 func (s Shown) tells(h Holder) bool {
-	if s.Names.Told() && s.Names.Fit(h.Name) != Agrees {
+	name := s.nameFit(h)
+	if s.Names.Told() && name != Agrees && (name == Differs || !h.Proved) {
 		return false
 	}
 	shown, agrees := s.Account.Visible(), s.Account.Fit(h.Account) == Agrees
@@ -112,20 +178,76 @@ func (s Shown) tells(h Holder) bool {
 	}
 }
 
-// Owner tells whether a slip is the member's who handed it in: "" if account and
-// name agree and nobody else at that bank might have paid. others may hold the
-// member too.
-func (s Shown) Owner(self Holder, others []Holder) Why {
-	if !s.might(self) {
-		return Foreign
-	}
-	for _, h := range others {
-		if h.ID != self.ID && s.might(h) {
-			return Several
+// Beside returns the highest rank of those members who are not self.
+func (s Shown) Beside(self int64, members []Holder) Rank {
+	top := Out
+	for _, h := range members {
+		if h.ID != self {
+			top = max(top, s.Rank(h))
 		}
 	}
-	if !s.Proves(self) {
+	return top
+}
+
+// Owner tells whether a slip is the member's who handed it in: "" where the rules say
+// so. others are the members of that bank, and may hold the member too.
+//
+// Nobody else has a rank as high. Beside an unproved member nobody else fits at all. The
+// account agrees in four digits, and the name agrees or the member is proved; or the
+// account agrees in six digits and no name is told.
+func (s Shown) Owner(self Holder, others []Holder) Why {
+	account, name := s.Account.Fit(self.Account), s.nameFit(self)
+	rank, beside := s.Rank(self), s.Beside(self.ID, others)
+	switch {
+	case account == Differs:
+		return Foreign
+	case name == Differs && self.Proved && account == Agrees && s.Account.Visible() >= toTell && beside == Out:
+		return OtherName
+	case name == Differs:
+		return Foreign
+	case rank == Out: // nobody can read the registered name
+		return Little
+	case beside >= rank, !self.Proved && beside != Out:
+		return Several
+	case account != Agrees, !s.showsEnough(name, self.Proved):
 		return Little
 	}
 	return ""
+}
+
+func (s Shown) showsEnough(name Fit, isProved bool) bool {
+	if !s.Names.Told() && s.Account.Visible() >= toTell {
+		return true
+	}
+	return s.Account.Visible() >= toConfirm && (name == Agrees || isProved)
+}
+
+// Asks is what a person needs to credit a member.
+type Asks struct {
+	Word bool // the bank's word on the whole account
+	Two  bool // a second person
+}
+
+// Asks returns what a person needs who credits a member although the rules did not.
+// Beside somebody who fits, it is the bank's word on the whole account. A second person
+// is needed beside somebody who is proved or agrees, and against a contradiction.
+func (s Shown) Asks(self Holder, others []Holder) Asks {
+	beside := s.Beside(self.ID, others)
+	if s.Account.Fit(self.Account) == Differs { // the bank's word cannot name the member's account
+		return Asks{Two: true}
+	}
+	return Asks{Word: beside != Out, Two: beside > Possible || s.nameFit(self) == Differs}
+}
+
+// NewNames returns those of the printed names that would tell more of the member than is
+// known: at least two words, and not agreeing already.
+func (h Holder) NewNames(told ...string) []string {
+	var out []string
+	for _, text := range told {
+		isFull := len(readName(text)) > 1 && IsReadable(text)
+		if isFull && ReadNames(text).Fit(h.Name, h.Printed...) != Agrees {
+			out = append(out, strings.Join(strings.Fields(text), " "))
+		}
+	}
+	return out
 }

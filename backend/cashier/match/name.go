@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,7 +9,11 @@ import (
 
 // Names are what a bank or a verifier tells of a payer's name, in one or more
 // scripts.
-type Names []name
+type Names []readings
+
+// readings are the ways to read one text: the name itself, and each holder of a joint
+// account's.
+type readings []name
 
 // name is its words in capitals, without titles.
 type name []word
@@ -25,7 +30,7 @@ func ReadNames(texts ...string) Names {
 	var out Names
 	for _, t := range texts {
 		if n := readName(t); len(n) > 0 {
-			out = append(out, n)
+			out = append(out, append(readings{n}, readHolders(t)...))
 		}
 	}
 	return out
@@ -37,21 +42,26 @@ func (n Names) Told() bool { return len(n) > 0 }
 // Part is a part that the account's name has in capitals, for a rough search;
 // "" where the names do not say.
 func (n Names) Part() string {
-	if len(n) != 1 {
+	if len(n) != 1 || len(n[0]) != 1 {
 		return ""
 	}
-	return n[0][0].first
+	return n[0][0][0].first
 }
 
-// Fit compares the names with a registered one. A name in another script says
-// nothing of it; of the others none may differ.
-func (n Names) Fit(registered string) Fit {
-	want, best := readName(registered), Unsure
+// Fit compares the names with a registered one, and with those that the member's bank
+// printed. A name in a script that the member has no name in cannot be told; of the
+// others none may differ.
+func (n Names) Fit(registered string, printed ...string) Fit {
+	var known, seen readings
+	if own := readName(registered); len(own) > 0 {
+		known = append(readings{own}, readHolders(registered)...)
+	}
+	for _, text := range printed {
+		seen = append(seen, readName(text))
+	}
+	best := Unsure
 	for _, told := range n {
-		if len(want) == 0 || told.script() != want.script() {
-			continue
-		}
-		switch told.fit(want) {
+		switch told.fit(known, seen) {
 		case Differs:
 			return Differs
 		case Agrees:
@@ -61,11 +71,43 @@ func (n Names) Fit(registered string) Fit {
 	return best
 }
 
+// fit compares each reading with each name of its script. The best result counts.
+func (r readings) fit(known, printed readings) Fit {
+	best, isCompared := Differs, false
+	compare := func(told, want name, fit func(told, want name) Fit) {
+		if len(want) > 0 && told.script() == want.script() {
+			isCompared, best = true, max(best, fit(told, want))
+		}
+	}
+	for _, told := range r {
+		for _, want := range known {
+			compare(told, want, name.fit)
+		}
+		for _, want := range printed {
+			compare(told, want, fitPrinted)
+		}
+	}
+	if !isCompared {
+		return Unsure
+	}
+	return best
+}
+
+// fitPrinted compares with a name that was cut itself, perhaps: then a longer one that
+// goes on from it cannot be told.
+func fitPrinted(told, want name) Fit {
+	fit := told.fit(want)
+	if fit == Differs && want.fit(told) != Differs {
+		return Unsure
+	}
+	return fit
+}
+
 // Whole tells whether they name the registered one without anything cut.
 func (n Names) Whole(registered string) bool {
 	want := readName(registered)
 	for _, told := range n {
-		if told.isWhole(want) {
+		if told[0].isWhole(want) {
 			return n.Fit(registered) == Agrees
 		}
 	}
@@ -139,6 +181,33 @@ func (n name) script() *unicode.RangeTable {
 	}
 	return nil
 }
+
+// readHolders reads a joint account's name, holder by holder. None where the text names
+// one holder: "OR SUKJAI" is a person.
+func readHolders(text string) readings {
+	var out readings
+	var words []string
+	end := func() {
+		if holder := readName(strings.Join(words, " ")); len(holder) > 0 {
+			out = append(out, holder)
+		}
+		words = nil
+	}
+	for _, w := range strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text)) {
+		if !slices.Contains(joints, strings.ToUpper(w)) {
+			words = append(words, w)
+		} else if end(); len(out) == 0 {
+			words = append(words, w)
+		}
+	}
+	if end(); len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// joints stand between the holders of a joint account.
+var joints = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
 
 // readName takes a name apart: "นาย สมชาย ใ***", "MR. SOMCHAI J.".
 func readName(text string) name {

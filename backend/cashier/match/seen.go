@@ -8,16 +8,18 @@ type Payer struct {
 
 // Self is a member's own account.
 type Self struct {
-	Bank, Account, Name string // the bank's number
+	Bank, Account, Name string   // the bank's number
+	Printed             []string // as Holder's
 }
 
 // Seen is how a payer compares with a member, fact by fact, for a person to see.
 type Seen struct{ Bank, Account, Name Fit }
 
 // Look compares a payer with a member. alone says that nothing but the account
-// would tell, so that more of its digits have to show.
+// would tell, so that more of its digits have to show. So they have beside a name that
+// cannot be told.
 func Look(p Payer, m Self, alone bool) Seen {
-	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name)}
+	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {
 	case "":
 		seen.Bank = Unsure
@@ -25,7 +27,7 @@ func Look(p Payer, m Self, alone bool) Seen {
 		seen.Bank = Agrees
 	}
 	need := toConfirm
-	if alone {
+	if alone || seen.Name == Unsure {
 		need = toTell
 	}
 	mask := ReadMask(p.Account)

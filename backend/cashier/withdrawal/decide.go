@@ -103,7 +103,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonFirstPayout) {
 		to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
-		if err := s.Cashier.ProveTx(ctx, tx, to, cashier.ByCashier); err != nil {
+		if err := s.Cashier.ProveTx(ctx, tx, cashier.Proof{Member: to, By: cashier.ByCashier}); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,10 @@
 -- What waits for a cashier, with its member; and how much does.
 
 -- name: SlipsWaiting :many
--- With who has the claim on its transfer.
-select sqlc.embed(s), m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
+-- With who has the claim on its transfer, and the names that a bank printed of its member.
+select sqlc.embed(s), m.seen as member,
+    array(select n.name from printed_name n join member o on o.id = n.member_id
+          where n.member_id = s.member_id and n.bank_code = o.bank_code and n.account_no = o.bank_account_no)::text[] as printed, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
 left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
 where s.state = 'REVIEW' order by s.uploaded_at limit sqlc.arg(most)::int;

@@ -50,15 +50,6 @@ select * from member where id = $1 for no key update;
 -- name: MemberWasReset :exec
 update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
--- name: MembersHolding :many
--- Whose registered account at a bank fits a pattern of like, and whose account's
--- name holds a part in capitals, which may be empty.
-select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
-    m.bank_account_no as account_no, m.bank_account_name as account_name
-from member m join bank b on b.code = m.bank_code
-where b.number = sqlc.arg(bank_number) and m.bank_account_no like sqlc.arg(pattern)::text and strpos(upper(m.bank_account_name), sqlc.arg(part)::text) > 0
-order by m.id limit sqlc.arg(most)::int;
-
 -- name: MembersFind :many
 -- By phone, _id, account number (digits has either without spaces and dashes), or a
 -- part of the account's name or of what the member calls themselves.

@@ -10,9 +10,43 @@ import (
 	"time"
 )
 
-const ProofAdd = `-- name: ProofAdd :exec
-insert into payout_proof (member_id, bank_code, account_no, account_name, via, proved_at) values ($1, $2, $3, $4, $5, $6)
+const PrintedNameAdd = `-- name: PrintedNameAdd :exec
+insert into printed_name (member_id, bank_code, account_no, name, via, printed_at)
+select $1, $2, $3, $4, $5, $6
+where (select count(*) from printed_name p where p.member_id = $1 and p.bank_code = $2 and p.account_no = $3) < $7::int
 on conflict do nothing
+`
+
+type PrintedNameAddParams struct {
+	MemberID  int64
+	BankCode  string
+	AccountNo string
+	Name      string
+	Via       string
+	PrintedAt time.Time
+	Most      int32
+}
+
+// At most so many of an account.
+func (q *Queries) PrintedNameAdd(ctx context.Context, arg PrintedNameAddParams) error {
+	_, err := q.db.Exec(ctx, PrintedNameAdd,
+		arg.MemberID,
+		arg.BankCode,
+		arg.AccountNo,
+		arg.Name,
+		arg.Via,
+		arg.PrintedAt,
+		arg.Most,
+	)
+	return err
+}
+
+const ProofAdd = `-- name: ProofAdd :exec
+insert into payout_proof (member_id, bank_code, account_no, account_name, via, by_deposit, proved_at)
+select $1, $2, $3, $4, $5::proof_via, $6, $7
+where not exists (select from payout_proof p where p.member_id = $1 and p.bank_code = $2 and p.account_no = $3
+    and p.account_name = $4 and (p.by_deposit or not $6))
+on conflict (member_id, bank_code, account_no, account_name) do update set by_deposit = payout_proof.by_deposit or excluded.by_deposit
 `
 
 type ProofAddParams struct {
@@ -21,9 +55,11 @@ type ProofAddParams struct {
 	AccountNo   string
 	AccountName string
 	Via         string
+	ByDeposit   bool
 	ProvedAt    time.Time
 }
 
+// A proof by a deposit takes the place of one without.
 func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
 	_, err := q.db.Exec(ctx, ProofAdd,
 		arg.MemberID,
@@ -31,6 +67,7 @@ func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
 		arg.AccountNo,
 		arg.AccountName,
 		arg.Via,
+		arg.ByDeposit,
 		arg.ProvedAt,
 	)
 	return err

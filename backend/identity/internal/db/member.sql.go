@@ -468,68 +468,6 @@ func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]Mem
 	return items, nil
 }
 
-const MembersHolding = `-- name: MembersHolding :many
-select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
-    m.bank_account_no as account_no, m.bank_account_name as account_name
-from member m join bank b on b.code = m.bank_code
-where b.number = $1 and m.bank_account_no like $2::text and strpos(upper(m.bank_account_name), $3::text) > 0
-order by m.id limit $4::int
-`
-
-type MembersHoldingParams struct {
-	BankNumber string
-	Pattern    string
-	Part       string
-	Most       int32
-}
-
-type MembersHoldingRow struct {
-	ID          int64
-	PublicID    string
-	Active      bool
-	Currency    string
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
-}
-
-// Whose registered account at a bank fits a pattern of like, and whose account's
-// name holds a part in capitals, which may be empty.
-func (q *Queries) MembersHolding(ctx context.Context, arg MembersHoldingParams) ([]MembersHoldingRow, error) {
-	rows, err := q.db.Query(ctx, MembersHolding,
-		arg.BankNumber,
-		arg.Pattern,
-		arg.Part,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersHoldingRow
-	for rows.Next() {
-		var i MembersHoldingRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.PublicID,
-			&i.Active,
-			&i.Currency,
-			&i.BankCode,
-			&i.BankNumber,
-			&i.AccountNo,
-			&i.AccountName,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const MembersOf = `-- name: MembersOf :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any($1::bigint[])
 `

@@ -129,7 +129,9 @@ func (q *Queries) SlipsCount(ctx context.Context) (SlipsCountRow, error) {
 
 const SlipsWaiting = `-- name: SlipsWaiting :many
 
-select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
+select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, s.beside, s.takes_two, m.seen as member,
+    array(select n.name from printed_name n join member o on o.id = n.member_id
+          where n.member_id = s.member_id and n.bank_code = o.bank_code and n.account_no = o.bank_account_no)::text[] as printed, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
 left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
 where s.state = 'REVIEW' order by s.uploaded_at limit $1::int
@@ -138,13 +140,14 @@ where s.state = 'REVIEW' order by s.uploaded_at limit $1::int
 type SlipsWaitingRow struct {
 	Slip          Slip
 	Member        *staff.Member
+	Printed       []string
 	ClaimSlip     *uuid.UUID
 	ClaimTransfer *int64
 	ClaimVia      string
 }
 
 // What waits for a cashier, with its member; and how much does.
-// With who has the claim on its transfer.
+// With who has the claim on its transfer, and the names that a bank printed of its member.
 func (q *Queries) SlipsWaiting(ctx context.Context, most int32) ([]SlipsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, SlipsWaiting, most)
 	if err != nil {
@@ -182,7 +185,10 @@ func (q *Queries) SlipsWaiting(ctx context.Context, most int32) ([]SlipsWaitingR
 			&i.Slip.ProgressAt,
 			&i.Slip.File,
 			&i.Slip.LineID,
+			&i.Slip.Beside,
+			&i.Slip.TakesTwo,
 			&i.Member,
+			&i.Printed,
 			&i.ClaimSlip,
 			&i.ClaimTransfer,
 			&i.ClaimVia,

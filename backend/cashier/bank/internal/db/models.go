@@ -70,4 +70,6 @@ type Slip struct {
 	ProgressAt   *time.Time
 	File         string
 	LineID       *uuid.UUID
+	Beside       []string
+	TakesTwo     bool
 }

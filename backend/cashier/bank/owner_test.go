@@ -1,0 +1,167 @@
+package bank_test
+
+import (
+	"net/http"
+	"testing"
+
+	"krapao/backend/cashier/bank"
+	"krapao/backend/server/servertest"
+)
+
+// renamed gives a member a holder's name as one of before the rules may have.
+func renamed(h *servertest.House, m *servertest.Client, name string) *servertest.Client {
+	h.Exec("update member set bank_account_name = $2 where id = $1", m.ID(), name)
+	return m
+}
+
+// pay has a member transfer money, whose slip shows the payer as name, and hands the slip in.
+func pay(m *servertest.Client, name string, baht float64) bank.Slip {
+	return m.HandIn(m.Transfer(servertest.Transfer{Amount: baht, FromName: name}))
+}
+
+func act(cashier *servertest.Client, slip bank.Slip, name string, body map[string]any) servertest.Answer {
+	if body == nil {
+		body = map[string]any{}
+	}
+	return cashier.Call("POST", "/api/operator/items/SLIP/"+slip.ClientID.String()+"/"+name, body)
+}
+
+// approved has a second person carry out what the first has proposed.
+func approved(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
+	var p struct{ Proposal string }
+	proposal.Want(http.StatusCreated).Into(&p)
+	return second.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil)
+}
+
+func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	victim := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
+	neighbour := h.MemberOf("9990851779", "ANAN SAETANG")
+	for _, name := range []string{"..", "🙂", "\u200b", "\u3164", "王小明", "-", "นาย"} {
+		renamed(h, neighbour, name)
+		if slip := pay(victim, "MR. SOMCHAI J", 100); slip.Status != "SUCCESS" {
+			t.Errorf("beside %q: %+v", name, slip)
+		}
+	}
+	if slip := pay(neighbour, "MR. ANAN S", 100); !slip.Review {
+		t.Errorf("a name nobody could read: %+v", slip)
+	}
+	h.Sound()
+}
+
+func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheBanksWordProvesThem(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	renamed(h, h.MemberOf("9990851779", "MANEE RAKDEE"), "มานี รักดี")
+	cashier := h.Staff("cashier")
+
+	slip := pay(m, "MR. SOMCHAI J", 100)
+
+	waiting := cashier.Queue("SLIP")
+	if !slip.Review || len(waiting) != 1 || waiting[0].Reason != "SEVERAL" {
+		t.Fatalf("%+v, queue %+v", slip, waiting)
+	}
+	act(cashier, slip, "settle", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	act(cashier, slip, "settle", map[string]any{"wholeAccount": "9990851779"}).WantCode(http.StatusConflict, "NOT_MATCH")
+	act(cashier, slip, "settle", map[string]any{"wholeAccount": "123-0-85177-1"}).Want(http.StatusOK)
+	if next := pay(m, "SOMCHAI J***", 50); next.Status != "SUCCESS" || m.Balance() != "150.00" {
+		t.Errorf("the next slip: %+v, balance %s", next, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestSlip_HandedInFirstByAThiefWithTheRomanisedName_CreditsNobodyButItsOwner(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	victim := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
+	known := pay(victim, "นาย สมชาย ใ", 10)
+	thief := h.MemberOf("9990851779", "SOMCHAI JAIDEE")
+	first, second := h.Staff("cashier"), h.Staff("cashier")
+	made := victim.Transfer(servertest.Transfer{Amount: 900, FromName: "MR. SOMCHAI J"})
+
+	stolen := thief.HandIn(made)
+
+	waiting := first.Queue("SLIP")
+	if known.Status != "SUCCESS" || !stolen.Review || len(waiting) != 1 {
+		t.Fatalf("before %+v, stolen %+v, queue %+v", known, stolen, waiting)
+	}
+	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
+	alone := approved(act(first, stolen, "propose", map[string]any{"why": "the name agrees"}), second)
+	alone.WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	own := victim.HandIn(made)
+	approved(act(first, own, "propose", map[string]any{"why": "the bank named the account", "wholeAccount": victim.AccountNo}), second).Want(http.StatusOK)
+	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	next := victim.Transfer(servertest.Transfer{Amount: 40, FromName: "MR. SOMCHAI J"})
+	again, theirs := thief.HandIn(next), victim.HandIn(next)
+
+	if !again.Review || theirs.Status != "SUCCESS" || victim.Balance() != "950.00" || thief.Balance() != "0.00" {
+		t.Errorf("the next one: thief %+v, owner %+v; balances %s and %s", again, theirs, thief.Balance(), victim.Balance())
+	}
+	h.Sound()
+}
+
+func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
+	pay(m, "SOMCHAI J", 100)
+	h.Exec("insert into printed_name select id, bank_code, bank_account_no, 'สมชาย ใ', 'slip', now() from member where id = $1", m.ID())
+	h.MemberOf("9990851779", "ANAN SAETANG")
+
+	slip := pay(m, "นาย สมชาย ใจดี", 50)
+
+	// Longer than what was printed, and so not told; but nobody else is proved.
+	if slip.Status != "SUCCESS" || m.Balance() != "150.00" {
+		t.Errorf("%+v, balance %s", slip, m.Balance())
+	}
+	if other := pay(m, "นาย มานะ ใ", 20); other.Note != "NOT_MATCH" {
+		t.Errorf("another name in that script: %+v", other)
+	}
+	h.Sound()
+}
+
+func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.MemberOf("1230851771", "MALI SUKJAI")
+	first, second := h.Staff("cashier"), h.Staff("cashier")
+	if state := h.Told(h.Tell("xxx085177x", "MALI S", 100)); state != "DONE" {
+		t.Fatal(state)
+	}
+
+	married := h.Tell("xxx085177x", "MALI JAIDEE", 200)
+
+	if state := h.Told(married); state != "NOBODY" {
+		t.Fatal(state)
+	}
+	path := "/api/operator/items/UNMATCHED/" + first.Queue("UNMATCHED")[0].ID
+	first.Call("POST", path+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "NOT_MATCH")
+	approved(first.Call("POST", path+"/propose", map[string]any{"memberId": m.PublicID(), "why": "married; her identity card"}), second).Want(http.StatusOK)
+	if state := h.Told(h.Tell("xxx085177x", "MALI JAIDEE", 300)); state != "DONE" || m.Balance() != "600.00" {
+		t.Errorf("the next: %s, balance %s", state, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestFeed_ThatAPersonCreditsBesideAnother_TakesTheBanksWord(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
+	renamed(h, h.MemberOf("9990851771", "MANEE RAKDEE"), "มานี รักดี")
+	cashier := h.Staff("cashier")
+
+	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 100)); state != "SEVERAL" {
+		t.Fatal(state)
+	}
+
+	path, body := "/api/operator/items/UNMATCHED/"+cashier.Queue("UNMATCHED")[0].ID, map[string]any{"memberId": m.PublicID()}
+	cashier.Call("POST", path+"/credit", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	body["wholeAccount"] = m.AccountNo
+	cashier.Call("POST", path+"/credit", body).Want(http.StatusOK)
+	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 50)); state != "DONE" || m.Balance() != "150.00" {
+		t.Errorf("the next: %s, balance %s", state, m.Balance())
+	}
+	h.Sound()
+}
