@@ -31,7 +31,7 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 		return c, apperr.Field(apperr.InvalidBank, "bankCode")
 	case !validAccountNo(c.No, bank.Currency):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountNo")
-	case !ValidName(c.Name):
+	case !ValidHolder(c.Name):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountName")
 	case needsEnglishName(c.BankCode) && !latinName(c.Name):
 		return c, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")

@@ -125,7 +125,7 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	}
 	want("name", r.Name != nil, ValidName(text(r.Name)))
 	want("password", r.Password != nil, r.Password != nil && goodPassword(*r.Password, text(r.Username), text(r.Name), text(r.BankAccountName)))
-	want("bankAccountName", r.BankAccountName != nil, ValidName(text(r.BankAccountName)))
+	want("bankAccountName", r.BankAccountName != nil, ValidHolder(text(r.BankAccountName)))
 	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo), r.currency()))
 	if !s.takes(r.currency()) {
 		_ = bad.WithField("currency", apperr.InvalidUserInfo)

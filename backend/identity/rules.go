@@ -50,6 +50,61 @@ func ValidName(name string) bool {
 		strings.IndexFunc(name, unicode.IsControl) < 0
 }
 
+// scripts are those that banks print names in.
+var scripts = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Latin}
+
+// maxMarks is how many marks a letter carries at most: a vowel and a tone, and one more.
+const maxMarks = 3
+
+// ValidHolder takes the name of a bank account's holder: letters of one script that banks
+// print, with its marks, and spaces, dots, hyphens and apostrophes between them.
+func ValidHolder(name string) bool {
+	if !ValidName(name) {
+		return false
+	}
+	var script *unicode.RangeTable
+	marks := maxMarks // none before the first letter
+	for _, c := range name {
+		switch {
+		case strings.ContainsRune(" .-'’", c):
+			marks = maxMarks
+		case unicode.Is(unicode.Mn, c):
+			if marks++; marks > maxMarks || script != nil && unicode.In(c, scripts...) && !unicode.Is(script, c) {
+				return false
+			}
+		case !isPlainLetter(c):
+			return false
+		default:
+			of := scriptOf(c)
+			if of == nil || script != nil && of != script {
+				return false
+			}
+			script, marks = of, 0
+		}
+	}
+	return script != nil
+}
+
+// isPlainLetter tells whether a sign is a letter or a vowel sign as banks print it, and no
+// wide, small or raised form of one.
+func isPlainLetter(c rune) bool {
+	switch {
+	case c < 0x250, c >= 0x1e00 && c < 0x1f00: // Latin
+		return unicode.Is(unicode.Lu, c) || unicode.Is(unicode.Ll, c)
+	default: // Thai and Lao
+		return c >= 0xe00 && c < 0xf00 && unicode.IsLetter(c)
+	}
+}
+
+func scriptOf(c rune) *unicode.RangeTable {
+	for _, s := range scripts {
+		if unicode.Is(s, c) {
+			return s
+		}
+	}
+	return nil
+}
+
 func needsEnglishName(bank string) bool { return slices.Contains(englishNameBanks, bank) }
 
 // latinName is letters A to Z and spaces.

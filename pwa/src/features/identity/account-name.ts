@@ -7,6 +7,18 @@ export function isLatinName(name: string): boolean {
   return latin.test(name) && name.trim() !== '';
 }
 
+/** One script that banks print, with its marks, and what stands between names. */
+const printable = [
+  /^[\p{Script=Thai}\p{Mn} .'’-]+$/u,
+  /^[\p{Script=Lao}\p{Mn} .'’-]+$/u,
+  /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\p{Mn} .'’-]+$/u,
+];
+
+/** Whether banks print names of these letters: the server's rule, but for what nobody types. */
+export function isHolderName(name: string): boolean {
+  return /\p{L}/u.test(name) && !/\p{N}/u.test(name) && printable.some((script) => script.test(name));
+}
+
 export function needsEnglishName(bankCode: string | undefined): boolean {
   return englishNameBanks.some((code) => code === bankCode);
 }

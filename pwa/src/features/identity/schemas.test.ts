@@ -2,7 +2,7 @@
 import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { bankMarks } from '@/ui/bank-marks';
-import { isLatinName, isNameEditOffered } from './account-name';
+import { isHolderName, isLatinName, isNameEditOffered } from './account-name';
 import { bankSchema, changePasswordSchema, profileSchema, unusualLength } from './schemas';
 
 /** What is wrong, by field: the first thing of each. */
@@ -27,7 +27,7 @@ const bank = {
   bankCode: 'SCB',
   accountNo: '118-467-2309',
   firstName: 'มะลิ',
-  lastName: 'SAITHONG',
+  lastName: 'สายทอง',
 };
 
 describe('the profile step', () => {
@@ -104,11 +104,15 @@ describe('the bank step', () => {
 
   // spec 5.7, 9.5
   it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {
-    expect(problems(bankSchema, { ...bank, bankCode })).toEqual({ firstName: 'english' });
+    expect(problems(bankSchema, { ...bank, bankCode, lastName: 'SAITHONG' })).toEqual({
+      firstName: 'english',
+    });
     expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({
       lastName: 'english',
     });
-    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN' })).toEqual({});
+    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN', lastName: 'SAITHONG' })).toEqual(
+      {},
+    );
   });
 
   // spec 5.7, 9.5
@@ -116,7 +120,11 @@ describe('the bank step', () => {
     const others = Object.keys(bankMarks).filter((code) => !['KTB', 'TMB', 'BBL'].includes(code));
     expect(others).toEqual(expect.arrayContaining(['KBANK', 'SCB', 'GSB', 'BAY']));
 
-    for (const bankCode of others) expect(problems(bankSchema, { ...bank, bankCode }), bankCode).toEqual({});
+    for (const bankCode of others)
+      for (const lastName of ['สายทอง', 'SAITHONG']) {
+        const firstName = lastName === 'สายทอง' ? 'มะลิ' : 'MALI';
+        expect(problems(bankSchema, { ...bank, bankCode, firstName, lastName }), bankCode).toEqual({});
+      }
   });
 
   // spec 5.6
@@ -176,5 +184,38 @@ describe("the edit of the account's name", () => {
     ['MALI_S', false],
   ])('takes letters and spaces: %s', (name, taken) => {
     expect(isLatinName(name)).toBe(taken);
+  });
+});
+
+describe("a holder's name", () => {
+  it.each([
+    ['SOMCHAI JAIDEE', true],
+    ['สมชาย ใจดี', true],
+    ['น.ส. สมหญิง', true],
+    ['ບຸນມີ ສຸກໃຈ', true],
+    ["Anne-Marie O'Neill", true],
+    ['Nguyễn', true],
+    ['..', false],
+    ['🙂', false],
+    ['\u200b', false],
+    ['王小明', false],
+    ['สมชาย JAIDEE', false],
+    ['SOMCHAI2', false],
+    ['สมชาย๒', false],
+  ])('has letters of one script that banks print: %s, %s', (name, taken) => {
+    expect(isHolderName(name)).toBe(taken);
+  });
+
+  it('in two scripts is refused at its second half', () => {
+    const form = {
+      currency: 'BAHT',
+      bankCode: 'KBANK',
+      accountNo: '1234567890',
+      firstName: 'สมชาย',
+      lastName: 'JAIDEE',
+    };
+
+    expect(problems(bankSchema, form)).toEqual({ lastName: 'holder' });
+    expect(problems(bankSchema, { ...form, firstName: '..' })).toEqual({ firstName: 'holder' });
   });
 });

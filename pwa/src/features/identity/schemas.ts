@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { onlyDigits } from '@/ui/format/digits';
-import { isLatinName, needsEnglishName } from './account-name';
+import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(say('required')));
@@ -67,6 +67,21 @@ export const bankSchema = v.pipe(
       say('account'),
     ),
     ['accountNo'],
+  ),
+  v.forward(
+    v.partialCheck([['firstName']], (form) => isHolderName(form.firstName), say('holder')),
+    ['firstName'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['firstName'], ['lastName']],
+      (form) =>
+        needsEnglishName(form.bankCode) ||
+        !isHolderName(form.firstName) ||
+        isHolderName(`${form.firstName} ${form.lastName}`),
+      say('holder'),
+    ),
+    ['lastName'],
   ),
   v.forward(
     v.partialCheck(
