@@ -40,10 +40,7 @@ func wordOf(d staff.Doing) string {
 
 // besideFacts adds who else might have paid.
 func besideFacts(facts []staff.Fact, beside []string) []staff.Fact {
-	for _, who := range beside {
-		facts = staff.Known(facts, "beside", staff.Text, who)
-	}
-	return facts
+	return staff.Known(facts, "beside", staff.Text, strings.Join(beside, " · "))
 }
 
 // fitOf is how the desk says what the rules found.

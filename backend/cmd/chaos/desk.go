@@ -108,8 +108,8 @@ func (a answer) settled() error {
 
 // settleSlip credits a slip whose transfer is there; where the money has come by
 // another way already, the slip is turned down as one that was seen before.
-func (d *desk) settleSlip(id string, amount money.Satang) error {
-	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount})
+func (d *desk) settleSlip(id, account string, amount money.Satang) error {
+	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
 	if bytes.Contains(a.body, []byte(apperr.NoteDuplicated)) {
 		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
 	}
@@ -124,14 +124,14 @@ func (d *desk) decide(i item, o *outside) error {
 		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != ourNo {
 			return d.act("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
 		}
-		return d.settleSlip(i.ID, paid.Amount)
+		return d.settleSlip(i.ID, paid.FromAccountNo, paid.Amount)
 	case "UNMATCHED":
 		from := o.transfers[i.fact("reference")]
 		if from == nil {
 			return fmt.Errorf("a transfer that nobody made")
 		}
 		if member := o.owners[from.FromAccountNo]; member != "" {
-			return d.act("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member})
+			return d.act("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member, "wholeAccount": from.FromAccountNo})
 		}
 		return d.act("UNMATCHED/"+i.ID+"/return", nil)
 	case "WITHDRAWAL":

@@ -1,0 +1,208 @@
+package match_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"krapao/backend/cashier/match"
+)
+
+var (
+	holders = flag.Int("holders", 600, "members of one bank, who each hand in four slips")
+	seed    = flag.Uint64("seed", 1, "of the simulation")
+)
+
+// Syllables of names, in Thai and as they are romanised.
+var syllables = [][2]string{
+	{"สม", "SOM"},
+	{"ชัย", "CHAI"},
+	{"วิ", "WI"},
+	{"ศักดิ์", "SAK"},
+	{"พร", "PORN"},
+	{"นภา", "NAPA"},
+	{"ธน", "THANA"},
+	{"กิต", "KIT"},
+	{"มา", "MA"},
+	{"ลี", "LEE"},
+	{"อร", "ORN"},
+	{"รัต", "RAT"},
+	{"ปรี", "PREE"},
+	{"ดา", "DA"},
+	{"จิร", "JIRA"},
+	{"วัฒน์", "WAT"},
+	{"สุ", "SU"},
+	{"ภา", "PHA"},
+	{"ณัฐ", "NAT"},
+	{"พล", "PHON"},
+	{"บุญ", "BOON"},
+	{"มี", "MEE"},
+	{"แก้ว", "KAEW"},
+	{"ทอง", "THONG"},
+	{"ใจ", "JAI"},
+	{"ดี", "DEE"},
+	{"ศรี", "SRI"},
+	{"วงศ์", "WONG"},
+	{"เพ็ญ", "PEN"},
+	{"จันทร์", "CHAN"},
+	{"อนันต์", "ANAN"},
+	{"ประ", "PRA"},
+	{"สิทธิ์", "SIT"},
+	{"ยุทธ", "YUT"},
+	{"ไพ", "PHAI"},
+	{"โรจน์", "ROJ"},
+	{"กมล", "KAMON"},
+	{"ลักษณ์", "LAK"},
+	{"ฤดี", "RUEDEE"},
+	{"รุ่ง", "RUNG"},
+}
+
+// person is a member of the simulation: their name in both scripts.
+type person struct {
+	match.Holder
+	names  [2][2]string // Thai and Latin: first name and surname
+	digits string
+	waits  int
+}
+
+// town is the members of one bank, by the digits that slips show.
+type town struct {
+	random   *rand.Rand
+	people   []*person
+	byDigits map[string][]*person
+}
+
+// newTown makes members with about ten others of the same shown digits each, as a bank
+// with 100,000 members has of four digits. thai of a hundred are registered in Thai.
+func newTown(n, thai, odd int) *town {
+	t := &town{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*person{}}
+	for id := range n {
+		p := &person{names: t.names(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
+		script := 1
+		if t.random.IntN(100) < thai {
+			script = 0
+		}
+		p.Holder = match.Holder{ID: int64(id), Account: fmt.Sprintf("%05d%s%d", t.random.IntN(100_000), p.digits, t.random.IntN(10)), Name: strings.Join(p.names[script][:], " ")}
+		if t.random.IntN(1000) < odd {
+			p.Name = []string{"..", "🙂", "\u200b", "王小明"}[t.random.IntN(4)]
+		}
+		t.people, t.byDigits[p.digits] = append(t.people, p), append(t.byDigits[p.digits], p)
+	}
+	return t
+}
+
+// names draws a name. Of the 1,600 first names the commonest is that of one in 150; surnames
+// have three syllables.
+func (t *town) names() (out [2][2]string) {
+	n := len(syllables)
+	first := int(math.Pow(t.random.Float64(), 1/0.6) * float64(n*n))
+	last := [3]int{t.random.IntN(n), t.random.IntN(n), t.random.IntN(n)}
+	for script := range 2 {
+		out[script][0] = syllables[first/n][script] + syllables[first%n][script]
+		for _, s := range last {
+			out[script][1] += syllables[s][script]
+		}
+	}
+	return out
+}
+
+// printed is the name on a slip: with a title, and a surname that is cut most often.
+func (p *person) printed(script int, isCut bool) string {
+	name := p.names[script]
+	if isCut {
+		letters := []rune(name[1])
+		end := 1
+		if letters[0] >= 'เ' && letters[0] <= 'ไ' {
+			end = 2
+		}
+		name[1] = string(letters[:end])
+	}
+	return []string{"นาย ", "MR. "}[script] + name[0] + " " + name[1]
+}
+
+// result counts what became of honest slips.
+type result struct {
+	slips, waited    int // of proved members
+	newWaited, twice int // members who waited before their proof, and again
+	refused          int
+}
+
+// handIn has a member hand in a slip. A cashier who has to look has the bank's word, and
+// the credit proves the member.
+func (t *town) handIn(p *person, names []string, r *result) {
+	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
+	others := make([]match.Holder, 0, 16)
+	for _, o := range t.byDigits[p.digits] {
+		others = append(others, o.Holder)
+	}
+	why := s.Owner(p.Holder, others)
+	if why == match.Foreign {
+		r.refused++
+		return
+	}
+	if p.Proved {
+		r.slips++
+	}
+	if why != "" {
+		p.waits++
+		r.count(p)
+	}
+	if why != "" || s.Proves(p.Holder) {
+		p.Proved, p.Printed = true, append(p.Printed, p.NewNames(names...)...)
+	}
+}
+
+func (r *result) count(p *person) {
+	if p.Proved {
+		r.waited++
+	} else {
+		r.newWaited++
+	}
+	if p.waits == 2 {
+		r.twice++
+	}
+}
+
+func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
+	const slipsEach = 4
+	thai, latin, both := []int{0}, []int{1}, []int{0, 1}
+	for _, tc := range []struct {
+		prints   string
+		scripts  [slipsEach][]int
+		odd      int  // of a thousand registered names
+		isChange bool // every member waits once more, beside others who do
+	}{
+		{"Latin", [slipsEach][]int{latin, latin, latin, latin}, 0, false},
+		{"Thai", [slipsEach][]int{thai, thai, thai, thai}, 0, false},
+		{"both", [slipsEach][]int{both, both, both, both}, 0, false},
+		{"Latin; 1 % of the members have odd names", [slipsEach][]int{latin, latin, latin, latin}, 10, false},
+		{"Thai, and Latin from the third slip on", [slipsEach][]int{thai, thai, latin, latin}, 0, true},
+	} {
+		town, r := newTown(*holders, 70, tc.odd), result{}
+		for _, scripts := range tc.scripts {
+			for _, i := range town.random.Perm(len(town.people)) {
+				p := town.people[i]
+				if !match.IsReadable(p.Name) {
+					continue // their own slips are a cashier's
+				}
+				var names []string
+				for _, script := range scripts {
+					names = append(names, p.printed(script, town.random.IntN(10) < 8))
+				}
+				town.handIn(p, names, &r)
+			}
+		}
+		of := func(n, all int) float64 { return 100 * float64(n) / float64(all) }
+		t.Logf("| %s | %.1f %% | %.3f %% | %.3f %% | %d |", tc.prints,
+			of(r.newWaited, len(town.people)), of(r.waited, r.slips), of(r.twice, len(town.people)), r.refused)
+		switch {
+		case r.refused > 0:
+			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)
+		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // in thousands, three are chance
+			t.Errorf("bank prints %s: %d of %d slips of proved members waited", tc.prints, r.waited, r.slips)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package desk
+
+import (
+	"context"
+
+	"krapao/backend/desk/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// holderNameKind lists members whose account's holder has a name that no bank prints, as
+// registration took them once. No slip of theirs can be told, and they can do everything
+// else. The item goes once two people have given the account its right name.
+func (s *Service) holderNameKind() staff.Kind {
+	change := s.changePayout()
+	return staff.Kind{
+		Name: "HOLDER_NAME", Roles: staff.Cashiers, Acts: []staff.Act{change},
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).OddNames(ctx, int32(most))
+			items := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				m := r.Member
+				offer := change.Offer(
+					staff.Yes, staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
+					staff.Field{Name: "bankAccountNo", Type: staff.FieldAccount, Required: true, Max: 20, Value: m.AccountNo},
+				)
+				items = append(items, staff.Item{
+					ID: m.ID, Since: r.CreatedAt.UTC(), Reason: "UNREADABLE", Currency: m.Currency, Member: m, Offers: []staff.Offer{offer},
+					Facts: []staff.Fact{{Code: "bank", Value: m.BankCode, Type: staff.Text}, {Code: "account", Value: m.AccountNo, Type: staff.Copy}},
+				})
+			}
+			return items, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).OddNamesCount(ctx)
+			return staff.Waits(row.Count, row.Oldest), err
+		},
+	}
+}
