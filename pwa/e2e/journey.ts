@@ -173,6 +173,8 @@ export async function finish(page: Page): Promise<void> {
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 });
+    // The offer's code may still be on its way: the address names it already.
+    await expect(page).not.toHaveURL(/[?&]sheet=/, { timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
 }
 

@@ -18,11 +18,12 @@ func TestAPersonSeesFactByFactHowAPayerCompares(t *testing.T) {
 		"nothing":   {match.Payer{}, false, match.Seen{Bank: match.Unsure, Account: match.Unsure, Name: match.Unsure}},
 		"others":    {match.Payer{Bank: "014", Account: "1111111111", Names: []string{"MALI SUKJAI"}}, false, match.Seen{Bank: match.Differs, Account: match.Differs, Name: match.Differs}},
 
-		"four digits beside a name":  {match.Payer{Bank: "006", Account: "xxx-x-x4482-x"}, false, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
-		"three digits beside a name": {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"six digits alone":           {match.Payer{Bank: "006", Account: "x544821"}, true, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
-		"five digits alone":          {match.Payer{Bank: "006", Account: "x44821"}, true, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
-		"one other digit alone":      {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.Seen{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
+		"four digits, and the name agrees":              {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"SOMCHAI J"}}, false, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Agrees}},
+		"four digits beside a name that cannot be told": {match.Payer{Bank: "006", Account: "xxx-x-x4482-x", Names: []string{"สมชาย ใ"}}, false, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"three digits beside a name":                    {match.Payer{Bank: "006", Account: "xxx-x-x448x-x"}, false, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"six digits alone":                              {match.Payer{Bank: "006", Account: "x544821"}, true, match.Seen{Bank: match.Agrees, Account: match.Agrees, Name: match.Unsure}},
+		"five digits alone":                             {match.Payer{Bank: "006", Account: "x44821"}, true, match.Seen{Bank: match.Agrees, Account: match.Unsure, Name: match.Unsure}},
+		"one other digit alone":                         {match.Payer{Bank: "006", Account: "xxx-x-x3xxx-x"}, true, match.Seen{Bank: match.Agrees, Account: match.Differs, Name: match.Unsure}},
 	} {
 		if got := match.Look(tc.payer, self, tc.alone); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
