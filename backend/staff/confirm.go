@@ -11,7 +11,8 @@ import (
 )
 
 // Confirm returns the operator whom a subcommand acts for. It takes a fresh code
-// of their app, which is used up by it. WRONG_CREDENTIAL if name or code is wrong.
+// of their app, which is used up by it. WRONG_CREDENTIAL if name or code is wrong,
+// CODE_USED if the code was used before.
 func (s *Service) Confirm(ctx context.Context, username, code string) (web.Operator, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !o.Active) {

@@ -32,8 +32,9 @@ type Credentials struct {
 }
 
 // Login opens a session for name, password and the app's code of the moment. If
-// any of them is wrong it returns WRONG_CREDENTIAL, after the same time. Beside the
-// session it returns the device's id for the next login.
+// any of them is wrong it returns WRONG_CREDENTIAL, after the same time. A code that was
+// used is CODE_USED, which only the right password reaches. With the session it returns
+// the device's id for the next login.
 func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession, device string, err error) {
 	try, err := s.countTry(ctx, c)
 	if err != nil {

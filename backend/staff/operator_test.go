@@ -33,7 +33,7 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	login("nok", "wrong", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nok", "a long password", wrong).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nok", "a long password", code).Want(http.StatusOK)
-	login("nok", "a long password", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // a code opens once
+	login("nok", "a long password", code).WantCode(http.StatusConflict, "CODE_USED")
 	// A code of minutes ago, which nobody has used, opens nothing.
 	h.Clock.Advance(time.Hour)
 	stale, err := h.Operators.Code(t.Context(), "nok")
@@ -42,6 +42,52 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	}
 	h.Clock.Advance(2 * time.Minute)
 	login("nok", "a long password", stale).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestUsedCode_IsToldOnlyAfterTheRightPassword(t *testing.T) {
+	h := servertest.New(t)
+	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	code, err := h.Operators.Code(t.Context(), "nok")
+	if err != nil {
+		t.Fatal(err)
+	}
+	login := func(name, password string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+	}
+	login("nok", "a long password").Want(http.StatusOK)
+
+	login("nok", "a long password").WantCode(http.StatusConflict, "CODE_USED")
+	login("nok", "another password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("nobody", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	h.Clock.Advance(2 * time.Minute) // the used code is no code of this moment any more
+	login("nok", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	h.Clock.Advance(-2 * time.Minute)
+	if err := h.Operators.SetActive(t.Context(), "nok", false); err != nil {
+		t.Fatal(err)
+	}
+	login("nok", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestUsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	code, err := h.Operators.Code(t.Context(), "nok")
+	if err != nil {
+		t.Fatal(err)
+	}
+	login := func(i int) servertest.Answer {
+		body := map[string]string{"username": "nok", "password": "a long password", "code": code}
+		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
+	}
+	login(0).Want(http.StatusOK)
+	for i := range 20 {
+		login(i+1).WantCode(http.StatusConflict, "CODE_USED")
+	}
+	login(21).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
 // operator is one with a password, at the time of the house's clock.

@@ -12,7 +12,7 @@ import (
 const tag = "Operators"
 
 // proofErrors are the codes of a call that takes an operator's password and code.
-var proofErrors = apperr.Codes{apperr.RequestLimit, password.Full, apperr.WrongCredential}
+var proofErrors = apperr.Codes{apperr.CodeUsed, apperr.RequestLimit, password.Full, apperr.WrongCredential}
 
 // Routes registers what operators do about themselves, and the log.
 func (s *Service) Routes(e *web.Edge) {

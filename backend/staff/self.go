@@ -23,7 +23,7 @@ type Proof struct {
 }
 
 // proved checks the caller's own password and code. Wrong ones are
-// WRONG_CREDENTIAL, and count as those of a login.
+// WRONG_CREDENTIAL, a code that was used is CODE_USED; both count as those of a login.
 func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
 	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {

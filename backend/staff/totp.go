@@ -12,7 +12,8 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// useCode accepts a code of this half minute or the one before or after, once.
+// useCode accepts a code of this half minute or the one before or after, once: a used
+// one is CODE_USED.
 // Only callers with the right password come this far, so the tries are counted for
 // the operator, whatever the address.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
@@ -30,7 +31,9 @@ func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (ste
 	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
 }
 
-// tryCode looks for the half minute of a code, and asks take to accept it.
+// tryCode finds the half minute of a code and asks take to accept it. It returns
+// CODE_USED if the code is valid now but take refuses it, and WRONG_CREDENTIAL if the
+// code is not valid.
 func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
@@ -41,6 +44,7 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 		return 0, err
 	}
 	now := s.Clock()
+	refusal := apperr.New(apperr.WrongCredential)
 	for _, shift := range []int64{0, -1, 1} {
 		step := now.Unix()/totpPeriod + shift
 		ok, err := totp.ValidateCustom(code, string(secret), time.Unix(step*totpPeriod, 0), totp.ValidateOpts{Period: totpPeriod, Digits: otp.DigitsSix})
@@ -53,8 +57,9 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 		if ok {
 			return step, s.Limits.Forgive(ctx, counter)
 		}
+		refusal = apperr.New(apperr.CodeUsed)
 	}
-	return 0, apperr.New(apperr.WrongCredential)
+	return 0, refusal
 }
 
 // newSecret makes a code app's secret for an operator: plain for the app, sealed

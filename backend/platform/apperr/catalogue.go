@@ -64,6 +64,7 @@ const (
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
 	GameInDoubt        Code = "GAME_IN_DOUBT"
 	GamePaused         Code = "GAME_PAUSED"
+	CodeUsed           Code = "CODE_USED"
 	GameNotOpened      Code = "GAME_NOT_OPENED"
 	NoGame             Code = "NO_GAME"
 	NotAreaslot        Code = "NOT_AREASLOT"
@@ -262,6 +263,7 @@ var Catalogue = []Entry{
 	{PasskeyInvalid, groupOwn, bad, "the passkey could not be checked", "An answer to a challenge that is older than 5 minutes, was answered before or is not the caller's own; a wrong signature, site or user verification; a credential that is kept already; a proof that is too old.", ""},
 	{PasskeyStopped, groupOwn, http.StatusForbidden, "this passkey was stopped", "A passkey that cannot be copied, after its counter went back: one of two copies was used.", ""},
 	{PasskeyLimit, groupOwn, conflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
+	{CodeUsed, groupOwn, conflict, "this code was used; wait for the next", "An operator's login, password or code app with a one-time code of this moment that has opened something already, after the right password only.", ""},
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 

@@ -109,7 +109,7 @@ function LoginForm() {
   );
 }
 
-/** Which of the three was wrong is not told; that a code opens only once is. */
+/** A refused login never says which of the three is wrong. CODE_USED has a text of its own. */
 function failureOf(error: unknown): string {
   return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
 }
