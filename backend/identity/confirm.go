@@ -59,7 +59,7 @@ func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, err
 		return db.Member{}, err
 	}
 	right := false
-	if validPassword(pass) { // another is no member's password
+	if canBePassword(pass) { // another is no member's password
 		if right, err = password.Check(ctx, signedIn(ctx), m.PasswordHash, pass); err != nil {
 			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
 		}

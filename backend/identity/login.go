@@ -71,7 +71,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 		hash = password.Nobodys
 	}
 	right := false
-	if validPassword(c.Password) { // another is no member's password
+	if canBePassword(c.Password) { // another is no member's password
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
 		}

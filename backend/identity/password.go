@@ -26,7 +26,7 @@ type Done struct {
 // ChangePassword sets a new password and ends every other session. A wrong old
 // one is WRONG_PASSWORD, and counts as any password typed in the session.
 func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
-	if !validPassword(newPassword) {
+	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	caller := web.From(ctx).Caller
@@ -93,7 +93,7 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 // a code for resetting. It ends every session. Errors: OTP_TOKEN_INVALID,
 // UNAUTHORIZED for a code that was not verified, is used or old; NO_USER.
 func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Answer[Done], error) {
-	if !validPassword(newPassword) {
+	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	hash, refused := s.prepareReset(ctx, otpToken, newPassword, device)

@@ -32,15 +32,23 @@ func validPhone(phone string, laos bool) bool {
 	return n == 10
 }
 
-func validPassword(text string) bool {
+// canBePassword tells whether a text can be a member's password, as typed. Passwords
+// that were set before may be mostly blank.
+func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// goodPassword tells whether a password is valid and not easily guessed; own is
-// what others know about the person.
+// longEnough tells whether a new password is long enough without its blanks, and not
+// too long.
+func longEnough(text string) bool {
+	return canBePassword(text) && password.Length(text) >= minPassword
+}
+
+// goodPassword tells whether a new password is long enough and not easily guessed; own
+// is what others know about the person.
 func goodPassword(text string, own ...string) bool {
-	return validPassword(text) && !password.Guessable(text, own...)
+	return longEnough(text) && !password.Guessable(text, own...)
 }
 
 // ValidName takes any printable name that is not only spaces.

@@ -50,7 +50,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		hash = password.Nobodys
 	}
 	right := false
-	if validPassword(c.Password) { // another is no operator's password
+	if canBePassword(c.Password) { // another is no operator's password
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return out, "", cmp.Or(s.Limits.TakeBack(ctx, try.key), err)
 		}
@@ -73,9 +73,16 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	return out, device, err
 }
 
-func validPassword(text string) bool {
+// canBePassword tells whether a text can be an operator's password, as typed.
+func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
+}
+
+// longEnough tells whether a new password is long enough without its blanks, and not
+// too long.
+func longEnough(text string) bool {
+	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
 // noteFailed writes a failed login of a real operator into the log. Made-up names

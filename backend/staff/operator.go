@@ -72,8 +72,8 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 
 // hashOf hashes a password that the console sets, if it is good enough.
 func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
-	if !validPassword(pass) {
-		return "", fmt.Errorf("staff: an operator's password has %d to %d characters", minPassword, maxPassword)
+	if !longEnough(pass) {
+		return "", fmt.Errorf("staff: an operator's password has %d to %d characters, blanks around it not counted", minPassword, maxPassword)
 	}
 	if password.Guessable(pass, username) {
 		return "", errors.New("staff: that password is among the first that anybody tries")

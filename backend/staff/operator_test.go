@@ -164,6 +164,18 @@ func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
 	}
 }
 
+func TestOperatorsNewPassword_MostlyBlank_IsRefused(t *testing.T) {
+	h := servertest.New(t)
+	desk := h.Staff("cashier")
+	for _, bad := range []string{"            ", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000", "k7vq2mzd9x  ", "k          7"} {
+		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+		desk.Call("POST", "/api/operator/password", map[string]any{"password": "a long password", "code": "000000", "newPassword": bad}).
+			WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+}
+
 // spec 8.8a
 func TestADisabledOperatorIsOutAtOnce(t *testing.T) {
 	h := servertest.New(t)

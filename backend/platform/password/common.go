@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 //go:embed common.txt.gz
@@ -50,8 +51,8 @@ var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "
 // digits and signs around it; one sign or a row of signs again and again; or
 // what is known of the person (phone, name) and little besides.
 func Guessable(password string, own ...string) bool {
-	text := strings.ToLower(strings.TrimSpace(password))
-	if common(text) || common(squeeze(text)) || patterned(text) {
+	text := strings.ToLower(visible(password))
+	if text == "" || common(text) || common(squeeze(text)) || patterned(text) {
 		return true
 	}
 	for _, known := range append(own, ourName) {
@@ -60,6 +61,20 @@ func Guessable(password string, own ...string) bool {
 		}
 	}
 	return false
+}
+
+// Length returns how many characters of a new password count: none of the blanks around
+// it, and one of several blanks in a row. Guessable looks at the same text. A password
+// is kept and compared as typed.
+func Length(password string) int { return utf8.RuneCountInString(visible(password)) }
+
+// visible returns the text with one space for each run of blanks, and none at its ends.
+func visible(text string) string { return strings.Join(strings.FieldsFunc(text, blank), " ") }
+
+// blank tells whether a character shows nothing: spaces, controls, marks of format such
+// as the zero-width space, and the letters and patterns that are drawn empty.
+func blank(r rune) bool {
+	return unicode.In(r, unicode.Z, unicode.Cc, unicode.Cf) || strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
 }
 
 func common(text string) bool {

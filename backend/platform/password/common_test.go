@@ -19,6 +19,24 @@ func TestWhatEverybodyTriesFirstIsGuessable(t *testing.T) {
 	}
 }
 
+func TestLength_BlanksAtTheEndsAndInARow_CountAsNoneAndOne(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "        ": 0, " \t\u00a0\u3000\n\u2028\u200b\u2800\u3164": 0, "       a": 1, "a       b": 3, "a \t b": 3, "correct horse": 13, " รหัสของฉัน ": 10, "k7vq2mzd": 8,
+	} {
+		if got := password.Length(text); got != want {
+			t.Errorf("%q has %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestGuessable_BlanksAroundAndBetween_ChangeNothing(t *testing.T) {
+	for _, text := range []string{"\u200bsunshine\u200b", "\u3000password\u3000", "pass  \u200b word", "aaaa\u00a0\u00a0", "        "} {
+		if !password.Guessable(text) {
+			t.Errorf("%q passes", text)
+		}
+	}
+}
+
 func TestAPasswordOfOnesOwnIsNotGuessable(t *testing.T) {
 	for _, text := range []string{
 		"correct horse", "a good password", "long enough", "battery staple", "bench password", "k7vq2mzd9x", "dragon-eats-noodles", "monkey8412907753", "รหัสของฉันเอง",

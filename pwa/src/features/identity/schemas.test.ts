@@ -3,7 +3,7 @@ import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { bankMarks } from '@/ui/bank-marks';
 import { isHolderName, isLatinName, isNameEditOffered } from './account-name';
-import { bankSchema, changePasswordSchema, profileSchema, unusualLength } from './schemas';
+import { bankSchema, changePasswordSchema, newPasswordSchema, profileSchema, unusualLength } from './schemas';
 
 /** What is wrong, by field: the first thing of each. */
 function problems(schema: GenericSchema, form: object): Record<string, string> {
@@ -61,6 +61,35 @@ describe('the profile step', () => {
     ['a'.repeat(129), 'long'],
   ])('judges a password by its length', (password, problem) => {
     expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
+  });
+
+  it.each([
+    ['        ', 'short'],
+    ['\t\t\t\t\t\t\t\t', 'short'],
+    ['\u00a0'.repeat(8), 'short'],
+    ['\u3000'.repeat(8), 'short'],
+    ['\u200b'.repeat(8), 'short'],
+    ['\u2800'.repeat(8), 'short'],
+    ['\u3164'.repeat(8), 'short'],
+    ['       a', 'short'],
+    ['k       7', 'short'],
+    ['k7vq2mz ', 'short'],
+    ['correct horse', undefined],
+    [' k7vq2mzd ', undefined],
+    ['รหัสของฉัน', undefined],
+    ['😀'.repeat(65), undefined],
+  ])('does not count the blanks of a new password: %j', (password, problem) => {
+    const whole = { old: 'secret123', password, confirm: password };
+
+    expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
+    expect(problems(newPasswordSchema, { password, confirm: password }).password).toBe(problem);
+    expect(problems(changePasswordSchema, whole).password).toBe(problem);
+  });
+
+  it('takes a present password of blanks as typed', () => {
+    const form = { old: '        ', password: 'another12', confirm: 'another12' };
+
+    expect(safeParse(changePasswordSchema, form).output).toMatchObject({ old: '        ' });
   });
 });
 

@@ -4,11 +4,20 @@ import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(say('required')));
+/** What shows nothing: spaces, controls, marks of format, letters that are drawn empty. The server has the same. */
+const BLANKS = /[\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]+/gu;
+
+/** How many characters of a password count: none of the blanks around it, and one of several in a row. */
+function countedLength(typed: string): number {
+  return [...typed.replace(BLANKS, ' ').trim()].length;
+}
+
+/** A new password. A present one is sent as typed: it may be mostly blank. */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(say('required')),
-  v.minLength(8, say('short')),
-  v.maxLength(128, say('long')),
+  v.check((typed) => countedLength(typed) >= 8, say('short')),
+  v.check((typed) => [...typed].length <= 128, say('long')),
 );
 /** What most banks have; a few have others. It is a hint: the server takes 6 to 15, of Lao banks to 20. */
 const USUAL_LENGTHS: Record<string, readonly number[]> = {

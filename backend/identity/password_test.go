@@ -1,0 +1,56 @@
+package identity_test
+
+import (
+	"net/http"
+	"testing"
+
+	"krapao/backend/platform/password"
+	"krapao/backend/server/servertest"
+)
+
+// mostlyBlank are passwords of eight characters and more, of which fewer than eight
+// are there for anybody to guess.
+var mostlyBlank = []string{
+	"        ", "\t\t\t\t\t\t\t\t", "\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000",
+	" \t\u00a0\u3000 \t\u00a0\u3000", "       a", "a       ", "k       7", "k7vq2mz ", "\u200b\u200b\u200b\u200b\u200b\u200b\u200b\u200b", "\u2800\u2800\u2800\u2800\u2800\u2800\u2800\u2800",
+	"\u3164\u3164\u3164\u3164\u3164\u3164\u3164\u3164",
+}
+
+// spec D2.9
+func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	const phone = "0892223334"
+	newcomer := browserOf(h, phone, "register")
+	token := prove(h, m.Phone, "reset").OTPToken
+	for _, bad := range mostlyBlank {
+		for field, got := range map[string]servertest.Answer{
+			"password of validate":    newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": bad})),
+			"password of account":     newcomer.Call("POST", "/api/account", registration(phone, map[string]any{"password": bad})),
+			"newPassword of resetpwd": h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": bad}),
+			"newPassword of change":   m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": bad}),
+		} {
+			if got.Status != http.StatusBadRequest || got.Code() != "INVALID_USER_INFO" {
+				t.Errorf("%q as %s: %d %s", bad, field, got.Status, got.Body)
+			}
+		}
+	}
+}
+
+func TestLogin_PasswordOfBlanks_IsComparedAsTyped(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, old := range mostlyBlank {
+		hash, err := password.Hash(t.Context(), password.House, old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Exec("update member set password_hash = $2 where phone = $1", m.Phone, hash)
+
+		m.Token = h.Login(m.Phone, old)
+		m.Call("POST", "/api/account/confirm", map[string]string{"password": old}).Want(http.StatusOK)
+		h.Visitor().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": old + " "}).
+			WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": mostlyBlank[len(mostlyBlank)-1], "newPassword": "brand new one"}).Want(http.StatusOK)
+}
