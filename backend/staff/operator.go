@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -43,11 +44,17 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
+// plainName is a name that no other one looks like. Names of before may be others.
+var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{2,31}$`)
+
 // Add makes an operator and returns the TOTP secret for their app. It can be read
 // only here.
 func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("staff: the role is %s, %s or %s", Support, Cashier, Admin)
+	}
+	if !plainName.MatchString(username) {
+		return "", errors.New("staff: a name has 3 to 32 characters: a to z, digits, dot and hyphen, the first one a letter or digit")
 	}
 	hash, err := s.hashOf(ctx, username, pass)
 	if err != nil {

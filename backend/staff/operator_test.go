@@ -3,12 +3,15 @@ package staff_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 )
 
 // spec D8.4
@@ -173,6 +176,46 @@ func TestOperatorsNewPassword_MostlyBlank_IsRefused(t *testing.T) {
 		}
 		desk.Call("POST", "/api/operator/password", map[string]any{"password": "a long password", "code": "000000", "newPassword": bad}).
 			WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+}
+
+func TestAddOperator_NameThatLooksLikeAnother_IsRefused(t *testing.T) {
+	h := servertest.New(t)
+	for _, bad := range []string{
+		"", "no", "Nok", "NOK", "nok\u200b", "\u200bnok", "nok ", " nok", "nоk", "ｎok", "nok\n", "nok_2", "nok@x", "น้อง", "nök", "-", "...", "nok\x00",
+		strings.Repeat("n", 33),
+	} {
+		if _, err := h.Operators.Add(t.Context(), bad, "cashier", "a long password"); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	for _, good := range []string{"nok", "nok.2", "cashier-7f", "2nd", strings.Repeat("n", 32)} {
+		if _, err := h.Operators.Add(t.Context(), good, "cashier", "a long password"); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+	}
+}
+
+func TestOddOperatorName_MadeBefore_LogsInAndIsListedAndDisabled(t *testing.T) {
+	h := servertest.New(t)
+	const odd = "Nok\u200b"
+	operator(t, h, "nok")
+	h.Exec("update operator set username = $1 where username = 'nok'", odd)
+	code, err := h.Operators.Code(t.Context(), odd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": odd, "password": "a long password", "code": code}).Want(http.StatusOK)
+
+	if _, err := h.Operators.Reset(t.Context(), odd, "another long one"); err != nil {
+		t.Error(err)
+	}
+	all, err := h.Operators.List(t.Context())
+	if err != nil || !slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == odd }) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if err := h.Operators.SetActive(t.Context(), odd, false); err != nil {
+		t.Error(err)
 	}
 }
 
