@@ -65,6 +65,7 @@ const (
 	GameInDoubt        Code = "GAME_IN_DOUBT"
 	GamePaused         Code = "GAME_PAUSED"
 	CodeUsed           Code = "CODE_USED"
+	RepeatedKey        Code = "REPEATED_KEY"
 	GameNotOpened      Code = "GAME_NOT_OPENED"
 	NoGame             Code = "NO_GAME"
 	NotAreaslot        Code = "NOT_AREASLOT"
@@ -264,6 +265,7 @@ var Catalogue = []Entry{
 	{PasskeyStopped, groupOwn, http.StatusForbidden, "this passkey was stopped", "A passkey that cannot be copied, after its counter went back: one of two copies was used.", ""},
 	{PasskeyLimit, groupOwn, conflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
 	{CodeUsed, groupOwn, conflict, "this code was used; wait for the next", "An operator's login, password or code app with a one-time code of this moment that has opened something already, after the right password only.", ""},
+	{RepeatedKey, groupOwn, bad, "a field stands twice in the call, or in other capitals", "JSON with a key twice in one object, or with a field's key in other capitals (named in fields); nothing was done.", ""},
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 

@@ -119,13 +119,17 @@ func contract(version string) huma.Config {
 // fallbackError answers what no handler answered: an unknown path, a wrong
 // method, a body that fasthttp refused.
 func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
-	out := apperr.Wrap(apperr.Internal, err)
+	out := apperr.From(err)
 	if fe, ok := errors.AsType[*fiber.Error](err); ok {
 		switch {
 		case fe.Code == http.StatusNotFound, fe.Code == http.StatusMethodNotAllowed:
 			out = apperr.New(apperr.NoData).WithStatus(fe.Code)
 		case fe.Code == http.StatusTooManyRequests:
 			out = apperr.New(apperr.RequestLimit)
+		case fe.Code == http.StatusNotImplemented: // a method that HTTP does not have
+			out = apperr.New(apperr.NoData).WithStatus(http.StatusMethodNotAllowed)
+		case fe.Code == http.StatusBadGateway: // the connection broke while the request was read
+			out = apperr.New(apperr.InvalidUserInfo)
 		case fe.Code >= 400 && fe.Code < 500:
 			out = apperr.New(apperr.InvalidUserInfo).WithStatus(fe.Code)
 		}

@@ -50,6 +50,12 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	if e.Code == apperr.Internal && pg.BadText(err) {
 		e = apperr.New(apperr.InvalidUserInfo)
 	}
+	if broken, ok := errors.AsType[*brokenBody](err); ok {
+		log.InfoContext(ctx, "a call's body broke off", "request_id", req.ID, "route", req.Route, "cause", broken.cause)
+		if e.Code == apperr.Internal {
+			e = apperr.New(apperr.InvalidUserInfo)
+		}
+	}
 	if e.Code == apperr.Internal && errors.Is(err, context.DeadlineExceeded) {
 		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 	}

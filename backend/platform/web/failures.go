@@ -40,6 +40,7 @@ func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 		codes = append(codes, apperr.InvalidUserInfo)
 	}
 	if _, has := input.FieldByName("Body"); has {
+		codes = append(codes, apperr.RepeatedKey)
 		for _, status := range []int{http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType} {
 			codes = append(codes, apperr.InvalidUserInfo.At(status))
 		}

@@ -56,7 +56,7 @@ func TestHandle_RouteOfEachKind_DeclaresTheFailuresThatFollow(t *testing.T) {
 	always := map[string]string{"200": "", "400": "KEY_INVALID", "500": "INTERNAL_SERVER_ERROR", "503": "INTERNAL_SERVER_ERROR"}
 	members := map[string]string{"403": "KEY_MISSING", "410": "gone"}
 	signedIn := map[string]string{"401": "invalid-token"}
-	read := map[string]string{"400": "INVALID_USER_INFO KEY_INVALID", "408": "INVALID_USER_INFO", "413": "INVALID_USER_INFO", "415": "INVALID_USER_INFO"}
+	read := map[string]string{"400": "INVALID_USER_INFO KEY_INVALID REPEATED_KEY", "408": "INVALID_USER_INFO", "413": "INVALID_USER_INFO", "415": "INVALID_USER_INFO"}
 	upload := &huma.RequestBody{Content: map[string]*huma.MediaType{}}
 
 	for name, tc := range map[string]struct {

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"errors"
 	"io"
 	"net"
+	"sync/atomic"
 	"time"
 )
 
@@ -24,15 +26,33 @@ type lingering struct{ net.Listener }
 func (l lingering) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if tcp, ok := c.(*net.TCPConn); ok {
-		return lingeringConn{tcp}, err
+		return &lingeringConn{TCPConn: tcp}, err
 	}
 	return c, err
 }
 
-type lingeringConn struct{ *net.TCPConn }
+type lingeringConn struct {
+	*net.TCPConn
+	ended atomic.Bool
+}
+
+// Read reads on, and notes where the caller has ended.
+func (c *lingeringConn) Read(p []byte) (int, error) {
+	n, err := c.TCPConn.Read(p)
+	if errors.Is(err, io.EOF) {
+		c.ended.Store(true)
+	}
+	return n, err
+}
+
+// hasEnded tells whether bytes were asked for after the caller's last one.
+func hasEnded(c net.Conn) bool {
+	l, ok := c.(*lingeringConn)
+	return ok && l.ended.Load()
+}
 
 // Close says the end at once, and lets go when the caller has said it too.
-func (c lingeringConn) Close() error {
+func (c *lingeringConn) Close() error {
 	if err := c.CloseWrite(); err != nil {
 		return c.TCPConn.Close()
 	}

@@ -25,6 +25,8 @@ func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, o.Value)
 }
 
+func (Optional[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
+
 // MarshalJSON writes it as it was sent; what was left out is told from null by
 // its type's omitzero.
 func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
@@ -34,6 +36,8 @@ type OrNull[T any] struct{ Value *T }
 
 // MarshalJSON writes the value, or null.
 func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
+
+func (OrNull[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
 
 // UnmarshalJSON reads it.
 func (o *OrNull[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &o.Value) }

@@ -93,6 +93,7 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 	if op.BodyReadTimeout == 0 {
 		op.BodyReadTimeout = bodyReadTime
 	}
+	op.Middlewares = append(op.Middlewares, readBodyWith(reflect.TypeFor[I](), op.MaxBodyBytes))
 	huma.Register(e.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err != nil {

@@ -43,6 +43,7 @@ type House struct {
 	Clock   *Clock
 	t       testing.TB
 	cfg     config.Config
+	logged  kept
 	world   *sandbox.World // to be told where webhooks go; the first server's only
 }
 
@@ -146,7 +147,7 @@ func (h *House) Second(options ...Option) *House {
 func (h *House) Restored(backup io.Reader) *House {
 	h.t.Helper()
 	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world}
-	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t), PollOnly: true})
+	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t, &after.logged), PollOnly: true})
 	if err == nil {
 		_, _, err = tool.Restore(h.t.Context(), backup)
 	}
@@ -160,7 +161,7 @@ func (h *House) Restored(backup io.Reader) *House {
 func (h *House) start(cfg config.Config) {
 	h.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t), PollOnly: true})
+	s, err := server.New(ctx, cfg, h.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t, &h.logged), PollOnly: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}

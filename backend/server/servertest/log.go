@@ -8,11 +8,13 @@ import (
 	"testing"
 )
 
+// Logged returns what the server has logged as a warning or an error.
+func (h *House) Logged() string { return h.logged.said() }
+
 // errorsOf keeps what a server logs as a warning or an error, and tells it where
 // the test fails: an answer of 500, or that a company did not answer, says nothing
 // of its cause.
-func errorsOf(t testing.TB) *slog.Logger {
-	kept := &kept{}
+func errorsOf(t testing.TB, kept *kept) *slog.Logger {
 	t.Cleanup(func() {
 		if said := kept.said(); t.Failed() && said != "" {
 			t.Logf("the server's warnings and errors:\n%s", said)

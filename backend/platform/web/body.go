@@ -1,0 +1,130 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+)
+
+// brokenBody says that a body could not be read to its end: the connection broke, or
+// its chunks are malformed. The caller is at fault, or the network.
+type brokenBody struct{ cause error }
+
+func (b *brokenBody) Error() string { return "web: a broken body: " + b.cause.Error() }
+func (b *brokenBody) Unwrap() error { return b.cause }
+
+// bodyReader reads a body. A body that ends before its declared length, or before its
+// last chunk, is an error, as any other that breaks off: *brokenBody. The library
+// takes the end of the connection for the end of the body.
+type bodyReader struct {
+	in       io.Reader
+	conn     net.Conn
+	declared int64 // negative for chunks
+	n        int64
+}
+
+// newBodyReader returns the reader of a call's body, or nil if there is none.
+func newBodyReader(c fiber.Ctx) io.Reader {
+	in := c.Request().BodyStream()
+	if in == nil {
+		return nil
+	}
+	return &bodyReader{in: in, conn: c.RequestCtx().Conn(), declared: int64(c.Request().Header.ContentLength())}
+}
+
+// Read reads on.
+func (b *bodyReader) Read(p []byte) (int, error) {
+	n, err := b.in.Read(p)
+	b.n += int64(n)
+	if errors.Is(err, io.EOF) {
+		if whole := b.n == b.declared || b.declared < 0 && !hasEnded(b.conn); whole {
+			return n, io.EOF
+		}
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		err = &brokenBody{err}
+	}
+	return n, err
+}
+
+// callContext has a name of its own because huma.Context has a method Context.
+type callContext = huma.Context
+
+// bodyContext is a call's context whose body is read by a bodyReader. If the call takes
+// JSON, the keys of the body are checked before the handler's input is made of it.
+type bodyContext struct {
+	callContext
+	body io.Reader
+}
+
+// BodyReader returns the body, or nil if there is none.
+func (c bodyContext) BodyReader() io.Reader { return c.body }
+
+// Unwrap returns the context without its body.
+func (c bodyContext) Unwrap() huma.Context { return c.callContext }
+
+// readBodyWith is the middleware of a call that takes a body of at most so many bytes:
+// JSON, if input has a Body.
+func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.Context)) {
+	json, takesJSON := input.FieldByName("Body")
+	return func(hc huma.Context, next func(huma.Context)) {
+		body := newBodyReader(humafiber.Unwrap(hc))
+		if body != nil && takesJSON {
+			body = &checkedJSON{in: body, of: json.Type, most: most}
+		}
+		next(bodyContext{hc, body})
+	}
+}
+
+// checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then gives
+// the bytes on. A body that reaches the limit is given on unchecked: it is refused for
+// its size.
+type checkedJSON struct {
+	in   io.Reader
+	of   reflect.Type
+	most int64
+	read io.Reader
+}
+
+// Read returns the bytes of a checked body.
+func (c *checkedJSON) Read(p []byte) (int, error) {
+	if c.read == nil {
+		text, err := io.ReadAll(io.LimitReader(c.in, c.most))
+		if err == nil && int64(len(text)) < c.most {
+			err = checkKeys(text, c.of)
+		}
+		if err != nil {
+			return 0, err
+		}
+		c.read = bytes.NewReader(text)
+	}
+	return c.read.Read(p)
+}
+
+// HookBody reads the body of a webhook, which passes none of the checks of the API's
+// calls: at most so many bytes, else 413 without reading on; 400 if the body is broken
+// or a key of its JSON is repeated, 408 if it comes too slowly.
+func HookBody(c fiber.Ctx, most int64) ([]byte, error) {
+	stream := newBodyReader(c)
+	if stream == nil { // there is none
+		return nil, nil
+	}
+	body, err := io.ReadAll(io.LimitReader(stream, most+1))
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+		return nil, fiber.ErrRequestTimeout
+	}
+	if err != nil {
+		return nil, fiber.ErrBadRequest
+	}
+	if int64(len(body)) > most {
+		return nil, fiber.ErrRequestEntityTooLarge
+	}
+	return body, checkKeys(body, nil)
+}
