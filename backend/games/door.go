@@ -2,11 +2,10 @@ package games
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"net/http"
-	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -33,8 +32,7 @@ func (s *Service) doorRoutes(e *web.Edge) {
 		if err != nil {
 			return fiber.ErrNotFound
 		}
-		origins := append(slices.Clone(slot.Origins), originOf(s.urlOf(slot.Code)))
-		c.Set("Content-Security-Policy", doorPolicy+strings.TrimSpace(strings.Join(origins, " ")))
+		c.Set("Content-Security-Policy", doorPolicy+cmp.Or(strings.Join(s.origins(slot), " "), "'none'"))
 		return sendDoor(c, "index.html", fiber.MIMETextHTMLCharsetUTF8)
 	})
 	e.App.Get("/play-door/door.css", func(c fiber.Ctx) error { return sendDoor(c, "door.css", "text/css; charset=utf-8") })
@@ -56,14 +54,6 @@ func sendDoor(c fiber.Ctx, name, mime string) error {
 func (s *Service) urlOf(slot string) string {
 	address, _, _ := s.Company(slot)
 	return address
-}
-
-func originOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return ""
-	}
-	return u.Scheme + "://" + u.Host
 }
 
 // takeHTTP answers a way in once (200), that it is not there yet (202), or that there

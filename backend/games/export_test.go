@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"krapao/backend/games/internal/db"
 )
 
 // AskFor is how long a company may take to tell a balance.
@@ -22,4 +24,9 @@ func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx)
 func (s *Service) Idle(slot string) bool {
 	l := s.lanes.lane(slot)
 	return len(l.calls)+len(l.jobs) == 0
+}
+
+// LeadsToGame tells whether a browser may be sent to an address by a slot with origins.
+func (s *Service) LeadsToGame(origins []string, address string) bool {
+	return s.leadsToGame(db.Slot{Origins: origins}, address)
 }

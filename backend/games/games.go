@@ -50,6 +50,8 @@ type Service struct {
 	Company func(slot string) (url, id, secret string)
 	// Home is where a game's page leads back to.
 	Home string
+	// Simulated says that games may be on this machine, where the sandbox plays them.
+	Simulated bool
 	// Patience is how long a call waits for the outcome before it answers that the
 	// transfer is under way.
 	Patience time.Duration

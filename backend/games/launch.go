@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -88,21 +87,18 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 		return game.Opening{}, err
 	case said.Outcome == game.Refused, said.Outcome == game.NotKnown:
 		return game.Opening{}, apperr.New(noPlayer(slot.Code, said, apperr.GameNotOpened))
-	case said.Outcome != game.Done || !safe(opening.Link+opening.Action):
+	case said.Outcome != game.Done:
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
+	}
+	if address := opening.Link + opening.Action; !s.leadsToGame(slot, address) {
+		s.Log.WarnContext(ctx, "a company's link leads to a host that is not the slot's: the game was not opened", "slot", slot.Code, "host", hostOf(address))
+		return game.Opening{}, apperr.New(apperr.GameNotOpened)
 	}
 	return opening, nil
 }
 
 func notOpened(status int) error {
 	return apperr.New(apperr.GameNotOpened).WithStatus(status).WithRetryAfter(5 * time.Second)
-}
-
-// safe tells whether a browser may be sent to an address: https, or a simulated
-// company on this machine.
-func safe(address string) bool {
-	u, err := url.Parse(address)
-	return err == nil && u.Host != "" && (u.Scheme == "https" || (u.Scheme == "http" && u.Hostname() == "127.0.0.1"))
 }
 
 // entry is what the page of a new window is told.

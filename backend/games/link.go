@@ -1,0 +1,85 @@
+package games
+
+import (
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"krapao/backend/games/internal/db"
+)
+
+// origins returns where a slot's games may be: the origins kept with the slot, and the
+// one of its company's API.
+func (s *Service) origins(slot db.Slot) []string {
+	var out []string
+	for _, address := range append(slices.Clone(slot.Origins), s.urlOf(slot.Code)) {
+		if u, err := url.Parse(address); err == nil && s.mayLead(u) {
+			out = append(out, originOf(u))
+		}
+	}
+	return out
+}
+
+// leadsToGame tells whether a browser may be sent to an address that a slot's company
+// names: to one of the slot's own origins only.
+func (s *Service) leadsToGame(slot db.Slot, address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.User == nil && slices.Contains(s.origins(slot), originOf(u))
+}
+
+// mayLead tells whether games may be at an address at all: https at a public host that
+// is not ours. Where the games are simulated they are on this machine.
+func (s *Service) mayLead(u *url.URL) bool {
+	home, err := url.Parse(s.Home)
+	if err != nil || u.Host == "" || originOf(u) == originOf(home) {
+		return false
+	}
+	if s.Simulated && isLoopback(u.Hostname()) {
+		return u.Scheme == "https" || u.Scheme == "http"
+	}
+	return u.Scheme == "https" && isPublic(u.Hostname()) && !strings.EqualFold(u.Hostname(), home.Hostname())
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
+}
+
+// isPublic tells whether a host can be on the internet: a name with a dot, or an address
+// that is not of a private network. A name whose last part is a number is an address to
+// browsers, in whatever way it is written.
+func isPublic(host string) bool {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		ip = ip.Unmap()
+		return ip.IsGlobalUnicast() && !ip.IsPrivate()
+	}
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	_, last, dotted := strings.Cut(name, ".")
+	if i := strings.LastIndexByte(last, '.'); i >= 0 {
+		last = last[i+1:]
+	}
+	isNumber := last != "" && (strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x"))
+	return dotted && !isNumber && !slices.Contains([]string{"localhost", "local", "internal", "localdomain"}, last)
+}
+
+// hostOf returns the host of an address, for the log.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// originOf returns the origin of an address as browsers compare it, or "" for none.
+func originOf(u *url.URL) string {
+	if u.Host == "" {
+		return ""
+	}
+	host := strings.ToLower(u.Host)
+	if u.Scheme == "https" {
+		host = strings.TrimSuffix(host, ":443")
+	}
+	return u.Scheme + "://" + host
+}

@@ -1,0 +1,115 @@
+package games_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"krapao/backend/games"
+	"krapao/backend/server/servertest"
+)
+
+func TestGameLink_InProduction_LeadsToTheSlotsOwnPublicOriginsOnly(t *testing.T) {
+	s := &games.Service{
+		Home:    "https://wallet.example/user/home",
+		Company: func(string) (url, id, secret string) { return "https://api.company.example/v2", "", "" },
+	}
+	own := []string{
+		"https://play.company.example", "https://games.company.example:8443", "https://wallet.example", "https://wallet.example:8443", "http://plain.example",
+		"https://127.0.0.1", "https://10.0.0.7", "https://[::1]", "https://[::ffff:192.168.1.1]", "https://169.254.169.254", "https://localhost", "https://games.internal", "https://2130706433",
+		"https://127.1", "https://0x7f.0.0.0x1", "https://company",
+	}
+	for _, address := range []string{
+		"https://play.company.example/lobby?token=x", "https://PLAY.company.example:443/", "https://games.company.example:8443/#a", "https://api.company.example/launch",
+	} {
+		if !s.LeadsToGame(own, address) {
+			t.Errorf("%s is refused", address)
+		}
+	}
+	for _, address := range append(own[2:], "", "/lobby", "//play.company.example/", "http://play.company.example/", "https://play.company.example:8443/", "https://company.example/",
+		"https://play.company.example.evil.example/", "https://evil.example/play.company.example", "https://play.company.example@evil.example/", "https://evil.example\\@play.company.example/",
+		"https://user@play.company.example/", "javascript:alert(1)", "https://play.company.example\n.evil.example", "data:text/html,x", "https:play.company.example") {
+		if s.LeadsToGame(own, address) {
+			t.Errorf("%q is let through", address)
+		}
+	}
+}
+
+func TestGameLink_WhereGamesAreSimulated_MayLeadToTheSlotsOwnOriginOnThisMachine(t *testing.T) {
+	s := &games.Service{
+		Home: "http://127.0.0.1:8080/user/home", Simulated: true,
+		Company: func(string) (url, id, secret string) { return "http://127.0.0.1:8090/games/circus", "", "" },
+	}
+
+	if !s.LeadsToGame(nil, "http://127.0.0.1:8090/games/circus/play?t=1") {
+		t.Error("the sandbox is refused")
+	}
+	for _, address := range []string{"http://127.0.0.1:8080/user/home", "http://127.0.0.1/", "http://127.0.0.1:8091/", "http://192.168.1.1:8090/", "http://localhost:8090/"} {
+		if s.LeadsToGame([]string{"http://127.0.0.1:8080", "http://192.168.1.1:8090"}, address) {
+			t.Errorf("%s is let through", address)
+		}
+	}
+}
+
+// leading is a company of the generic form that answers every launch with one link or
+// form.
+func leading(t *testing.T, opening map[string]string) *httptest.Server {
+	c := newCompany(t)
+	mux := http.NewServeMux()
+	mux.Handle("/", c.Config.Handler)
+	mux.HandleFunc("POST /players/{name}/launch", func(w http.ResponseWriter, r *http.Request) {
+		answer := map[string]string{"username": r.PathValue("name")}
+		for name, value := range opening {
+			answer[name] = value
+		}
+		reply(w, http.StatusOK, answer)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestLaunch_LinkToAHostThatIsNotTheSlots_EndsRefusedAndIsLogged(t *testing.T) {
+	for name, opening := range map[string]map[string]string{
+		"another host": {"link": "https://evil.example/lobby"}, "ourselves": {"link": servertest.Site + "/user/home"}, "a service of this machine": {"link": "http://127.0.0.1:9/x"},
+		"a form": {"action": "https://evil.example/login"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := servertest.New(t, servertest.Game(first, leading(t, opening).URL))
+			m := h.Member()
+			var account games.Credentials
+			m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
+			m.Call("GET", "/api/wallet/account/"+first, nil).Want(http.StatusOK).Into(&account)
+
+			launch(m, first, number).WantCode(http.StatusConflict, "GAME_NOT_OPENED")
+			status, entry := take(t, h, number)
+			auto := m.Call("GET", "/api/autoLogin/"+first+"/"+account.Username+"/-", nil)
+
+			text, _ := json.Marshal(entry)
+			if status != http.StatusOK || entry.Refused != "GAME_NOT_OPENED" || entry.Link+entry.Action != "" || len(entry.Fields) > 0 {
+				t.Errorf("the window is told %d %s", status, text)
+			}
+			if auto.Status != http.StatusConflict || auto.Code() != "GAME_NOT_OPENED" {
+				t.Errorf("by auto-login: %d %s", auto.Status, auto.Body)
+			}
+			if host := strings.Split(opening["link"]+opening["action"], "/")[2]; !strings.Contains(h.Logged(), "slot="+first+" host="+host) {
+				t.Errorf("the log does not name %s: %s", host, h.Logged())
+			}
+		})
+	}
+}
+
+func TestLaunch_LinkToAnOriginKeptWithTheSlot_Opens(t *testing.T) {
+	h := servertest.New(t, servertest.Game(first, leading(t, map[string]string{"link": "https://play.company.example/lobby"}).URL))
+	h.Exec("update slot set origins = '{https://play.company.example}' where code = $1", first)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
+
+	launch(m, first, number).Want(http.StatusOK)
+
+	if _, entry := take(t, h, number); entry.Link != "https://play.company.example/lobby" {
+		t.Errorf("%+v", entry)
+	}
+}
