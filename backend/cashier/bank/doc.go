@@ -34,19 +34,37 @@
 // # Whose it is
 //
 // Package match decides, and asks nobody. What a bank or a verifier shows of the
-// payer excludes a member, agrees with one, or says too little; whoever is not
-// excluded might have paid. Money goes by itself only to a member beside whom
-// nobody else at that bank might have paid:
+// payer contradicts a member, agrees with one, or cannot be told. Each member whom
+// nothing contradicts has a rank: proved and agreeing, then agreeing or proved, then
+// those who cannot be told. Money goes by itself only to the one member of the highest
+// rank:
 //
-//	by a bank's word   the account agrees in six digits; or in four, and the
-//	                   member has announced the amount; or no digit shows, the
-//	                   name is whole, and they have. A name that is told agrees
-//	by a slip          the account agrees in four digits, and the name agrees
+//	by a bank's word   the account agrees in six digits; or in four, and the member
+//	                   has announced the amount; or no digit shows, the name is
+//	                   whole, and they have. A name that is told agrees, or the
+//	                   member is proved and nobody else fits
+//	by a slip          it is the member's who handed it in. The account agrees in
+//	                   four digits, and the name agrees or the member is proved; or
+//	                   six digits agree and no name is told. Beside a member who is
+//	                   not proved nobody else fits at all
 //
 // An announcement makes nobody fit and excludes nobody: whoever announces round
-// amounts would collect the transfers of strangers. A slip that the member might
-// have paid, and somebody else too, or of which too little shows, waits for a
-// cashier with its claim free.
+// amounts would collect the transfers of strangers. A registered name that no bank
+// prints never competes for another's money; its owner's own slips wait for a cashier.
+// A slip that the member might have paid, and somebody else too, or of which too
+// little shows, waits for a cashier with its claim free.
+//
+// # What a cashier needs
+//
+//	nobody else fits                       nothing more
+//	somebody fits who cannot be told       the bank's word on the whole account
+//	somebody fits who agrees or is proved  that word, and a second person
+//	the name or account contradicts        a second person
+//
+// The bank's word proves the account (package cashier), and the names that the bank
+// printed become the member's. So does the other name of a proved account that two
+// people credit: a nickname, or a surname from before a marriage. Every other decision
+// of a person proves nothing.
 //
 // # The claim
 //
