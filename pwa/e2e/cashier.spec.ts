@@ -9,6 +9,7 @@ import {
   reach,
   strangersMoney,
   confirmed,
+  confirmByEnter,
 } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk, sessionOf } from './desk';
 import { house } from './house';
@@ -62,20 +63,20 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
   );
   await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   await expect(detail(page).getByText('จะเติม 432.10 บาท เข้ากระเป๋าของ')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
-  await ask(page, 'a');
-  await page.keyboard.press('Enter');
+  await ask(page, 'Alt+a');
+  await confirmByEnter(page);
 
   await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
   await expect(current(page)).toContainText('เสร็จแล้ว');
-  await page.keyboard.press('a');
-  await page.keyboard.press('j');
-  await page.keyboard.press('k');
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await expect(page.locator('[data-row]').filter({ hasText: member.id })).toHaveCount(0);
   await phone.page.getByRole('button', { name: 'เช็กยอดล่าสุด' }).click();
   await expect(phone.page.getByText('+432.10')).toBeVisible();
@@ -89,11 +90,12 @@ test('a slip is refused with one of the notes, and the member reads why', async 
   await lateSlip(member, 612);
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, member.id);
-  await ask(page, 'r');
+  await ask(page, 'Alt+r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await confirmByEnter(page);
   await expect(page.getByText('ปฏิเสธสลิปแล้ว')).toBeVisible();
 
   const phone = await openPhoneOf(browser, member);
@@ -112,7 +114,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
   await transfer(member, amount, { feed: true, feedDigits: 2 });
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, amount.toFixed(2));
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -124,8 +126,8 @@ test('a transfer that tells too little finds its member by the search, and is cr
   const posted = await Watched.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
   posted.losing = Infinity;
 
-  await ask(page, 'a');
-  await page.keyboard.press('Enter');
+  await ask(page, 'Alt+a');
+  await confirmByEnter(page);
 
   await posted.lostUntil(page.getByText('กำลังถามระบบอีกครั้ง'));
   await expect(page.getByText(`เติม ${amount.toFixed(2)} บาท แล้ว`)).toBeVisible();
@@ -141,7 +143,7 @@ test('a transfer whose payer is another than the member is credited by two peopl
   const payer = await strangersMoney(888.25);
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, payer);
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -151,9 +153,9 @@ test('a transfer whose payer is another than the member is credited by two peopl
   );
   await expect(detail(page).getByText('ต้องบอกเหตุผลและให้คนที่สองอนุมัติ')).toBeVisible();
 
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('บัญชีของพี่ชาย มีหนังสือยืนยัน');
-  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await confirmed(page, (button) => button.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
   const other = await openDesk(browser);
@@ -174,23 +176,23 @@ test('money that is no member’s goes among what is to return, and leaves the l
   const payer = await strangersMoney(845.75);
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, payer);
-  await page.keyboard.press('r');
+  await page.keyboard.press('Alt+r');
   await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await confirmByEnter(page);
   await expect(page.getByText('ย้ายไปเงินที่ต้องคืนแล้ว')).toBeVisible();
 
   const row = page.locator('[data-row^=RETURN]').filter({ hasText: payer });
   await row.click();
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   await expect(page.getByText('กรอกเลขอ้างอิงของการโอนคืน')).toBeVisible();
   await page.keyboard.type('SCB20261121');
   await page.keyboard.press('Enter');
   await expect(detail(page).getByText('จะบันทึกว่าคืน 845.75 บาท แล้ว เลขอ้างอิง SCB20261121')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await confirmByEnter(page);
 
   await expect(page.getByText('บันทึกว่าคืน 845.75 บาท แล้ว')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowUp');
   await expect(row).toHaveCount(0);
 });
 
@@ -226,11 +228,12 @@ test('a refused withdrawal needs a reason and gives the money back', async ({ pa
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, member.id);
   expect(await balanceOf(member)).toBe(5_000);
-  await ask(page, 'r');
+  await ask(page, 'Alt+r');
   await page.keyboard.press('Enter');
   await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
   await page.keyboard.type('ชื่อบัญชีปลายทางไม่ตรง');
   await page.keyboard.press('Enter');
+  await confirmByEnter(page);
 
   await expect(page.getByText('ปฏิเสธการถอนแล้ว เงินกลับเข้ากระเป๋า')).toBeVisible();
   expect(await balanceOf(member)).toBe(70_000);
@@ -254,16 +257,16 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await logInAtDesk(other.page, await newOperator('cashier'));
   await reach(page, member.id);
   await reach(other.page, member.id);
-  await ask(page, 'a');
-  await ask(other.page, 'a');
-  await other.page.keyboard.press('Enter');
+  await ask(page, 'Alt+a');
+  await ask(other.page, 'Alt+a');
+  await confirmByEnter(other.page);
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
-  await page.keyboard.press('Enter');
+  await confirmByEnter(page);
   await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
-  await page.keyboard.press('a');
-  await page.keyboard.press('k');
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('ArrowUp');
   await expect(page.locator('[data-row]').filter({ hasText: member.id })).toHaveCount(0);
   expect(await balanceOf(member)).toBe(555);
   expect(other.faults).toEqual([]);
@@ -287,13 +290,13 @@ test('an adjustment takes two: its proposer cannot approve it, a colleague can',
   await detail(page).getByRole('button', { name: 'ปรับยอดกระเป๋า' }).click();
   await page.getByLabel('จำนวนเงิน').fill('250.5');
   await page.getByLabel('เหตุผล').fill('ชดเชยยอดที่ตกหล่น');
-  await detail(page).getByRole('button', { name: 'เสนอ', exact: true }).dblclick();
+  await confirmed(page, (button) => button.dblclick());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const mine = page.getByTestId('pairs').getByRole('button').filter({ hasText: '+250.50' });
   await expect(mine).toHaveCount(1);
   await mine.click();
   await expect(detail(page).getByRole('button', { name: 'ต้องให้คนอื่นอนุมัติ' })).toBeDisabled();
-  await page.keyboard.press('a');
+  await page.keyboard.press('Alt+a');
   expect(await balanceOf(member)).toBe(0);
 
   const other = await openDesk(browser);
@@ -316,8 +319,8 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   await fillPages(await newOperator('support'));
   await logInAtDesk(page, cashier);
   await reach(page, member.id);
-  await ask(page, 'a');
-  await page.keyboard.press('Enter');
+  await ask(page, 'Alt+a');
+  await confirmByEnter(page);
   await expect(page.getByText('เติม 910.20 บาท แล้ว')).toBeVisible();
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();

@@ -16,15 +16,25 @@ export const detail = (page: Page): Locator => page.getByTestId('detail');
 export async function reach(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
   for (let i = 0; i < 100 && !(await current(page).filter({ hasText: text }).count()); i++)
-    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
   await expect(current(page)).toContainText(text);
 }
 
-/** Opens what is offered by its letter, once it is there; Enter does it then. */
-export async function ask(page: Page, letter: 'a' | 'r'): Promise<void> {
+/** Opens what is offered by its chord, once it is there, and waits until it can be confirmed. */
+export async function ask(page: Page, chord: 'Alt+a' | 'Alt+r'): Promise<void> {
   await expect(detail(page).getByRole('button', { disabled: false }).locator('kbd').first()).toBeVisible();
-  await page.keyboard.press(letter);
-  await expect(detail(page).locator('form')).toBeVisible();
+  await page.keyboard.press(chord);
+  await expect(submitButton(page)).toBeVisible();
+  await expect(submitButton(page)).not.toHaveAttribute('data-early');
+}
+
+const submitButton = (page: Page): Locator => detail(page).locator('form [type=submit]');
+
+/** Confirms by Enter on the button that has the focus, once it takes one. */
+export async function confirmByEnter(page: Page): Promise<void> {
+  await expect(submitButton(page)).toBeFocused();
+  await expect(submitButton(page)).not.toHaveAttribute('data-early');
+  await page.keyboard.press('Enter');
 }
 
 /** Presses an action's button, and confirms it. */
@@ -33,13 +43,12 @@ export async function confirm(page: Page, button: string): Promise<void> {
   await confirmed(page, (yes) => yes.click());
 }
 
-/** Confirms the action: within a double click's time the button does not answer yet. */
+/** Confirms the action, once its button takes a click. */
 export async function confirmed(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
-  const button = detail(page).getByRole('button', { name: 'ยืนยัน' });
-  await expect(async () => {
-    if (await button.isVisible()) await press(button);
-    await expect(button).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
+  const button = submitButton(page);
+  await expect(button).toBeVisible();
+  await expect(button).not.toHaveAttribute('data-early');
+  await press(button);
 }
 
 /** The member's own phone, with the app open at home. */

@@ -77,7 +77,7 @@ export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
   for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++)
-    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
 }
 

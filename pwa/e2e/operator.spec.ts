@@ -77,8 +77,8 @@ test('a guest asks, support answers by the keyboard alone, and a second screen f
   await goTo(page, question);
   await page.keyboard.press('Enter');
   await expect(log(page).filter({ hasText: question })).toBeVisible();
-  await page.keyboard.press('a');
-  await page.keyboard.press('r');
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('Alt+r');
   await page.keyboard.type('สวัสดีค่ะ');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('ขอดูสลิปหน่อยนะคะ');
@@ -102,7 +102,7 @@ test('a guest asks, support answers by the keyboard alone, and a second screen f
   await page.reload();
   await expect(log(page).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'read');
 
-  await page.keyboard.press('c');
+  await page.keyboard.press('Alt+c');
   await expect(page.getByRole('button', { name: 'เปิดใหม่' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${house.app}/operator`);
@@ -111,7 +111,7 @@ test('a guest asks, support answers by the keyboard alone, and a second screen f
   await other.close();
 });
 
-test('a slash brings the saved replies, and the customer gets theirs', async ({ page }) => {
+test('a chord brings the saved replies, and the customer gets theirs', async ({ page }) => {
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
@@ -135,7 +135,7 @@ test('a slash brings the saved replies, and the customer gets theirs', async ({ 
 
   await goTo(page, question);
   await page.keyboard.press('Enter');
-  await page.keyboard.press('/');
+  await page.keyboard.press('Alt+/');
   await page.keyboard.type(name);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -93,7 +93,7 @@ withPush(
     await logInAtDesk(desk.page, await newOperator());
     await goTo(desk.page, question);
     await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.press('r');
+    await desk.page.keyboard.press('Alt+r');
     await desk.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
     await desk.page.keyboard.press('Enter');
 

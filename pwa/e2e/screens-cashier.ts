@@ -1,7 +1,7 @@
 /** The way through the cashier's part of the console: each kind of item, a refusal, the work of two, and the log. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { current, detail, lateSlip, strangersMoney } from './cashier';
+import { ask, confirmByEnter, current, detail, lateSlip, strangersMoney } from './cashier';
 import { newOperator, sessionOf } from './desk';
 import { itemsOf } from './screens-desk';
 import type { Locale } from './screens-texts';
@@ -35,13 +35,13 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
   await onTo(page, 'SLIP');
   await detail(page).locator('img').first().waitFor();
   await take('cashier-slip');
-  await page.keyboard.press('r');
+  await ask(page, 'Alt+r');
   await detail(page).getByRole('radio').first().check();
   await take('cashier-refuse');
   await page.keyboard.press('Escape');
 
   await onTo(page, 'UNMATCHED');
-  await page.keyboard.press('/');
+  await page.keyboard.press('Alt+a');
   await page.keyboard.type(mali.phone);
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
@@ -59,8 +59,8 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
     return route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } });
   });
   await onTo(page, 'PAYOUT');
-  await page.keyboard.press('a');
-  await page.keyboard.press('Enter');
+  await ask(page, 'Alt+a');
+  await confirmByEnter(page);
   await current(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
   await twoPeople(page, take, { mali, somsri }, locale);
@@ -74,10 +74,10 @@ async function restored(page: Page, take: Shot): Promise<void> {
   await page.goto('/operator/cashier');
   await onTo(page, 'DIFFERENCE');
   await take('cashier-difference');
-  await page.keyboard.press('r');
+  await ask(page, 'Alt+r');
   await take('cashier-difference-close');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('a');
+  await ask(page, 'Alt+a');
   await detail(page).getByRole('combobox').waitFor();
   await take('cashier-difference-whose');
   await page.goto('/operator/cashier/two');
@@ -129,8 +129,8 @@ async function twoPeople(
   await page.goto('/operator/cashier/two');
   await page.locator('[data-row]').first().waitFor();
   await take('cashier-propose');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await detail(page).getByRole('table').waitFor();
   await take('cashier-account');
   await page.goto('/operator/log');

@@ -17,7 +17,7 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown'
   value: string;
   maxHeight: number;
   /** True where the key was for something else. */
-  onKey?: (key: string) => boolean;
+  onKey?: (event: globalThis.KeyboardEvent) => boolean;
   onSend: () => void;
   onFile: (file: File) => void;
 }
@@ -49,7 +49,7 @@ export function GrowingField({
   }, [autoFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (onKey?.(event.key)) {
+    if (onKey?.(event.nativeEvent)) {
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key === 'Enter' && !event.shiftKey && !hasThumbs) {

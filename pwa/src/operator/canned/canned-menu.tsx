@@ -2,9 +2,10 @@ import { Settings2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '@/ui/cx';
 import { useWords } from '../i18n';
+import { KEYS } from '../frame/keys';
 import { openPanel } from '../panel/place';
 import type { Canned } from '../types';
-import { Kbd } from '../ui/kbd';
+import { Keys } from '../ui/kbd';
 import { textFor } from './canned';
 
 interface CannedMenuProps {
@@ -68,11 +69,10 @@ function Head() {
   return (
     <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3.5 text-micro text-ink-2">
       <span className="flex items-center gap-1.5">
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd>
-        {say('canned.choose')}
-        <Kbd>Enter</Kbd>
-        {say('canned.take')}
+        <Keys of="choose" />
+        {say(KEYS.choose.does)}
+        <Keys of="use" />
+        {say(KEYS.use.does)}
       </span>
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { usePart } from '@/data/kit/useStore';
+import { isKey, pressOf, type Pressed } from '../frame/keys';
 import type { Canned } from '../types';
 import { cannedStore, matching, textFor } from './canned';
 
@@ -12,7 +13,7 @@ export interface CannedMenuState {
   activeId: string | undefined;
   insert: (reply: Canned | undefined) => void;
   /** True where the key was for the list. */
-  onKey: (key: string) => boolean;
+  onKey: (event: Pressed) => boolean;
 }
 
 /** The list of answers that stands over the field while its text begins with a slash. */
@@ -34,12 +35,12 @@ export function useCannedMenu(
   const chosen = Math.min(active.of === text ? active.at : 0, found.length - 1);
   const choose = (at: number) => setActive({ at: (at + found.length) % found.length, of: text });
   const insert = (reply: Canned | undefined) => reply && onInsert(textFor(reply, locale));
-  const onKey = (key: string): boolean => {
+  const onKey = (event: Pressed): boolean => {
     if (!isOpen) return false;
-    if (key === 'Escape') setPutAway(true);
-    else if (key === 'ArrowDown' && found.length > 0) choose(chosen + 1);
-    else if (key === 'ArrowUp' && found.length > 0) choose(chosen - 1);
-    else if (key === 'Enter' || key === 'Tab') insert(found[chosen]);
+    const arrow = pressOf('choose', event);
+    if (isKey('back', event)) setPutAway(true);
+    else if (arrow >= 0 && found.length > 0) choose(chosen + (arrow === 0 ? 1 : -1));
+    else if (isKey('use', event) || isKey('insert', event)) insert(found[chosen]);
     else return false;
     return true;
   };

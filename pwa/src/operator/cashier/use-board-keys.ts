@@ -1,11 +1,13 @@
-import { closePanel, usePanel } from '../panel/place';
+import { useEffect } from 'react';
 import { useStore } from '@/data/kit/useStore';
+import { CURRENT_ROW, focusOn, PAGE_SEARCH } from '../frame/focus';
+import { useKeys } from '../frame/use-keys';
+import { closePanel, usePanel } from '../panel/place';
 import type { Board } from './board';
 import { openItem } from './board';
 import { lookAt, looked } from './boards';
 import { askAct, offerOf } from './perform';
 import type { Offer } from './wire';
-import { CURRENT_ROW, focusOn, useCashierKeys } from './use-cashier-keys';
 
 /** A list and what is open beside it, from the keyboard. A member who was looked up comes before the row. */
 export function useBoardKeys(board: Board): void {
@@ -13,7 +15,7 @@ export function useBoardKeys(board: Board): void {
   const isLooking = openItem(useStore(looked.store)) !== undefined;
   const decide = (answer: Offer['answer']) => {
     const { asking } = board.store.get();
-    // While something is asked, and while another's facts cover the item, a letter would be a slip of the hand.
+    // While something is asked, and while another's facts cover the item, the chord would be a slip of the hand.
     if (isLooking || asking !== null || panel === 'me') return;
     const found = offerOf(board, answer);
     if (!found) return;
@@ -21,14 +23,16 @@ export function useBoardKeys(board: Board): void {
     const { asked } = board.store.get();
     if (asked) focusOn(`[data-need=${asked}]`);
   };
-  useCashierKeys({
-    move(step) {
+  useSearchFocus();
+  useKeys('cashier', {
+    move(press) {
       void lookAt(null);
-      board.goBy(step);
+      board.goBy(press === 0 ? 1 : -1);
       requestAnimationFrame(() => focusOn(CURRENT_ROW));
     },
     accept: () => decide('yes'),
     refuse: () => decide('no'),
+    find: () => focusOn(PAGE_SEARCH),
     back() {
       const top = isLooking ? looked : board;
       if (panel === 'me') closePanel();
@@ -37,4 +41,11 @@ export function useBoardKeys(board: Board): void {
       focusOn(CURRENT_ROW);
     },
   });
+}
+
+/** The focus stands in the search when the page opens. On a phone that would bring up the keyboard. */
+function useSearchFocus(): void {
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) focusOn(PAGE_SEARCH);
+  }, []);
 }

@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useWords } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
-import { Kbd } from '../ui/kbd';
+import { Keys } from '../ui/kbd';
 
 /** What an answer may be besides words, and the keys that write one. */
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
@@ -45,11 +45,11 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
         className="flex min-w-0 flex-1 items-center gap-1.5 px-1 text-micro whitespace-nowrap text-ink-2 pointer-coarse:invisible @max-[500px]:invisible"
         aria-hidden="true"
       >
-        <Kbd>R</Kbd>
+        <Keys of="reply" />
         {say('keys.reply')}
-        <Kbd>/</Kbd>
+        <Keys of="cannedInReply" />
         {say('keys.canned')}
-        <Kbd>Enter</Kbd>
+        <Keys of="send" />
         {say('keys.send')}
       </p>
     </>

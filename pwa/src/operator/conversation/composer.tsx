@@ -6,6 +6,7 @@ import { setTyping } from '@/data/chat/typing';
 import { toast } from '@/ui/toast';
 import { CannedMenu } from '../canned/canned-menu';
 import { useCannedMenu } from '../canned/use-canned-menu';
+import { shortcutOf } from '../frame/keys';
 import { useWords } from '../i18n';
 import { sender } from '../thread/outbox';
 import { ComposerTools } from './composer-tools';
@@ -40,7 +41,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
         maxHeight={MAX_HEIGHT_PX}
         data-reply=""
         aria-label={say('composer.label')}
-        aria-keyshortcuts="R"
+        aria-keyshortcuts={shortcutOf('reply')}
         aria-autocomplete="list"
         // The list of answers, and which of it Enter would take.
         aria-controls={menu.activeId ? menu.id : undefined}

@@ -94,7 +94,7 @@ function Acts({ summary, me }: { summary: Summary; me: string }) {
     <div className="order-2 flex gap-2 @[560px]:order-1 @max-[560px]:w-full @max-[560px]:pb-0.5">
       <SmallButton
         icon={isMine ? UserRoundCheck : UserRoundPlus}
-        shortcut="A"
+        shortcut="take"
         className="@max-[560px]:flex-1"
         onClick={() => void toggleAssignee(summary, me)}
       >
@@ -102,7 +102,7 @@ function Acts({ summary, me }: { summary: Summary; me: string }) {
       </SmallButton>
       <SmallButton
         icon={isClosed ? RotateCcw : Check}
-        shortcut="C"
+        shortcut="close"
         className="@max-[560px]:flex-1"
         onClick={() => void toggleOpen(summary)}
       >

@@ -15,11 +15,11 @@ import { InboxList } from '../inbox/inbox-list';
 import { useLine } from '../live/desk';
 import { Panel } from '../panel/panel';
 import { useOpen, type Section } from '../place';
-import { KeyList, type KeyUse } from '../ui/key-list';
+import { KeyList } from '../ui/key-list';
 import type { DeskProps } from './desk-props';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
-import { useKeys } from './use-keys';
+import { useInboxKeys } from './use-inbox-keys';
 
 /** The rail, and the work that is chosen in it. */
 export function Desk(props: DeskProps) {
@@ -42,7 +42,7 @@ export function Desk(props: DeskProps) {
 /** List, conversation, and a column for what belongs beside it; on a phone one at a time. */
 function InboxDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
   const open = useOpen();
-  useKeys(me);
+  useInboxKeys(me);
   return (
     <>
       <InboxList
@@ -60,16 +60,6 @@ function InboxDesk({ me, role, top }: { me: string; role: string; top: ReactNode
   );
 }
 
-const keys: KeyUse[] = [
-  [['J', 'K'], 'keys.move'],
-  [['Enter'], 'keys.open'],
-  [['R'], 'keys.reply'],
-  [['/'], 'keys.canned'],
-  [['A'], 'keys.take'],
-  [['C'], 'keys.close'],
-  [['Esc'], 'keys.back'],
-];
-
 /** In place of a conversation while none is open: what to do, and with which keys. */
 function NoneOpen() {
   const { say } = useWords();
@@ -81,7 +71,7 @@ function NoneOpen() {
       <ChatPicture />
       <h2 className="mt-5 text-h3 font-semibold">{say('none.title')}</h2>
       <p className="mt-1 text-ink-2">{say('none.text')}</p>
-      <KeyList keys={keys} />
+      <KeyList keys={['move', 'open', 'reply', 'canned', 'take', 'close', 'back']} />
     </section>
   );
 }

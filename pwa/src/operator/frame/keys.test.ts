@@ -1,7 +1,15 @@
+// @pure
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { actOf, takesLetters, type Pressed } from './keys';
+import { words } from '../i18n/en';
+import { isKey, isLetter, KEYS, labelsOf, pressOf, type KeyName, type Pressed } from './keys';
 
-const press = (code: string, key: string, some: Partial<Pressed> = {}): Pressed => ({
+const console = fileURLToPath(new URL('..', import.meta.url));
+const names = Object.keys(KEYS) as KeyName[];
+
+const pressed = (code: string, key: string, some: Partial<Pressed> = {}): Pressed => ({
   code,
   key,
   ctrlKey: false,
@@ -12,49 +20,115 @@ const press = (code: string, key: string, some: Partial<Pressed> = {}): Pressed 
   ...some,
 });
 
-describe('the keys', () => {
-  it.each([
-    ['KeyJ', 'j', 'next'],
-    ['KeyK', 'k', 'previous'],
-    ['KeyA', 'a', 'take'],
-    ['KeyC', 'c', 'close'],
-    ['KeyR', 'r', 'reply'],
-    ['Slash', '/', 'canned'],
-    ['Escape', 'Escape', 'back'],
-  ])('%s is %s: %s', (code, key, act) => {
-    expect(actOf(press(code, key), false)).toBe(act);
+/** What Chrome does with Alt on Windows: address bar, menus, history, home. */
+const BROWSERS_OWN = ['KeyD', 'KeyE', 'KeyF', 'ArrowLeft', 'ArrowRight', 'Home', 'F4', 'Space', 'Tab'];
+
+function filesOf(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(dir, entry.name);
+    if (entry.isDirectory()) return filesOf(file);
+    return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [file] : [];
+  });
+}
+
+/** The English words of a path such as "cash.keys.find". */
+function english(word: string): string {
+  return word
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], words) as string;
+}
+
+describe('the table of keys', () => {
+  it('has no key that is a letter: each is a named key, the slash, or a chord with Alt', () => {
+    for (const name of names)
+      for (const press of KEYS[name].press)
+        expect(press, name).toMatch(/^(Arrow(Up|Down)|Enter|Escape|Tab|\/|Alt\+(Key[A-Z]|Slash))$/);
   });
 
-  it.each([
-    ['KeyJ', '่', 'next'],
-    ['Slash', 'ฝ', 'canned'],
-    ['KeyA', 'ັ', 'take'],
-  ])('are the same places on a Thai or Lao keyboard: %s, which writes %s', (code, key, act) => {
-    expect(actOf(press(code, key), false)).toBe(act);
+  it('has no chord that Chrome takes for itself', () => {
+    const chords = names.flatMap((name) => KEYS[name].press).filter((press) => press.startsWith('Alt+'));
+
+    expect(chords.filter((press) => BROWSERS_OWN.includes(press.slice(4)))).toEqual([]);
   });
 
-  it('leave the browser its shortcuts and the field its letters', () => {
-    expect([
-      actOf(press('KeyC', 'c', { ctrlKey: true }), false),
-      actOf(press('KeyA', 'a', { metaKey: true }), false),
-      actOf(press('KeyJ', 'J', { shiftKey: true }), false),
-      actOf(press('KeyJ', 'j'), true),
-      actOf(press('Slash', 'ฝ'), true),
-      actOf(press('KeyJ', 'j', { isComposing: true }), false),
-    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
+  it('gives a key one meaning on each page at each place', () => {
+    const uses = names.flatMap((name) =>
+      KEYS[name].pages.flatMap((page) =>
+        KEYS[name].press.map((press) => `${press} ${page} ${KEYS[name].place}`),
+      ),
+    );
+
+    expect(uses.filter((use, i) => uses.indexOf(use) !== i)).toEqual([]);
   });
 
-  it('lead out of a field all the same', () => {
-    expect(actOf(press('Escape', 'Escape'), true)).toBe('back');
+  it('is the one that the README shows', () => {
+    const readme = readFileSync(path.join(console, 'README.md'), 'utf8');
+    const rows = names.map(
+      (name) =>
+        `| ${labelsOf(name, false).join(' ')} | ${english(KEYS[name].does)} | ${KEYS[name].pages.join(', ')} | ${KEYS[name].place} |`,
+    );
+
+    expect(readme.match(/^\| (?:↓|Enter|\/|Alt|Esc|Tab).*\|$/gm)).toEqual(rows);
   });
 
-  it('work while a filter has the focus, which takes no letters', () => {
-    const radio = Object.assign(document.createElement('input'), { type: 'radio' });
+  it('is the only place where the console names a key', () => {
+    const named = /['"`](Arrow\w+|Enter|Escape|Tab|Key[A-Z]|Slash)['"`]|<kbd|event\.key\b|event\.code\b/;
+    const others = filesOf(console)
+      .filter((file) => !/frame\/keys\.ts$|ui\/kbd\.tsx$/.test(file))
+      .filter((file) => named.test(readFileSync(file, 'utf8')));
 
-    expect([
-      takesLetters(radio),
-      takesLetters(document.createElement('input')),
-      takesLetters(document.createElement('textarea')),
-    ]).toEqual([false, true, true]);
+    expect(others).toEqual([]);
   });
+});
+
+describe('a pressed key', () => {
+  it.each<[KeyName, Pressed]>([
+    ['accept', pressed('KeyA', 'a', { altKey: true })],
+    ['accept', pressed('KeyA', 'ฟ', { altKey: true })],
+    ['accept', pressed('KeyA', 'å', { altKey: true })],
+    ['refuse', pressed('KeyR', 'พ', { altKey: true })],
+    ['canned', pressed('Slash', 'ฝ', { altKey: true })],
+    ['find', pressed('Slash', '/')],
+    ['find', pressed('Digit2', '/')],
+    ['find', pressed('Digit7', '/', { shiftKey: true })],
+    ['back', pressed('Escape', 'Escape')],
+    ['confirm', pressed('NumpadEnter', 'Enter')],
+  ])('is %s by its place with Alt, and by what it writes without: %j', (name, key) => {
+    expect(isKey(name, key)).toBe(true);
+  });
+
+  it('tells down from up', () => {
+    expect(pressOf('move', pressed('ArrowDown', 'ArrowDown'))).toBe(0);
+    expect(pressOf('move', pressed('ArrowUp', 'ArrowUp'))).toBe(1);
+  });
+
+  it.each<[string, Pressed]>([
+    ['a letter', pressed('KeyA', 'a')],
+    ['a Thai letter at the slash’s place', pressed('Slash', 'ฝ')],
+    ['Ctrl', pressed('KeyA', 'a', { ctrlKey: true })],
+    ['Cmd', pressed('KeyC', 'c', { metaKey: true })],
+    ['Ctrl and Alt, which is AltGr on Windows', pressed('KeyA', 'ą', { ctrlKey: true, altKey: true })],
+    ['Alt and Shift, which change the language', pressed('KeyA', 'A', { altKey: true, shiftKey: true })],
+    ['Shift and Enter', pressed('Enter', 'Enter', { shiftKey: true })],
+    ['a composing window', pressed('Enter', 'Enter', { isComposing: true })],
+  ])('is none of the table with %s', (_, key) => {
+    expect(names.filter((name) => isKey(name, key))).toEqual([]);
+  });
+
+  it.each<[boolean, Pressed]>([
+    [true, pressed('KeyA', 'a')],
+    [true, pressed('KeyA', 'A', { shiftKey: true })],
+    [true, pressed('KeyA', 'ฟ')],
+    [true, pressed('Digit1', '1')],
+    [false, pressed('Space', ' ')],
+    [false, pressed('Enter', 'Enter')],
+    [false, pressed('KeyC', 'c', { ctrlKey: true })],
+    [false, pressed('KeyA', 'å', { altKey: true })],
+  ])('is a letter: %s for %j', (isOne, key) => {
+    expect(isLetter(key)).toBe(isOne);
+  });
+});
+
+it('a Mac shows the chords by its own sign', () => {
+  expect([labelsOf('accept', true), labelsOf('accept', false)]).toEqual([['⌥A'], ['Alt+A']]);
 });

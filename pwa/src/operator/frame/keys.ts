@@ -1,19 +1,96 @@
-/** Which key means what. */
+/**
+ * The whole keyboard of the console in one table. The handlers, the hints on the screens and the
+ * README read it; `keys.test.ts` compares them.
+ *
+ * No letter starts an action: a letter is written into the focused field, or into the page's search.
+ * Whatever changes something wants Alt, a button, or Enter in the form that it belongs to.
+ */
+import type { Word } from '../i18n';
 
-export type Act = 'next' | 'previous' | 'take' | 'close' | 'reply' | 'canned' | 'back';
+export type Page = 'inbox' | 'cashier' | 'log';
 
-export type Letters<Name extends string> = Record<string, Name> & { Slash: Name };
+/** The places of the focus at which a key works. Dialogs have keys of their own. */
+type Place =
+  | 'everywhere'
+  | 'outside fields'
+  | 'outside fields, and in the empty search of a page'
+  | 'on the list, and in the search of a page'
+  | 'on a row'
+  | 'in a list of choices under a field'
+  | 'in the reply'
+  | 'in an empty reply'
+  | 'on the button of a confirmation, half a second after it appeared'
+  | 'in a field of a confirmation';
 
-/** By the key's place: on a Thai or Lao keyboard the letters are others, the places the same. */
-const inbox: Letters<Act> = {
-  KeyJ: 'next',
-  KeyK: 'previous',
-  KeyA: 'take',
-  KeyC: 'close',
-  KeyR: 'reply',
-  Slash: 'canned',
-};
+interface KeyUse {
+  /** Each is a `key` of the browser; with Alt a `code`, the same place on every layout. */
+  press: readonly string[];
+  does: Word;
+  pages: readonly Page[];
+  place: Place;
+}
 
+const ALT = 'Alt+';
+const ALL: Page[] = ['inbox', 'cashier', 'log'];
+
+export const KEYS = {
+  move: {
+    press: ['ArrowDown', 'ArrowUp'],
+    does: 'keys.move',
+    pages: ['inbox', 'cashier'],
+    place: 'on the list, and in the search of a page',
+  },
+  open: { press: ['Enter'], does: 'keys.open', pages: ['inbox', 'cashier'], place: 'on a row' },
+  find: {
+    press: ['/'],
+    does: 'cash.keys.find',
+    pages: ['cashier'],
+    place: 'outside fields, and in the empty search of a page',
+  },
+  accept: { press: ['Alt+KeyA'], does: 'cash.keys.accept', pages: ['cashier'], place: 'everywhere' },
+  refuse: { press: ['Alt+KeyR'], does: 'cash.keys.refuse', pages: ['cashier'], place: 'everywhere' },
+  toConfirm: {
+    press: ['Enter'],
+    does: 'cash.keys.toConfirm',
+    pages: ['cashier'],
+    place: 'in a field of a confirmation',
+  },
+  confirm: {
+    press: ['Enter'],
+    does: 'cash.keys.confirm',
+    pages: ['cashier'],
+    place: 'on the button of a confirmation, half a second after it appeared',
+  },
+  reply: { press: ['Alt+KeyR'], does: 'keys.reply', pages: ['inbox'], place: 'everywhere' },
+  canned: { press: ['Alt+Slash'], does: 'keys.canned', pages: ['inbox'], place: 'outside fields' },
+  cannedInReply: { press: ['/'], does: 'keys.canned', pages: ['inbox'], place: 'in an empty reply' },
+  take: { press: ['Alt+KeyA'], does: 'keys.take', pages: ['inbox'], place: 'everywhere' },
+  close: { press: ['Alt+KeyC'], does: 'keys.close', pages: ['inbox'], place: 'everywhere' },
+  send: { press: ['Enter'], does: 'keys.send', pages: ['inbox'], place: 'in the reply' },
+  choose: {
+    press: ['ArrowDown', 'ArrowUp'],
+    does: 'canned.choose',
+    pages: ['inbox', 'cashier'],
+    place: 'in a list of choices under a field',
+  },
+  use: {
+    press: ['Enter'],
+    does: 'canned.take',
+    pages: ['inbox', 'cashier'],
+    place: 'in a list of choices under a field',
+  },
+  insert: {
+    press: ['Tab'],
+    does: 'canned.take',
+    pages: ['inbox'],
+    place: 'in a list of choices under a field',
+  },
+  back: { press: ['Escape'], does: 'keys.back', pages: ALL, place: 'everywhere' },
+} as const satisfies Record<string, KeyUse>;
+
+export type KeyName = keyof typeof KEYS;
+
+/** What a keyboard event tells of a key. */
 export interface Pressed {
   code: string;
   key: string;
@@ -24,24 +101,49 @@ export interface Pressed {
   isComposing: boolean;
 }
 
-/** Undefined for what is not ours: a browser's own shortcut, or a letter that is being typed. */
-export function actOf(pressed: Pressed, isTyping: boolean): Act | undefined {
-  return actAmong(inbox, pressed, isTyping);
+/** Returns which of its presses it is, or -1. */
+export function pressOf(name: KeyName, pressed: Pressed): number {
+  return KEYS[name].press.findIndex((press) => isPress(press, pressed));
 }
 
-/** The same for another part of the desk, with letters of its own. */
-export function actAmong<Name extends string>(
-  letters: Letters<Name>,
-  pressed: Pressed,
-  isTyping: boolean,
-): Name | 'back' | undefined {
+export function isKey(name: KeyName, pressed: Pressed): boolean {
+  return pressOf(name, pressed) >= 0;
+}
+
+function isPress(press: string, pressed: Pressed): boolean {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
-  if (isComposing || ctrlKey || metaKey || altKey) return undefined;
-  if (key === 'Escape') return 'back';
-  if (isTyping) return undefined;
-  // Wherever the slash is on this keyboard, and where it would be.
-  if (key === '/') return letters.Slash;
-  return shiftKey ? undefined : letters[code];
+  if (isComposing || ctrlKey || metaKey) return false;
+  // AltGr, which writes letters, is not Alt to Chromium.
+  if (press.startsWith(ALT)) return altKey && !shiftKey && code === press.slice(ALT.length);
+  // A slash is a slash wherever the layout has it; the place of it writes a letter in Thai.
+  return !altKey && (press === '/' || !shiftKey) && key === press;
+}
+
+/** A key that writes something, as far as a layout without a composing window goes. */
+export function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed): boolean {
+  return [...key].length === 1 && key !== ' ' && !isComposing && !ctrlKey && !metaKey && !altKey;
+}
+
+const names: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', Slash: '/' };
+
+/** The keys of a use as a keyboard shows them: "Alt+A", on a Mac "⌥A". */
+export function labelsOf(name: KeyName, isMac = isMacKeyboard()): string[] {
+  return KEYS[name].press.map((press) => {
+    const isChord = press.startsWith(ALT);
+    const key = isChord ? press.slice(ALT.length) : press;
+    const label = names[key] ?? key.replace('Key', '');
+    if (!isChord) return label;
+    return isMac ? `⌥${label}` : `Alt+${label}`;
+  });
+}
+
+/** For `aria-keyshortcuts`, whose names are the same everywhere. */
+export function shortcutOf(name: KeyName): string {
+  return labelsOf(name, false).join(' ');
+}
+
+function isMacKeyboard(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
 /** Whether letters go into this field. A radio button or a box takes none. */

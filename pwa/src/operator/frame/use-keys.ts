@@ -1,73 +1,55 @@
-import { useEffect } from 'react';
-import { toggleAssignee, toggleOpen } from '../conversation/acts';
-import { setDraft } from '../conversation/drafts';
-import { inboxStore, summaryOf } from '../inbox/inbox';
-import { closePanel, openedPanel } from '../panel/place';
-import { closeConversation, openId } from '../place';
-import { actOf, takesLetters, type Act } from './keys';
+import { useEffect, useEffectEvent } from 'react';
+import { focusForLetter, PAGE_SEARCH } from './focus';
+import { isLetter, KEYS, pressOf, takesLetters, type KeyName, type Page } from './keys';
 
-/** The whole desk from the keyboard. Enter is the browser's own: the focus stands on the row. */
-export function useKeys(me: string): void {
+/** What the page's keys do; `press` says which of the keys in the table it was. */
+export type KeyActions = Partial<Record<KeyName, (press: number) => void>>;
+
+/** Follows the keys of a page while it is shown. Enter is the browser's own: it presses what has the focus. */
+export function useKeys(page: Page, actions: KeyActions): void {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const name = (Object.keys(actions) as KeyName[]).find(
+      (each) => pressOf(each, event) >= 0 && holds(page, each, event.target),
+    );
+    const isStray = name === undefined && isLetter(event) && !takesLetters(event.target);
+    if ((!name && !isStray) || hasDialog()) return;
+    if (!name) return focusForLetter();
+    event.preventDefault();
+    // A key that is held down goes on moving, and does everything else once.
+    if (!event.repeat || name === 'move') actions[name]?.(pressOf(name, event));
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog has keys of its own.
-      if (event.defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog]')) return;
-      const act = actOf(event, takesLetters(event.target));
-      if (!act) return;
-      event.preventDefault();
-      if (!event.repeat || act === 'next' || act === 'previous') perform(act, me);
+      if (!event.defaultPrevented) follow(event);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [me]);
+  }, []);
 }
 
-function perform(act: Act, me: string): void {
-  const open = openId();
-  const summary = summaryOf(inboxStore.get(), open);
-  switch (act) {
-    case 'next':
-      return moveBy(1);
-    case 'previous':
-      return moveBy(-1);
-    case 'back':
-      return back();
-    case 'reply':
-      return focusOn('[data-reply]');
-    case 'canned':
-      if (!open) return;
-      setDraft(open, '/');
-      return focusOn('[data-reply]');
-    case 'take':
-      return void (summary && toggleAssignee(summary, me));
-    case 'close':
-      return void (summary && toggleOpen(summary));
-  }
+/** A dialog has keys of its own. */
+function hasDialog(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
-/** From the row with the focus, else from the open one, else from above the first. */
-function moveBy(step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const focused = rows.findIndex((row) => row === document.activeElement);
-  const from = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true');
-  const to = from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step));
-  rows[to]?.focus();
+/** Whether a key of the table works on this page, with the focus here. */
+function holds(page: Page, name: KeyName, target: EventTarget | null): boolean {
+  const { pages, place } = KEYS[name];
+  if (!(pages as readonly Page[]).includes(page)) return false;
+  if (place === 'outside fields') return !takesLetters(target);
+  if (place === 'outside fields, and in the empty search of a page')
+    return !takesLetters(target) || isEmptySearch(target);
+  if (place === 'on the list, and in the search of a page') return isOnList(target);
+  return place === 'everywhere';
 }
 
-/** One step: out of the field, out of the column on the right, out of the conversation. */
-function back(): void {
-  const focused = document.activeElement;
-  const open = openId();
-  if (openedPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {
-    closePanel();
-    return focusOn(open ? '[data-conversation]' : '[data-row]');
-  }
-  if (takesLetters(focused)) return focusOn('[data-conversation]');
-  if (!open) return;
-  closeConversation();
-  focusOn(`[data-row="${open}"]`);
+/** Whoever begins with the slash out of habit does not search for one. */
+function isEmptySearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.matches(PAGE_SEARCH) && target.value === '';
 }
 
-function focusOn(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
+/** Fields, forms and panels have arrows of their own. */
+function isOnList(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  return target.matches('[data-find]') || !target.closest('input, textarea, select, form, [data-panel]');
 }

@@ -5,7 +5,6 @@ import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { openConversation, useOpen } from '../place';
 import { KeyHints } from '../ui/key-hints';
-import type { KeyUse } from '../ui/key-list';
 import { ListFailed } from '../ui/list-failed';
 import { SmallButton } from '../ui/small-button';
 import { inboxStore, loadMore, refreshInbox, setFilter } from './inbox';
@@ -19,12 +18,6 @@ interface InboxListProps {
   status: ReactNode;
   className?: string;
 }
-
-const keys: KeyUse[] = [
-  [['J', 'K'], 'keys.move'],
-  [['Enter'], 'keys.open'],
-  [['Esc'], 'keys.back'],
-];
 
 /** The conversations, longest wait first. */
 export function InboxList({ me, top, status, className }: InboxListProps) {
@@ -51,7 +44,7 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
       >
         <Rows me={me} />
       </div>
-      <KeyHints keys={keys} className="px-4" />
+      <KeyHints keys={['move', 'open', 'back']} className="px-4" />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
 import { useWords } from '../i18n';
-import { Kbd } from '../ui/kbd';
+import { Keys } from '../ui/kbd';
 import { closePanel } from './place';
 
 interface PanelFrameProps {
@@ -30,7 +30,7 @@ export function PanelFrame({ title, children, footer }: PanelFrameProps) {
     >
       <header className="flex shrink-0 items-center gap-2 py-2.5 pr-2 pl-5">
         <h2 className="min-w-0 flex-1 text-h3 font-semibold">{title}</h2>
-        <Kbd>Esc</Kbd>
+        <Keys of="back" />
         <IconButton icon={X} label={say('panel.close')} onClick={closePanel} className="text-ink-2" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>

@@ -1,11 +1,18 @@
+import { labelsOf, type KeyName } from '../frame/keys';
+
 /** A key to press, shown where its act is; touch has none to press. */
-export function Kbd({ children }: { children: string }) {
+function Kbd({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="grid min-w-5.5 shrink-0 place-items-center rounded-[6px] bg-ink/10 px-1.5 font-sans text-micro font-semibold pointer-coarse:hidden"
+      className="grid min-w-5.5 shrink-0 place-items-center rounded-[6px] bg-ink/10 px-1.5 font-sans text-micro font-semibold whitespace-nowrap pointer-coarse:hidden"
     >
       {children}
     </kbd>
   );
+}
+
+/** The keys of one use, as the table has them. */
+export function Keys({ of }: { of: KeyName }) {
+  return labelsOf(of).map((label) => <Kbd key={label}>{label}</Kbd>);
 }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { useWords } from '../i18n';
 import { cx } from '@/ui/cx';
-import { Kbd } from './kbd';
-import type { KeyUse } from './key-list';
+import { KEYS, type KeyName } from '../frame/keys';
+import { useWords } from '../i18n';
+import { Keys } from './kbd';
 
 /** What works from a list without a mouse, in one line below it; `children` stand at its end. */
 export function KeyHints({
@@ -10,7 +10,7 @@ export function KeyHints({
   className = 'px-5',
   children,
 }: {
-  keys: KeyUse[];
+  keys: readonly KeyName[];
   className?: string;
   children?: ReactNode;
 }) {
@@ -22,12 +22,10 @@ export function KeyHints({
         className,
       )}
     >
-      {keys.map(([names, what]) => (
-        <Fragment key={what}>
-          {names.map((name) => (
-            <Kbd key={name}>{name}</Kbd>
-          ))}
-          {say(what)}
+      {keys.map((name) => (
+        <Fragment key={name}>
+          <Keys of={name} />
+          {say(KEYS[name].does)}
         </Fragment>
       ))}
       {children !== undefined && <span className="flex-1" />}

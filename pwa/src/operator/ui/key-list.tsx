@@ -1,22 +1,19 @@
-import { useWords, type Word } from '../i18n';
-import { Kbd } from './kbd';
-
-export type KeyUse = [names: string[], what: Word];
+import { KEYS, labelsOf, type KeyName } from '../frame/keys';
+import { useWords } from '../i18n';
+import { Keys } from './kbd';
 
 /** Which keys do what; to whoever has some. */
-export function KeyList({ keys }: { keys: KeyUse[] }) {
+export function KeyList({ keys }: { keys: readonly KeyName[] }) {
   const { say } = useWords();
   return (
     <dl className="mt-6 grid grid-cols-[auto_auto] gap-x-4 gap-y-2.5 text-left text-ink-2 pointer-coarse:hidden">
-      {keys.map(([names, what]) => (
-        <div key={what} className="col-span-2 grid grid-cols-subgrid items-center">
+      {keys.map((name) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid items-center">
           <dt className="flex justify-end gap-1.5">
-            <span className="sr-only">{names.join(', ')}</span>
-            {names.map((name) => (
-              <Kbd key={name}>{name}</Kbd>
-            ))}
+            <span className="sr-only">{labelsOf(name).join(', ')}</span>
+            <Keys of={name} />
           </dt>
-          <dd>{say(what)}</dd>
+          <dd>{say(KEYS[name].does)}</dd>
         </div>
       ))}
     </dl>

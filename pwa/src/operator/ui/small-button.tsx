@@ -2,12 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
-import { Kbd } from './kbd';
+import { shortcutOf, type KeyName } from '../frame/keys';
+import { Keys } from './kbd';
 
 interface SmallButtonProps extends ComponentProps<'button'> {
   icon?: LucideIcon;
   /** The key that does the same. */
-  shortcut?: string;
+  shortcut?: KeyName;
   tone?: 'plain' | 'brand' | 'quiet' | 'danger';
   busy?: boolean;
 }
@@ -32,7 +33,7 @@ export function SmallButton({
   return (
     <button
       type="button"
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut && shortcutOf(shortcut)}
       aria-busy={busy || undefined}
       {...rest}
       disabled={rest.disabled || busy}
@@ -48,7 +49,7 @@ export function SmallButton({
         Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />
       )}
       {children}
-      {shortcut && <Kbd>{shortcut}</Kbd>}
+      {shortcut && <Keys of={shortcut} />}
     </button>
   );
 }

@@ -2,9 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { useWords } from '../../i18n';
-import { Kbd } from '../../ui/kbd';
+import { shortcutOf, type KeyName } from '../../frame/keys';
+import { Keys } from '../../ui/kbd';
 import { SmallButton } from '../../ui/small-button';
-import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
+import { CURRENT_ROW, focusOn } from '../../frame/focus';
 
 interface ActButtonProps {
   children: ReactNode;
@@ -12,40 +13,60 @@ interface ActButtonProps {
   disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   type?: 'button' | 'submit';
-  /** The key that does the same; a form's is Enter. */
-  shortcut?: string;
-  autoFocus?: boolean;
+  /** The key that does the same. */
+  shortcut?: KeyName;
+  /** It has just appeared, and does nothing yet. */
+  isEarly?: boolean;
+  describedBy?: string;
 }
 
 /** The act that the desk is for. */
-export function YesButton({ children, isBusy, shortcut = 'A', ...rest }: ActButtonProps) {
+export function YesButton({
+  children,
+  isBusy,
+  isEarly,
+  describedBy,
+  shortcut = 'accept',
+  ...rest
+}: ActButtonProps) {
   return (
     <Button
       {...rest}
       busy={isBusy === true}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcutOf(shortcut)}
+      aria-describedby={describedBy}
+      data-early={isEarly || undefined}
       data-yes=""
-      className="min-w-0 flex-1 !px-2.5 !text-body not-disabled:[&_kbd]:bg-brand-ink/20"
+      className="min-w-0 flex-1 !px-2.5 !text-body transition-opacity data-early:opacity-50 not-disabled:[&_kbd]:bg-brand-ink/20"
     >
       {children}
-      <Kbd>{shortcut}</Kbd>
+      <Keys of={shortcut} />
     </Button>
   );
 }
 
 /** Destructive is red text in a frame, never filled. */
-export function NoButton({ children, isBusy, shortcut = 'R', ...rest }: ActButtonProps) {
+export function NoButton({
+  children,
+  isBusy,
+  isEarly,
+  describedBy,
+  shortcut = 'refuse',
+  ...rest
+}: ActButtonProps) {
   return (
     <Button
       {...rest}
       variant="danger"
       busy={isBusy === true}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcutOf(shortcut)}
+      aria-describedby={describedBy}
+      data-early={isEarly || undefined}
       data-no=""
-      className="min-h-13 !rounded-button border-[1.5px] border-failed !px-3 disabled:border-line"
+      className="min-h-13 transition-opacity data-early:opacity-50 !rounded-button border-[1.5px] border-failed !px-3 disabled:border-line"
     >
       {children}
-      <Kbd>{shortcut}</Kbd>
+      <Keys of={shortcut} />
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import { amountOf } from '../offer';
 import { askAct } from '../perform';
 import type { End } from '../queue/list';
 import { troubleIn } from '../trouble';
-import { focusOn } from '../use-cashier-keys';
+import { focusOn } from '../../frame/focus';
 import type { Offer } from '../wire';
 import { doText, endedText } from '../words';
 import { NoButton, YesButton } from './act-buttons';

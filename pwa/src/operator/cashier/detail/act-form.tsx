@@ -1,8 +1,9 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { isKey } from '../../frame/keys';
 import { useWords } from '../../i18n';
 import { draftOf, isBusy, shownOf } from '../board';
 import { amountText } from '../money';
-import { amountOf, isPlain } from '../offer';
+import { amountOf, isPlain, missingIn } from '../offer';
 import { perform } from '../perform';
 import type { Offer } from '../wire';
 import { doText, willText } from '../words';
@@ -10,29 +11,37 @@ import { BackButton, NoButton, YesButton } from './act-buttons';
 import { FieldInput } from './field-input';
 import type { PartProps } from './part-props';
 
-const DOUBLE_CLICK_MS = 500;
+/** So long after it has appeared an action is not confirmed: a key or a click was meant for what stood there before. */
+const EARLY_MS = 500;
 
-/** Says in a sentence what the act will do, and asks for what it still needs. Enter does it: the letter that opened it moves no money. */
+/** Says what the action will do, to whom and with how much, and asks for what it still needs. */
 export function ActForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { say } = useWords();
-  const { form, isDoubleClick } = useFirstFocus();
+  const about = useId();
+  const { form, isEarly, onKeyDown } = useConfirmation(() => {
+    const missing = missingIn(offer, draftOf(state, item.key));
+    if (missing) board.need(missing.name);
+    return missing !== undefined;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void perform(board, item, offer);
+    if (!isEarly) void perform(board, item, offer);
   };
   const isNo = offer.answer === 'no';
   const fields = isPlain(offer) ? [] : offer.fields;
-  const amount = amountTextOf(props);
   const Button = isNo ? NoButton : YesButton;
   return (
+    // Enter in its fields and on its button is another than a form's own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
       noValidate
       onSubmit={submit}
+      onKeyDown={onKeyDown}
       className="max-h-[min(70vh,34rem)] space-y-3 overflow-y-auto px-0.5"
     >
-      <Sentence {...props} />
+      <About {...props} id={about} />
       {fields.map((field) => (
         <FieldInput key={field.name} {...props} field={field} />
       ))}
@@ -41,10 +50,13 @@ export function ActForm(props: PartProps & { offer: Offer }) {
         <Button
           type="submit"
           isBusy={isBusy(state, item.key)}
-          shortcut="Enter"
-          onClick={(event) => fields.length === 0 && isDoubleClick(event) && event.preventDefault()}
+          isEarly={isEarly}
+          describedBy={about}
+          shortcut="confirm"
         >
-          {isNo ? doText(item, offer, amount) : say(offer.pair ? 'cash.pairs.submit' : 'cash.confirm')}
+          {isNo
+            ? doText(item, offer, amountTextOf(props))
+            : say(offer.pair ? 'cash.pairs.submit' : 'cash.confirm')}
         </Button>
       </div>
     </form>
@@ -52,39 +64,65 @@ export function ActForm(props: PartProps & { offer: Offer }) {
 }
 
 /**
- * Moves the focus to the form's first field, or to its button where it has none. `isDoubleClick` is
- * true of a click so soon after the form has appeared that it was meant for the button before.
+ * Moves the focus to the form's first field, or to its button where it has none. Enter in a field
+ * leads to the button, unless `findMissing` is true: something is still to be filled in; on the
+ * button it confirms, but for the first half second and while it is held.
  */
-function useFirstFocus() {
+function useConfirmation(findMissing: () => boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const since = useRef(0);
+  const [isEarly, setEarly] = useState(true);
   useEffect(() => {
-    since.current = performance.now();
+    if (!isEarly) return;
+    const timer = setTimeout(() => setEarly(false), EARLY_MS);
+    return () => clearTimeout(timer);
+  }, [isEarly]);
+  useEffect(() => {
     form.current
       ?.querySelector<HTMLElement>(
         'input:not([type=radio]), textarea, input[type=radio], [data-yes], [data-no]',
       )
       ?.focus();
   }, []);
-  const isDoubleClick = ({ detail }: { detail: number }) =>
-    detail > 0 && performance.now() - since.current < DOUBLE_CLICK_MS;
-  return { form, isDoubleClick };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return;
+    if (event.target instanceof HTMLInputElement && isKey('toConfirm', event.nativeEvent)) {
+      event.preventDefault();
+      if (event.repeat || findMissing()) return;
+      setEarly(true);
+      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    } else if (event.repeat && isKey('confirm', event.nativeEvent)) event.preventDefault();
+  };
+  return { form, isEarly, onKeyDown };
 }
 
-/** What the act will do, with the draft's amount, member and account. */
-function Sentence({ state, item, offer }: PartProps & { offer: Offer }) {
+/** What the action will do, with the draft's amount, member and account. */
+function About({ id, state, item, offer }: PartProps & { id: string; offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownOf(state, item).member;
   const [bank, account] = ['bank', 'account'].map(
     (code) => item.verdicts.find((verdict) => verdict.code === code)?.theirs ?? '',
   );
-  const text = willText(item, offer, {
-    amount: amountTextOf({ state, item, offer }),
-    name: member ? `${member.accountName} (${member._id})` : '',
-    account: `${bank} ${account}`.trim(),
-    reference: String(values.reference ?? '').trim(),
-  });
-  return text === undefined ? null : <p role="status">{text}</p>;
+  const amount = amountTextOf({ state, item, offer });
+  const name = member ? `${member.accountName} (${member._id})` : '';
+  const reference = String(values.reference ?? '').trim();
+  const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
+  // Whatever the sentence does not tell: nobody confirms without having read whose money it is and how much.
+  const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);
+  return (
+    <div id={id}>
+      {text !== undefined && <p role="status">{text}</p>}
+      {missing.length > 0 && (
+        <p className="font-semibold">
+          {missing.map((part, i) => (
+            <Fragment key={part}>
+              {i > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </div>
+  );
 }
 
 function amountTextOf({ state, item, offer }: Pick<PartProps, 'state' | 'item'> & { offer: Offer }): string {

@@ -1,14 +1,7 @@
 import { WalletPicture } from '@/ui/illustration';
 import { useWords } from '../../i18n';
-import { KeyList, type KeyUse } from '../../ui/key-list';
-
-const keys: KeyUse[] = [
-  [['J', 'K'], 'keys.move'],
-  [['A'], 'cash.keys.accept'],
-  [['R'], 'cash.keys.refuse'],
-  [['/'], 'cash.keys.find'],
-  [['Esc'], 'keys.back'],
-];
+import { labelsOf } from '../../frame/keys';
+import { KeyList } from '../../ui/key-list';
 
 /** While the cursor is on no row: what to do, and with which keys. */
 export function Nothing() {
@@ -20,8 +13,8 @@ export function Nothing() {
     >
       <WalletPicture />
       <h2 className="mt-5 text-h3 font-semibold">{say('cash.nothing.title')}</h2>
-      <p className="mt-1 text-ink-2">{say('cash.nothing.text')}</p>
-      <KeyList keys={keys} />
+      <p className="mt-1 text-ink-2">{say('cash.nothing.text', { key: labelsOf('move')[0]! })}</p>
+      <KeyList keys={['move', 'accept', 'refuse', 'find', 'back']} />
     </aside>
   );
 }

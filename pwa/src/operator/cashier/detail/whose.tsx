@@ -10,7 +10,7 @@ import { draftOf, endOf, type Board } from '../board';
 import { compareItem } from '../calls';
 import { MemberSearch } from '../member/member-search';
 import { isPlain } from '../offer';
-import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
+import { CURRENT_ROW, focusOn } from '../../frame/focus';
 import type { Waiting } from '../wire';
 import { needText } from '../words';
 import type { PartProps } from './part-props';

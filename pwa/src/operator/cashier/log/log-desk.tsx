@@ -5,8 +5,9 @@ import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
 import { trouble, useWords } from '../../i18n';
 import { isSignedOut } from '../../session';
+import { useKeys } from '../../frame/use-keys';
 import { MePanel } from '../../panel/me-panel';
-import { usePanel } from '../../panel/place';
+import { closePanel, usePanel } from '../../panel/place';
 import { SmallButton } from '../../ui/small-button';
 import { askLog, LOG_PAGE } from '../calls';
 import type { LogEntry } from '../wire';
@@ -23,6 +24,7 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
   const { say } = useWords();
   const panel = usePanel();
   const { shown, error, go, page } = useLog();
+  useKeys('log', { back: closePanel });
   return (
     <>
       <section aria-labelledby="log-title" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">

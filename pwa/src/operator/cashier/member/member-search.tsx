@@ -6,7 +6,8 @@ import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
 import { trouble, useWords } from '../../i18n';
 import { isSignedOut } from '../../session';
-import { Kbd } from '../../ui/kbd';
+import { isKey, pressOf } from '../../frame/keys';
+import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import { lineText } from '../words';
 import type { FoundMember } from '../wire';
@@ -23,8 +24,8 @@ interface MemberSearchProps {
   error?: string;
   /** The label is for screen readers only. */
   isQuiet?: boolean;
-  /** The slash key leads to another field right now. */
-  noSlash?: boolean;
+  /** It is the page's: the focus stands in it at the start, and letters that no field takes go here. */
+  isOfPage?: boolean;
   /** The name of the server's field that this one fills, so that the focus can be led here. */
   need?: string;
   className?: string;
@@ -37,7 +38,7 @@ export function MemberSearch({
   first = '',
   error,
   isQuiet,
-  noSlash,
+  isOfPage,
   need,
   className,
 }: MemberSearchProps) {
@@ -65,6 +66,7 @@ export function MemberSearch({
         <input
           id={id}
           data-find=""
+          data-page-search={isOfPage ? '' : undefined}
           data-need={need}
           role="combobox"
           aria-expanded={shown !== undefined}
@@ -81,7 +83,7 @@ export function MemberSearch({
           onKeyDown={onKeyDown}
           className="min-h-10.5 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
         />
-        {state === 'asking' && isOpen ? <Spinner className="size-4" /> : !noSlash && <Kbd>/</Kbd>}
+        {state === 'asking' && isOpen ? <Spinner className="size-4" /> : isOfPage && <Keys of="find" />}
       </div>
       {error && <p className="mt-1 font-medium text-failed">{error}</p>}
       {shown && <FoundList {...{ id, label, list, shown, chosen, pick }} />}
@@ -117,18 +119,17 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
     setChosen(0);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && shown?.length) {
+    const arrow = pressOf('choose', event.nativeEvent);
+    if (arrow >= 0 && shown?.length) {
       event.preventDefault();
-      setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + step)));
+      setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + (arrow === 0 ? 1 : -1))));
     }
-    if (event.key === 'Enter') {
+    if (isKey('use', event.nativeEvent)) {
       event.preventDefault();
       const member = shown?.[chosen];
       if (member) pick(member);
     }
-    if (event.key === 'Escape') setOpen(false);
+    if (isKey('back', event.nativeEvent)) setOpen(false);
   };
   const open = () => setOpen(true);
   const close = () => setOpen(false);

@@ -67,7 +67,7 @@ function ForWhom({ onClose, className }: { onClose: () => void; className: strin
       }
     >
       <p className="pb-3 text-ink-2">{say('cash.pairs.begin')}</p>
-      <MemberSearch label={say('cash.fact.member')} onPick={({ _id }) => void lookAt(_id)} />
+      <MemberSearch label={say('cash.fact.member')} isOfPage onPick={({ _id }) => void lookAt(_id)} />
     </Column>
   );
 }

@@ -5,7 +5,6 @@ import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
 import { Wait } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
-import type { KeyUse } from '../../ui/key-list';
 import { SmallButton } from '../../ui/small-button';
 import type { BoardState } from '../board';
 import { lookAt, pairs } from '../boards';
@@ -22,13 +21,6 @@ interface PairsListProps {
   onNew: () => void;
   className?: string;
 }
-
-const keys: KeyUse[] = [
-  [['J', 'K'], 'keys.move'],
-  [['A'], 'cash.keys.accept'],
-  [['R'], 'cash.keys.refuse'],
-  [['/'], 'cash.keys.find'],
-];
 
 /** The proposals that wait for a second person, and the way to a new one. */
 export function PairsList({ top, me, state: { list, state }, onNew, className }: PairsListProps) {
@@ -60,7 +52,7 @@ export function PairsList({ top, me, state: { list, state }, onNew, className }:
         )}
         {list.rows.length === 0 && <NoRows state={state} />}
       </div>
-      <KeyHints keys={keys} />
+      <KeyHints keys={['move', 'accept', 'refuse', 'find']} />
     </section>
   );
 }

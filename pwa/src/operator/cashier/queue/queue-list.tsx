@@ -5,25 +5,16 @@ import { formatDateTime } from '@/ui/format/time';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
-import type { KeyUse } from '../../ui/key-list';
 import { ListFailed } from '../../ui/list-failed';
 import { useStore } from '@/data/kit/useStore';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
-import { draftOf, endOf, openItem, type BoardState } from '../board';
+import { endOf, openItem, type BoardState } from '../board';
 import { lookAt, looked, refreshDesk } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
 import { QueueRow } from './queue-row';
 import { WaitBanner } from './wait-banner';
-
-const keys: KeyUse[] = [
-  [['J', 'K'], 'keys.move'],
-  [['A'], 'cash.keys.accept'],
-  [['R'], 'cash.keys.refuse'],
-  [['/'], 'cash.keys.find'],
-  [['Esc'], 'keys.back'],
-];
 
 interface QueueListProps {
   /** Above the title, where there is no rail. */
@@ -43,7 +34,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
       className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
       <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
-      <Head all={all} isLooking={isLooking} />
+      <Head all={all} />
       <CashierTabs />
       {wait && <WaitBanner wait={wait} />}
       <div
@@ -55,7 +46,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         {list.rows.length === 0 && state === 'ready' && <Empty />}
         {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshDesk} />}
       </div>
-      <KeyHints keys={keys}>
+      <KeyHints keys={['move', 'accept', 'refuse', 'find', 'back']}>
         <Clock />
       </KeyHints>
     </section>
@@ -69,13 +60,10 @@ interface PartProps {
 }
 
 /** How much waits, and the search for a member. */
-function Head({ all, isLooking }: PartProps) {
+function Head({ all }: Pick<PartProps, 'all'>) {
   const { list, state } = all;
   const { say } = useWords();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
-  // The open row has a search of its own then, and the slash leads there.
-  const asksWhose =
-    !isLooking && openItem(all)?.find !== '' && list.cursor !== null && !draftOf(all, list.cursor).member;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
       <div className="min-w-40 flex-1">
@@ -92,7 +80,7 @@ function Head({ all, isLooking }: PartProps) {
         onPick={({ _id }) => void lookAt(_id)}
         className="w-72 max-md:w-full"
         isQuiet
-        noSlash={asksWhose}
+        isOfPage
       />
     </div>
   );

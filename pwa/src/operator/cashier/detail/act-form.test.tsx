@@ -1,0 +1,139 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeConsole, itemOf, member, openConsole, putQueue, withdrawal } from '../../../../test/console';
+import { ENTER, press } from '../../../../test/keyboard';
+import { serve, type TestServer } from '../../../../test/server';
+import { queue } from '../boards';
+import { startWords } from '../../i18n';
+import { words as en } from '../../i18n/en';
+import type { Waiting } from '../wire';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  await startWords('en');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  server = serve();
+});
+afterEach(() => {
+  closeConsole();
+  vi.useRealTimers();
+});
+
+const A = { key: 'ฟ', code: 'KeyA' };
+const APPROVE = 'POST /api/operator/items/WITHDRAWAL/w1/approve';
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
+const confirmButton = () => document.querySelector<HTMLElement>('form [type=submit]')!;
+/** What is read out with the button. */
+const aboutText = () =>
+  document.getElementById(confirmButton().getAttribute('aria-describedby')!)!.textContent;
+
+function openQueue(...items: Waiting[]): void {
+  openConsole('queue');
+  act(() => putQueue(...items));
+}
+
+describe('the confirmation of a withdrawal', () => {
+  beforeEach(() => {
+    openQueue(withdrawal);
+    press(A, { altKey: true });
+  });
+
+  it('names the member and the amount, and has the focus on its button', () => {
+    expect(aboutText()).toContain('SOMCHAI JAIDEE (M55)');
+    expect(aboutText()).toContain('55,000.00 baht');
+    expect(document.activeElement).toBe(confirmButton());
+  });
+
+  it('takes no Enter within its first half second, and one after it', () => {
+    pass(499);
+    press(ENTER);
+    expect(changes()).toEqual([]);
+
+    pass(1);
+    press(ENTER);
+
+    expect(changes()).toEqual([APPROVE]);
+  });
+
+  it('takes no click within its first half second', () => {
+    pass(499);
+    fireEvent.click(confirmButton());
+
+    expect(changes()).toEqual([]);
+  });
+
+  it('takes no key that has been held down since before', () => {
+    for (let i = 0; i < 40; i++) {
+      pass(50);
+      press(ENTER, { repeat: true });
+    }
+
+    expect(changes()).toEqual([]);
+  });
+
+  it('is left by a letter, which goes into the search', () => {
+    pass(1_000);
+
+    press({ key: 's', code: 'KeyS' });
+    press(ENTER);
+
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Find a member' }));
+    expect(changes()).toEqual([]);
+  });
+});
+
+describe('a refusal that asks for a note', () => {
+  beforeEach(() => {
+    openQueue(withdrawal);
+    press({ key: 'r', code: 'KeyR' }, { altKey: true });
+    pass(1_000);
+    fireEvent.input(document.activeElement!, { target: { value: 'asert' } });
+  });
+
+  it('goes from its field to its button by Enter, and asks for another half second there', () => {
+    press(ENTER);
+    expect(document.activeElement).toBe(confirmButton());
+    press(ENTER);
+    expect(changes()).toEqual([]);
+
+    pass(500);
+    press(ENTER);
+
+    expect(changes()).toEqual(['POST /api/operator/items/WITHDRAWAL/w1/reject']);
+  });
+
+  it('does nothing by the Enter that brought it to its button and is held down', () => {
+    press(ENTER);
+    for (let i = 0; i < 40; i++) {
+      pass(50);
+      press(ENTER, { repeat: true });
+    }
+
+    expect(changes()).toEqual([]);
+  });
+});
+
+type Actions = Record<string, Record<string, unknown>>;
+const every = Object.entries(en.cash.act as Actions).flatMap(([kind, actions]) =>
+  Object.keys(actions).map((action) =>
+    itemOf(kind, action, [{ act: action, answer: 'yes', fields: [] }], { reason: 'ADJUSTMENT' }),
+  ),
+);
+
+it.each(['th', 'lo', 'en'] as const)(
+  'every confirmation names the member and the amount, in %s',
+  async (locale) => {
+    await startWords(locale);
+    openQueue(...every);
+
+    const silent = every.filter(({ key, id }) => {
+      act(() => queue.goTo(key));
+      act(() => queue.ask(id));
+      return [member.accountName, member._id, '55,000.00'].some((part) => !aboutText().includes(part));
+    });
+
+    expect(silent.map(({ key }) => key)).toEqual([]);
+  },
+);

@@ -1,0 +1,221 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  closeConsole,
+  conversation,
+  found,
+  looksAtMember,
+  openConsole,
+  putMember,
+  proposal,
+  putConversations,
+  putProposals,
+  putQueue,
+  slip,
+  toReturn,
+  unmatched,
+  withdrawal,
+} from '../../../test/console';
+import { ENTER, focusable, press, randomWords, typeWithEnter } from '../../../test/keyboard';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { looked, pairs, queue } from '../cashier/boards';
+import { startWords } from '../i18n';
+import { openPanel } from '../panel/place';
+import { openConversation } from '../place';
+import { catchUp } from '../thread/threads';
+
+const WORDS = 500;
+
+let server: TestServer;
+
+beforeAll(() => startWords('en'));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  server = serve();
+});
+afterEach(() => {
+  closeConsole();
+  vi.useRealTimers();
+});
+
+/** The reply's own field apart: what is typed there is sent, to the customer who is open. */
+const placesToType = () => focusable().filter((place) => !place.matches('[data-reply]'));
+
+function focusAt(place: HTMLElement | undefined): void {
+  if (place) act(() => place.focus());
+  else (document.activeElement as HTMLElement).blur();
+}
+
+const textOf = (word: { key: string }[]) => word.map(({ key }) => key).join('');
+
+/** Calls that change something. */
+const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
+
+const cashierPage = (section: 'queue' | 'pairs') => {
+  openConsole(section);
+  act(() => {
+    putQueue(withdrawal, slip, toReturn, unmatched);
+    putProposals(proposal);
+  });
+};
+const inboxPage = () => {
+  openConsole('inbox');
+  act(() => putConversations(conversation, { ...conversation, id: '8', title: 'Ann' }));
+};
+const conversationPage = async () => {
+  server.on('GET /api/operator/chat/conversations/7/messages', () => ok([]));
+  inboxPage();
+  act(() => openConversation('7'));
+  await act(() => catchUp('7'));
+};
+/** Opens an item, and the form of one of its actions; a second later the form takes Enter. */
+const asking = (board: typeof queue, key: string, action: string) => {
+  act(() => board.goTo(key));
+  act(() => board.ask(action));
+  act(() => void vi.advanceTimersByTime(1_000));
+};
+
+const pages: [string, () => void | Promise<void>][] = [
+  ['the queue with a withdrawal first', () => cashierPage('queue')],
+  [
+    'the queue with a slip first',
+    () => {
+      openConsole('queue');
+      act(() => putQueue(slip, withdrawal));
+    },
+  ],
+  [
+    'an item that asks for a reference',
+    () => {
+      cashierPage('queue');
+      act(() => queue.goTo(toReturn.key));
+    },
+  ],
+  [
+    'an item without an owner',
+    () => {
+      cashierPage('queue');
+      act(() => queue.goTo(unmatched.key));
+    },
+  ],
+  [
+    'the confirmation of a withdrawal',
+    () => {
+      cashierPage('queue');
+      asking(queue, withdrawal.key, 'approve');
+    },
+  ],
+  [
+    'the refusal of a withdrawal, which asks for a note',
+    () => {
+      cashierPage('queue');
+      asking(queue, withdrawal.key, 'reject');
+    },
+  ],
+  [
+    'the refusal of a slip, with a reason chosen',
+    () => {
+      cashierPage('queue');
+      asking(queue, slip.key, 'reject');
+      fireEvent.click(screen.getAllByRole('radio')[0]!);
+    },
+  ],
+  [
+    'a member',
+    () => {
+      cashierPage('queue');
+      act(putMember);
+    },
+  ],
+  [
+    'the freezing of a member',
+    () => {
+      cashierPage('queue');
+      act(putMember);
+      asking(looked, looksAtMember.key, 'freeze');
+    },
+  ],
+  ['the proposals', () => cashierPage('pairs')],
+  [
+    'a proposal',
+    () => {
+      cashierPage('pairs');
+      act(() => pairs.goTo(proposal.key));
+    },
+  ],
+  [
+    'the confirmation of a proposal',
+    () => {
+      cashierPage('pairs');
+      asking(pairs, proposal.key, 'approve');
+    },
+  ],
+  ['the log', () => openConsole('log')],
+  ['the inbox', inboxPage],
+  ['a conversation', conversationPage],
+  ...(['who', 'compose', 'canned', 'me'] as const).map((panel): [string, () => Promise<void>] => [
+    `a conversation with the panel ${panel}`,
+    async () => {
+      await conversationPage();
+      act(() => openPanel(panel));
+    },
+  ]),
+];
+
+it.each(pages)('500 random words with Enter change nothing, typed at each place of %s', async (_, open) => {
+  await open();
+  const places = placesToType().length + 1;
+  const each = Number(process.env.WORDS_EACH ?? Math.ceil(WORDS / places));
+  const changed: string[] = [];
+  for (let place = 0; place < places; place++) {
+    let at: HTMLElement | undefined;
+    for (const word of randomWords(each, place + 1)) {
+      // The last one is the page itself.
+      if (!at?.isConnected) at = placesToType()[place];
+      focusAt(at);
+      typeWithEnter(word);
+      if (changes().length === 0) continue;
+      changed.push(`${textOf(word)} at ${place}: ${changes()}`);
+      server.calls.length = 0;
+    }
+  }
+
+  expect(changed).toEqual([]);
+});
+
+it('the search, though it finds a member for every word, changes nothing: that somebody is looked at is noted', async () => {
+  server.on('GET /api/operator/members', () => ok({ members: [found] }));
+  server.on('POST /api/operator/members/M55/open', () => refusal(404, 'NO_DATA'));
+  cashierPage('queue');
+
+  for (const word of randomWords(20, 3)) {
+    for (const key of word) press(key);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    press(ENTER);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+
+  expect(changes()).toHaveLength(20);
+  expect(new Set(changes())).toEqual(new Set(['POST /api/operator/members/M55/open']));
+});
+
+it('the reply sends what is written in it, and nothing else', async () => {
+  await conversationPage();
+  const words = randomWords(20, 5);
+  server.on('POST /api/operator/chat/conversations/7/messages', ({ body }) => {
+    sent.push((body as { message: { payload: string } }).message.payload);
+    return ok({ _id: `m${sent.length}`, seq: sent.length, timestamp: '2026-11-21T07:00:00Z' });
+  });
+  const sent: string[] = [];
+
+  act(() => document.querySelector<HTMLElement>('[data-reply]')!.focus());
+  for (const word of words) {
+    for (const key of word) press(key);
+    press(ENTER);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+
+  expect(sent).toEqual(words.map(textOf));
+  expect(new Set(changes())).toEqual(new Set(['POST /api/operator/chat/conversations/7/messages']));
+});

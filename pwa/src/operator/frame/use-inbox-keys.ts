@@ -1,0 +1,54 @@
+import { toggleAssignee, toggleOpen } from '../conversation/acts';
+import { setDraft } from '../conversation/drafts';
+import { inboxStore, summaryOf } from '../inbox/inbox';
+import { closePanel, openedPanel } from '../panel/place';
+import { closeConversation, openId } from '../place';
+import type { Summary } from '../types';
+import { focusOn } from './focus';
+import { takesLetters } from './keys';
+import { useKeys } from './use-keys';
+
+/** The inbox and the open conversation from the keyboard. */
+export function useInboxKeys(me: string): void {
+  const onOpened = (act: (summary: Summary) => unknown) => () => {
+    const summary = summaryOf(inboxStore.get(), openId());
+    if (summary) act(summary);
+  };
+  useKeys('inbox', {
+    move: (press) => moveBy(press === 0 ? 1 : -1),
+    back,
+    reply: () => focusOn('[data-reply]'),
+    canned() {
+      const open = openId();
+      if (!open) return;
+      setDraft(open, '/');
+      focusOn('[data-reply]');
+    },
+    take: onOpened((summary) => toggleAssignee(summary, me)),
+    close: onOpened(toggleOpen),
+  });
+}
+
+/** From the row with the focus, else from the open one, else from above the first. */
+function moveBy(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  const from = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true');
+  const to = from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step));
+  rows[to]?.focus();
+}
+
+/** One step: out of the field, out of the column on the right, out of the conversation. */
+function back(): void {
+  const focused = document.activeElement;
+  const open = openId();
+  if (openedPanel() && !(focused instanceof HTMLElement && focused.matches('[data-reply]'))) {
+    closePanel();
+    focusOn(open ? '[data-conversation]' : '[data-row]');
+  } else if (takesLetters(focused)) {
+    focusOn('[data-conversation]');
+  } else if (open) {
+    closeConversation();
+    focusOn(`[data-row="${open}"]`);
+  }
+}

@@ -1,0 +1,231 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  closeConsole,
+  conversation,
+  found,
+  openConsole,
+  putConversations,
+  putProposals,
+  putQueue,
+  proposal,
+  slip,
+  unmatched,
+  withdrawal,
+} from '../../../test/console';
+import { ENTER, press } from '../../../test/keyboard';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { queue } from '../cashier/boards';
+import { startWords } from '../i18n';
+import { openConversation } from '../place';
+import { takesLetters } from './keys';
+
+let server: TestServer;
+
+beforeAll(() => startWords('en'));
+beforeEach(() => {
+  frames.length = 0;
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
+  server = serve();
+});
+afterEach(() => {
+  closeConsole();
+  vi.unstubAllGlobals();
+});
+
+const DOWN = { key: 'ArrowDown', code: 'ArrowDown' };
+const UP = { key: 'ArrowUp', code: 'ArrowUp' };
+const S = { key: 's', code: 'KeyS' };
+const alt = (code: string, key: string) => press({ key, code }, { altKey: true });
+const frames: (() => void)[] = [];
+const arrow = (key: typeof DOWN, some: KeyboardEventInit = {}) => {
+  press(key, some);
+  act(() => frames.splice(0).forEach((draw) => draw()));
+};
+const focused = () => document.activeElement;
+const search = () => screen.getByRole('combobox', { name: 'Find a member' });
+const row = (key: string) => document.querySelector<HTMLElement>(`[data-row="${key}"]`);
+const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
+const openKey = () => queue.store.get().list.cursor;
+
+function openQueue(): void {
+  openConsole('queue');
+  act(() => putQueue(withdrawal, slip, unmatched));
+}
+
+describe('the queue', () => {
+  it('has the focus in its search when it opens', () => {
+    openQueue();
+
+    expect(focused()).toBe(search());
+  });
+
+  it('brings up no keyboard on a phone', () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as never,
+    );
+
+    openQueue();
+
+    expect(focused()).toBe(document.body);
+  });
+
+  it('leads a letter from a row or a button into the search, the letter itself too', () => {
+    openQueue();
+    for (const place of [row(slip.key)!, screen.getByRole('button', { name: /Pay out/ }), document.body]) {
+      fireEvent.input(search(), { target: { value: 'old' } });
+      act(() => (place === document.body ? (focused() as HTMLElement).blur() : place.focus()));
+
+      press(S);
+
+      expect(focused()).toBe(search());
+      expect((search() as HTMLInputElement).value).toBe('s');
+    }
+  });
+
+  it('leads the slash into the search, and writes none there while it is empty', () => {
+    openQueue();
+    act(() => row(slip.key)!.focus());
+
+    press({ key: '/', code: 'Digit2' });
+    expect(focused()).toBe(search());
+    press({ key: '/', code: 'Digit2' });
+
+    expect((search() as HTMLInputElement).value).toBe('');
+  });
+
+  it('keeps the focus in the search once a member is found', async () => {
+    server.on('GET /api/operator/members', () => ok({ members: [found] }));
+    openQueue();
+    press(S);
+    await screen.findByRole('option');
+
+    press(ENTER);
+
+    expect(focused()).toBe(search());
+    expect((search() as HTMLInputElement).value).toBe('');
+  });
+
+  it('moves by the arrows from the search and from a row, on and on while one is held down', () => {
+    openQueue();
+
+    arrow(DOWN);
+    expect(openKey()).toBe(slip.key);
+    expect(focused()).toBe(row(slip.key));
+    arrow(DOWN, { repeat: true });
+    expect(openKey()).toBe(unmatched.key);
+    arrow(UP);
+
+    expect(openKey()).toBe(slip.key);
+  });
+
+  it('leaves the arrows to the fields of a form', () => {
+    openQueue();
+    act(() => queue.ask('reject'));
+
+    press(DOWN);
+
+    expect(openKey()).toBe(withdrawal.key);
+  });
+
+  it('opens a confirmation by the chord’s place, once however long it is held down, also from the search', () => {
+    openQueue();
+    press({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
+    expect(queue.store.get().asking).toBeNull();
+
+    alt('KeyR', 'พ');
+
+    expect(queue.store.get().asking).toBe('reject');
+    expect(changes()).toEqual([]);
+  });
+
+  it('opens the search of an item that still needs its member', () => {
+    openQueue();
+    act(() => queue.goTo(unmatched.key));
+
+    alt('KeyA', 'a');
+
+    expect(focused()?.getAttribute('data-need')).toBe('memberId');
+  });
+
+  it('has no keys under a dialog', () => {
+    openQueue();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+
+    alt('KeyA', 'a');
+    press(DOWN);
+    dialog.remove();
+
+    expect(queue.store.get().asking).toBeNull();
+    expect(openKey()).toBe(withdrawal.key);
+  });
+});
+
+it('the page of proposals has the focus in its search when it opens', () => {
+  openConsole('pairs');
+  act(() => putProposals());
+
+  expect(focused()?.getAttribute('data-page-search')).toBe('');
+  act(() => putProposals(proposal));
+});
+
+describe('the inbox', () => {
+  beforeEach(() => {
+    openConsole('inbox');
+    act(() => putConversations(conversation));
+  });
+
+  it('takes the focus off a button where a letter is typed, so that Enter presses nothing', () => {
+    act(() => openConversation('7'));
+    act(() => screen.getByRole('button', { name: /^Close/ }).focus());
+
+    press({ key: 'c', code: 'KeyC' });
+    press(ENTER);
+
+    expect(focused()).toBe(document.body);
+    expect(changes()).toEqual([]);
+  });
+
+  it('takes, closes and answers by chords, wherever the focus is', () => {
+    act(() => openConversation('7'));
+
+    alt('KeyA', 'ฟ');
+    alt('KeyC', 'แ');
+    alt('KeyR', 'พ');
+
+    expect(changes()).toEqual([
+      'PUT /api/operator/chat/conversations/7/assignee',
+      'POST /api/operator/chat/conversations/7/close',
+    ]);
+    expect(focused()?.hasAttribute('data-reply')).toBe(true);
+  });
+
+  it('brings the saved replies by a chord, and keeps what is written', () => {
+    act(() => openConversation('7'));
+    alt('Slash', 'ฝ');
+    expect((focused() as HTMLTextAreaElement).value).toBe('/');
+    fireEvent.input(focused()!, { target: { value: 'half an answer' } });
+
+    alt('Slash', 'ฝ');
+
+    expect((focused() as HTMLTextAreaElement).value).toBe('half an answer');
+  });
+
+  it('moves by the arrows and opens by Enter', () => {
+    press(DOWN);
+    expect(focused()).toBe(row('7'));
+
+    press(ENTER);
+
+    expect(screen.getByRole('heading', { level: 2, name: /Mali/ })).toBeTruthy();
+  });
+});
+
+it('a field takes letters, a radio button does not', () => {
+  const radio = Object.assign(document.createElement('input'), { type: 'radio' });
+  const fields = ['input', 'textarea', 'select'].map((name) => document.createElement(name));
+
+  expect([radio, ...fields].map(takesLetters)).toEqual([false, true, true, true]);
+});

@@ -1,0 +1,163 @@
+/** The operators' console as an admin sees it, with items and conversations that a test puts there. */
+import { cleanup, render } from '@testing-library/react';
+import { clearDesk, looked, pairs, queue } from '@/operator/cashier/boards';
+import type { FoundMember, MemberView, Offer, Waiting } from '@/operator/cashier/wire';
+import { Desk } from '@/operator/frame/desk';
+import { clearInbox, hearSummary } from '@/operator/inbox/inbox';
+import { closePanel } from '@/operator/panel/place';
+import { closeConversation, openSection, type Section } from '@/operator/place';
+import { sessionStore } from '@/operator/session';
+import { clearRooms } from '@/operator/thread/threads';
+import type { Summary } from '@/operator/types';
+
+export const ME = 'nok';
+
+export const member: MemberView = {
+  _id: 'M55',
+  active: true,
+  bankCode: 'KTB',
+  accountName: 'SOMCHAI JAIDEE',
+  accountNo: '9840144821',
+  currency: 'BAHT',
+};
+
+/** The same member, as the search finds them. */
+export const found: FoundMember = { ...member, name: 'Somchai', phone: '0812345678' };
+
+export function itemOf(kind: string, id: string, offers: Offer[], some: Partial<Waiting> = {}): Waiting {
+  return {
+    key: `${kind}:${id}`,
+    kind,
+    id,
+    since: '2026-11-21T07:00:00Z',
+    satang: 5_500_000,
+    currency: 'BAHT',
+    reason: '',
+    also: [],
+    reference: '',
+    note: '',
+    member,
+    find: '',
+    facts: [],
+    verdicts: [],
+    offers,
+    ...some,
+  };
+}
+
+const note = { name: 'note', type: 'line', required: true, max: 200 } as const;
+
+export const withdrawal = itemOf('WITHDRAWAL', 'w1', [
+  { act: 'approve', answer: 'yes', fields: [] },
+  { act: 'reject', answer: 'no', fields: [note] },
+]);
+
+export const slip = itemOf('SLIP', 's1', [
+  { act: 'settle', answer: 'yes', fields: [] },
+  {
+    act: 'reject',
+    answer: 'no',
+    fields: [{ name: 'note', type: 'code', required: true, options: ['SLIP_EXPIRED', 'NOT_MATCH'] }],
+  },
+]);
+
+/** Money that was sent back at the bank: accepting asks for the reference of that. */
+export const toReturn = itemOf('RETURN', 'r1', [
+  { act: 'returned', answer: 'yes', fields: [{ name: 'reference', type: 'line', required: true, max: 64 }] },
+]);
+
+/** Money without an owner: the cashier finds one. */
+export const unmatched = itemOf(
+  'UNMATCHED',
+  'u1',
+  [
+    { act: 'credit', answer: 'yes', fields: [{ name: 'memberId', type: 'member', required: true }] },
+    { act: 'return', answer: 'no', fields: [] },
+  ],
+  { member: undefined as never, find: 'SOMCHAI' },
+);
+
+export const looksAtMember = itemOf(
+  'MEMBER',
+  'M55',
+  [
+    {
+      act: 'adjust',
+      answer: 'also',
+      pair: true,
+      fields: [
+        { name: 'take', type: 'flag' },
+        { name: 'amount', type: 'amount', required: true },
+        { name: 'why', type: 'words', required: true, max: 500 },
+      ],
+    },
+    { act: 'freeze', answer: 'also', fields: [{ name: 'why', type: 'words', required: true, max: 500 }] },
+  ],
+  { satang: null },
+);
+
+export const proposal = itemOf(
+  'PROPOSAL',
+  'p1',
+  [
+    { act: 'approve', answer: 'yes', fields: [] },
+    { act: 'reject', answer: 'no', fields: [] },
+  ],
+  { reason: 'ADJUSTMENT', note: 'ploy' },
+);
+
+export const conversation: Summary = {
+  id: '7',
+  kind: 'member',
+  title: 'Mali',
+  locale: 'th',
+  status: 'OPEN',
+  lastSeq: 1,
+  unread: 0,
+  customerReadSeq: 0,
+  assignee: '',
+  lastAt: '2026-11-21T07:00:00Z',
+  lastSender: 'customer',
+  preview: 'สวัสดี',
+  playClosed: false,
+  online: false,
+};
+
+/** Draws a page of the console, as it is after a login and a list from the server. */
+export function openConsole(section: Section): void {
+  sessionStore.set({
+    session: { token: 't', username: ME, role: 'admin', expiresAt: '2099-01-01T00:00:00Z' },
+    expired: false,
+  });
+  openSection(section);
+  const props = { me: ME, role: 'admin', work: ['inbox', 'queue', 'pairs', 'log'] as Section[], section };
+  render(<Desk {...props} />);
+}
+
+/** The list as the server has it; the first item is open, as on a wide screen. */
+export function putQueue(...items: Waiting[]): void {
+  queue.put(items, false, true);
+}
+
+/** A member who was looked up, in place of the open item. */
+export function putMember(): void {
+  looked.put([looksAtMember], false, true);
+}
+
+export function putProposals(...items: Waiting[]): void {
+  pairs.put(items, false, true);
+}
+
+export function putConversations(...rows: Summary[]): void {
+  for (const row of rows) hearSummary(row);
+}
+
+/** Everything as before the login. */
+export function closeConsole(): void {
+  cleanup();
+  clearDesk();
+  clearInbox();
+  clearRooms();
+  closePanel();
+  closeConversation();
+}

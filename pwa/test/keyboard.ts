@@ -1,0 +1,97 @@
+/** What a keyboard does in a browser: a key goes to the focused element, and lands where the focus is after its handlers. */
+import { act, fireEvent } from '@testing-library/react';
+import { randomOf } from './random';
+
+export interface Key {
+  key: string;
+  code: string;
+}
+
+/** The places of the letters, and what a Latin and a Thai (Kedmanee) layout write there. */
+const CODES = [...'QWERTYUIOPASDFGHJKLZXCVBNM'].map((letter) => `Key${letter}`);
+const OTHERS = ['BracketLeft', 'BracketRight', 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash'];
+const LATIN = [...'qwertyuiopasdfghjklzxcvbnm'];
+const THAI = [...'ๆไำพะัีรนยฟหกดเ้่าสผปแอิืทบลวงมใฝ'];
+
+/** `count` words of one to nine letters, half of them Latin, half Thai; the same for the same seed. */
+export function randomWords(count: number, seed: number): Key[][] {
+  const random = randomOf(seed);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  return Array.from({ length: count }, () => {
+    const isThai = random() < 0.5;
+    const [letters, codes] = isThai ? [THAI, [...CODES, ...OTHERS]] : [LATIN, CODES];
+    return Array.from({ length: 1 + upTo(9) }, () => {
+      const at = upTo(letters.length);
+      return { key: letters[at]!, code: codes[at]! };
+    });
+  });
+}
+
+export const ENTER: Key = { key: 'Enter', code: 'Enter' };
+
+/** Types the letters one by one where the focus is, then Enter. The last field that took letters gets them at once. */
+export function typeWithEnter(word: Key[]): void {
+  let typed: { field: Field; text: string } | undefined;
+  act(() => {
+    for (const key of word) {
+      if (!keyDown(key)) continue;
+      const field = document.activeElement;
+      if (!isField(field)) continue;
+      typed = { field, text: (typed?.field === field ? typed.text : '') + key.key };
+    }
+  });
+  if (typed) write(typed.field, typed.text);
+  press(ENTER);
+}
+
+/** Presses one key. `some` holds modifiers and `repeat`. */
+export function press(key: Key, some: KeyboardEventInit = {}): void {
+  let goesOn = true;
+  act(() => {
+    goesOn = keyDown(key, some);
+  });
+  if (!goesOn || some.altKey) return;
+  const focused = document.activeElement;
+  if (key.key === 'Enter') pressEnter(focused);
+  else if (key.key.length === 1 && isField(focused)) write(focused, key.key);
+}
+
+/** Returns whether the browser goes on with the key. */
+function keyDown(key: Key, some: KeyboardEventInit = {}): boolean {
+  const target = document.activeElement ?? document.body;
+  return target.dispatchEvent(
+    new KeyboardEvent('keydown', { ...key, ...some, bubbles: true, cancelable: true }),
+  );
+}
+
+/** Enter presses a button, and sends the form of a field as its first submit button does. */
+function pressEnter(focused: Element | null): void {
+  if (focused instanceof HTMLButtonElement) return void fireEvent.click(focused);
+  if (!(focused instanceof HTMLInputElement) || !focused.form) return;
+  const button = focused.form.querySelector<HTMLButtonElement>('[type=submit]');
+  if (button) fireEvent.click(button);
+  else fireEvent.submit(focused.form);
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function isField(focused: Element | null): focused is Field {
+  if (focused instanceof HTMLInputElement) return !['radio', 'checkbox', 'file'].includes(focused.type);
+  return focused instanceof HTMLTextAreaElement;
+}
+
+/** In the place of what is selected. */
+function write(field: Field, text: string): void {
+  const { selectionStart, selectionEnd, value } = field;
+  const from = selectionStart ?? value.length;
+  fireEvent.input(field, {
+    target: { value: value.slice(0, from) + text + value.slice(selectionEnd ?? from) },
+  });
+  field.setSelectionRange?.(from + text.length, from + text.length);
+}
+
+/** What the Tab key reaches, in order. */
+export function focusable(): HTMLElement[] {
+  const all = document.querySelectorAll<HTMLElement>('button, input, textarea, select, a[href], [tabindex]');
+  return [...all].filter((element) => !element.matches(':disabled, [type=file], [role=option]'));
+}
