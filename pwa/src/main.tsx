@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { getLocale } from '@/data/locale';
 import { breath } from '@/data/kit/breath';
+import { whenShown } from '@/data/kit/shown';
 import { startData } from '@/data/start';
 import { startI18n } from '@/i18n';
 import { whenUnverified } from '@/i18n/error-text';
@@ -23,9 +24,11 @@ void begin();
 /**
  * In this order, each a task of its own: on a slow phone all of it takes a second, and what is tapped or
  * typed meanwhile is not to wait that long. Not awaited above: the page's own code imports from this
- * file's, which has to have ended by then.
+ * file's, which has to have ended by then. A page that the browser draws ahead begins once it is shown:
+ * a public page would end the session of somebody who has not come to it.
  */
 async function begin(): Promise<void> {
+  await whenShown();
   for (const step of [wire, sayWords, findPage, draw]) {
     await breath();
     await step();

@@ -7,8 +7,7 @@ if (chosen === 'lo' || chosen === 'en') {
   document.documentElement.lang = chosen;
   document.title = document.querySelector(`#opening [lang=${chosen}]`).textContent;
 }
-history.replaceState(null, '', location.pathname);
-const until = Date.now() + 60_000;
+let until;
 
 function fail() {
   document.getElementById('opening').hidden = true;
@@ -55,5 +54,13 @@ function again() {
   setTimeout(ask, 300);
 }
 
-if (/^[0-9a-f]{32}$/.test(number)) void ask();
-else fail();
+function begin() {
+  history.replaceState(null, '', location.pathname);
+  until = Date.now() + 60_000;
+  if (/^[0-9a-f]{32}$/.test(number)) void ask();
+  else fail();
+}
+
+// The number is good once: a page that the browser draws ahead, and nobody sees, leaves it alone.
+if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
+else begin();

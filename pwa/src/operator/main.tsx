@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { whenShown } from '@/data/kit/shown';
 import { getLocale } from '@/data/locale';
 import { ToastViewport } from '@/ui/toast';
 import { App } from './app';
@@ -9,6 +10,8 @@ import { startDesk } from './live/desk';
 import { startPresence } from './presence';
 import './operator.css';
 
+// A page that the browser draws ahead asks nothing, and marks nothing as read.
+await whenShown();
 await startWords(getLocale());
 startDesk();
 startCashier();

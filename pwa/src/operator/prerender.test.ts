@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { serve } from '../../test/server';
+// What the page begins with is loaded by then: its start alone is what the test waits for.
+import './app';
+import './cashier/live';
+import './frame/layer-history';
+import './live/desk';
+import './presence';
+
+vi.hoisted(() => {
+  const session = { token: 't', username: 'nok', role: 'admin', expiresAt: '2099-01-01T00:00:00Z' };
+  sessionStorage.setItem('operator-session', JSON.stringify(session));
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(document, 'prerendering');
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('a console that the browser draws ahead asks nothing until it is shown', async () => {
+  const server = serve();
+  const socket = vi.fn();
+  vi.stubGlobal('WebSocket', socket);
+  document.body.innerHTML = '<div id="root"></div>';
+  Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+
+  const started = import('./main');
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
+  expect([server.calls, socket.mock.calls]).toEqual([[], []]);
+  Reflect.deleteProperty(document, 'prerendering');
+  document.dispatchEvent(new Event('prerenderingchange'));
+  await started;
+
+  await vi.waitFor(() => expect(server.calls).toContain('GET /api/operator/chat/conversations'));
+});

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import script from '../../backend/games/door/door.js?raw';
+import { offline, serve } from '../test/server';
+
+afterEach(() => {
+  Reflect.deleteProperty(document, 'prerendering');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('the window of a game that the browser draws ahead leaves its number alone until it is shown', () => {
+  vi.useFakeTimers();
+  const server = serve();
+  server.on('POST /play-door/take', offline);
+  document.body.innerHTML = '<p id="opening"></p><p id="failed" hidden></p>';
+  history.replaceState(null, '', `/play/pg#${'a'.repeat(32)}`);
+  Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+
+  new Function(script)();
+  expect([server.calls, location.hash]).toEqual([[], `#${'a'.repeat(32)}`]);
+  document.dispatchEvent(new Event('prerenderingchange'));
+
+  expect([server.calls, location.hash]).toEqual([['POST /play-door/take'], '']);
+});
