@@ -125,10 +125,8 @@ func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
 	by, right := h.Operators.Confirm(t.Context(), "nok", code)
 	_, again := h.Operators.Confirm(t.Context(), "nok", code)
 
-	for _, refused := range []error{wrong, nobody, again} {
-		if apperr.CodeOf(refused) != apperr.WrongCredential {
-			t.Errorf("%v, %v, %v", wrong, nobody, again)
-		}
+	if apperr.CodeOf(wrong) != apperr.WrongCredential || apperr.CodeOf(nobody) != apperr.WrongCredential || apperr.CodeOf(again) != apperr.CodeUsed {
+		t.Errorf("%v, %v, %v", wrong, nobody, again)
 	}
 	if right != nil || by.Username != "nok" || by.Role != "admin" {
 		t.Errorf("%v, %+v", right, by)
