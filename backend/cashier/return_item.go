@@ -36,8 +36,8 @@ func (s *Service) returned() staff.Act {
 	}
 }
 
-func (s *Service) returnsWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-	rows, err := db.New(q).ReturnsWaiting(ctx, int32(most))
+func (s *Service) returnsWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	rows, err := db.New(q).ReturnsWaiting(ctx, db.ReturnsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, row := range rows {
 		r := returnOf(row.MoneyReturn)

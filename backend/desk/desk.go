@@ -53,36 +53,6 @@ func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.differencePair(), s.payoutPair(), s.settingPair(), s.accountPair()}
 }
 
-// most of the queue is told at once.
-const most = 200
-
-// Queue lists what waits for an operator's role, longest wait first. more tells
-// that the list was cut.
-func (s *Service) Queue(ctx context.Context, by web.Operator) (items []staff.Item, more bool, err error) {
-	items = []staff.Item{}
-	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		items = items[:0]
-		for _, k := range s.Offered {
-			if k.List == nil || !slices.Contains(k.Roles, by.Role) {
-				continue
-			}
-			of, err := k.List(ctx, tx, most+1)
-			if err != nil {
-				return err
-			}
-			for _, i := range of {
-				items = append(items, whole(k, i))
-			}
-		}
-		return nil
-	})
-	slices.SortStableFunc(items, func(a, b staff.Item) int { return a.Since.Compare(b.Since) })
-	if more = len(items) > most; more {
-		items = items[:most]
-	}
-	return items, more, err
-}
-
 // whole returns an item as the wire has it.
 func whole(k staff.Kind, i staff.Item) staff.Item {
 	i.Kind = k.Name

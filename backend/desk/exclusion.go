@@ -24,8 +24,8 @@ func (s *Service) exclusionKind() staff.Kind {
 	}}
 	return staff.Kind{
 		Name: "EXCLUSION", Roles: staff.Cashiers, Acts: []staff.Act{seen},
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).ExclusionsUnseen(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).ExclusionsUnseen(ctx, db.ExclusionsUnseenParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := staff.Item{ID: strconv.FormatInt(r.ID, 10), Since: r.BeginsAt.UTC(), Reason: r.Kind, Currency: r.Member.Currency, Member: r.Member, Offers: []staff.Offer{seen.Offer(staff.Yes)}}

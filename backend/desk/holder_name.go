@@ -15,8 +15,8 @@ func (s *Service) holderNameKind() staff.Kind {
 	change := s.changePayout()
 	return staff.Kind{
 		Name: "HOLDER_NAME", Roles: staff.Cashiers, Acts: []staff.Act{change},
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).OddNames(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).OddNames(ctx, db.OddNamesParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				m := r.Member

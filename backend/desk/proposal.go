@@ -17,7 +17,7 @@ import (
 // proposalKind is what waits for a second person. Its reason is the act's name.
 func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
-		Name: "PROPOSAL", Roles: staff.Cashiers, List: s.proposals,
+		Name: proposalKindName, Roles: staff.Cashiers, List: s.proposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).ProposalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
@@ -37,17 +37,14 @@ func (s *Service) decide(name string, approve bool) staff.Act {
 	}}
 }
 
-func (s *Service) proposals(ctx context.Context, q pg.DB, limit int) ([]staff.Item, error) {
-	rows, err := db.New(q).ProposalsWaiting(ctx, int32(limit))
+func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	by := web.From(ctx).Caller.Operator
+	rows, err := db.New(q).ProposalsWaiting(ctx, db.ProposalsWaitingParams{Kinds: s.Staff.Decides(by), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	if err != nil {
 		return nil, err
 	}
-	by := web.From(ctx).Caller.Operator
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
-		if by != nil && !s.Staff.MayDecide(r.Kind, by.Role) {
-			continue
-		}
 		shown, err := s.Staff.ShowPair(r.Kind, r.What, r.Member)
 		if err != nil {
 			return nil, err

@@ -30,14 +30,20 @@ func (s *Service) Routes(e *web.Edge) {
 	type queue struct {
 		Body struct {
 			Items []staff.Item `json:"items" nullable:"false"`
-			More  bool         `json:"more" doc:"There is more than is told at once."`
+			Next  string       `json:"next,omitempty" doc:"The cursor of the next page; absent after the last one."`
 		}
 	}
-	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "All that waits for the operator's role, longest wait first"),
-		func(ctx context.Context, _ *struct{}) (*queue, error) {
+	type page struct {
+		Kind   string `query:"kind" maxLength:"20" doc:"Items of this kind. Proposals (PROPOSAL) are listed only so."`
+		Member string `query:"member" maxLength:"20" doc:"The _id of the member whose items are listed."`
+		Cursor string `query:"cursor" maxLength:"120" doc:"The next of the page before."`
+		Limit  int    `query:"limit" default:"100" minimum:"1" maximum:"200"`
+	}
+	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "What waits for the operator's role, longest wait first", apperr.NoData),
+		func(ctx context.Context, in *page) (*queue, error) {
 			var out queue
 			var err error
-			out.Body.Items, out.Body.More, err = s.Queue(ctx, *web.From(ctx).Caller.Operator)
+			out.Body.Items, out.Body.Next, err = s.Queue(ctx, *web.From(ctx).Caller.Operator, Asked{Kind: in.Kind, Member: in.Member, Cursor: in.Cursor, Limit: in.Limit})
 			return &out, err
 		})
 	type compare struct {

@@ -44,8 +44,8 @@ func (s *Service) doubtKind() staff.Kind {
 	moved, not := s.decision(actMoved, true), s.decision(actNotMoved, false)
 	return staff.Kind{
 		Name: "GAME_TRANSFER", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-inDoubt), Most: int32(most)})
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-inDoubt), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
@@ -73,8 +73,8 @@ func (s *Service) lateKind() staff.Kind {
 	settled := staff.Act{Name: actSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
 	return staff.Kind{
 		Name: "GAME_LATE", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).LatesWaiting(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).LatesWaiting(ctx, db.LatesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)

@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -16,9 +17,8 @@ import (
 type Kind struct {
 	Name  string // in capitals: SLIP
 	Roles []string
-	// List returns those that wait, longest wait first, at most so many: one query,
-	// with its joins.
-	List func(ctx context.Context, q pg.DB, most int) ([]Item, error)
+	// List returns those that wait, by Since and then by ID: one query, with its joins.
+	List func(ctx context.Context, q pg.DB, p Page) ([]Item, error)
 	// Count returns how many wait and since when the oldest does, without the items.
 	Count func(ctx context.Context, q pg.DB) (Waiting, error)
 	// Compare returns one item compared with a member whom the operator has found: its
@@ -29,6 +29,21 @@ type Kind struct {
 	// looked at its data.
 	Open func(ctx context.Context, q pg.DB, id string) (Item, error)
 	Acts []Act
+}
+
+// Page says which items of a kind are listed.
+type Page struct {
+	// After and AfterID are Since and ID of an item: those that follow it are listed. IDs
+	// are compared byte by byte.
+	After   time.Time
+	AfterID string
+	Member  int64 // whose items; 0 for everybody's and nobody's
+	Most    int32
+}
+
+// Holds tells whether an item follows After and AfterID.
+func (p Page) Holds(i Item) bool {
+	return cmp.Or(i.Since.Compare(p.After), cmp.Compare(i.ID, p.AfterID)) > 0
 }
 
 // Waiting is how much of a kind waits. Oldest is zero where nothing does.

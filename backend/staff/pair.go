@@ -137,10 +137,16 @@ func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown,
 	return pair.Show(what, m)
 }
 
-// MayDecide tells whether a role decides proposals of a name.
-func (s *Service) MayDecide(name, role string) bool {
-	pair, err := s.pair(name)
-	return err == nil && slices.Contains(pair.Roles, role)
+// Decides returns the names of the acts of two people whose proposals an operator
+// decides; those of all where there is no operator.
+func (s *Service) Decides(by *web.Operator) []string {
+	names := []string{}
+	for _, p := range s.Pairs {
+		if by == nil || slices.Contains(p.Roles, by.Role) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 func (s *Service) pair(name string) (Pair, error) {

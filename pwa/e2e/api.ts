@@ -120,11 +120,11 @@ export class Cashier {
   async waiting(): Promise<WaitingSlip[]> {
     const { items } = await api<{ items: WaitingSlip[] }>(
       'GET',
-      '/api/operator/items',
+      '/api/operator/items?kind=SLIP',
       undefined,
       this.token,
     );
-    return items.filter(({ kind }) => kind === 'SLIP');
+    return items;
   }
 
   /** Credits it. */

@@ -26,7 +26,8 @@ export async function itemsOf(
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
   const made = madeItems(members);
   const lost = madeAfterRestore(members, why);
-  await changed<{ items: Item[] }>(page, '**/api/operator/items', ({ items }) => {
+  await changed<{ items: Item[] }>(page, /\/api\/operator\/items(\?|$)/, ({ items }, asked) => {
+    const kind = asked.get('kind');
     const ours = items
       .filter(({ member, note }) => (member ? ids.includes(member._id) : note?.startsWith(stranger)))
       .map((item) => ({ ...item, since: waits[item.kind] ?? item['since'] }));
@@ -34,18 +35,23 @@ export async function itemsOf(
       ...ours,
       ...made.filter(({ id }) => !shown.settled.has(id)),
       ...(shown.isRestored ? lost : []),
-    ];
-    return { items: all.sort((a, b) => String(a['since']).localeCompare(String(b['since']))), more: false };
+    ].filter((item) => (kind ? item.kind === kind : item.kind !== 'PROPOSAL'));
+    return { items: all.sort((a, b) => String(a['since']).localeCompare(String(b['since']))) };
   });
   return shown;
 }
 
 /** The server's answers, with something changed in them; a page that was left meanwhile wants none. */
-async function changed<T>(page: Page, path: string, change: (told: T) => object): Promise<void> {
+async function changed<T>(
+  page: Page,
+  path: RegExp,
+  change: (told: T, asked: URLSearchParams) => object,
+): Promise<void> {
   await page.route(path, async (route) => {
     try {
       const response = await route.fetch();
-      await route.fulfill({ response, json: change((await response.json()) as T) });
+      const asked = new URL(route.request().url()).searchParams;
+      await route.fulfill({ response, json: change((await response.json()) as T, asked) });
     } catch {
       await route.abort().catch(() => {});
     }

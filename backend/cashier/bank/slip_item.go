@@ -68,8 +68,8 @@ func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Ve
 	}, err
 }
 
-func (s *Service) slipsWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-	rows, err := db.New(q).SlipsWaiting(ctx, int32(most))
+func (s *Service) slipsWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	rows, err := db.New(q).SlipsWaiting(ctx, db.SlipsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	if err != nil {
 		return nil, err
 	}

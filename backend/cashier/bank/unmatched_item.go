@@ -126,8 +126,11 @@ func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
 	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, printed, true)
 }
 
-func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-	rows, err := db.New(q).FeedWaiting(ctx, int32(most))
+func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	if p.Member != 0 { // it is nobody's yet
+		return nil, nil
+	}
+	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		i, _, err := s.unmatchedItem(ctx, r)

@@ -51,8 +51,8 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, received
 	return staff.Done{Amount: received, Currency: g.Currency, Held: held}, err
 }
 
-func (s *Service) waiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-	rows, err := db.New(q).GiftsWaiting(ctx, int32(most))
+func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	rows, err := db.New(q).GiftsWaiting(ctx, db.GiftsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		g, amount := r.Gift, amountField

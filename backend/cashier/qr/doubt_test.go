@@ -1,13 +1,13 @@
 package qr_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/qr"
+	"krapao/backend/desk"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -127,11 +127,11 @@ func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
 
 func doubts(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	all, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier})
+	all, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier}, desk.Asked{Kind: "QR", Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(all, func(i staff.Item) bool { return i.Kind != "QR" })
+	return all
 }
 
 func decide(t *testing.T, h *servertest.House, d qr.Decision) error {

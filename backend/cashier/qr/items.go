@@ -87,8 +87,8 @@ func (s *Service) takeBack() staff.Act {
 	}
 }
 
-func (s *Service) waiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-	rows, err := db.New(q).OrdersWaiting(ctx, int32(most))
+func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+	rows, err := db.New(q).OrdersWaiting(ctx, db.OrdersWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		o := r.QrOrder

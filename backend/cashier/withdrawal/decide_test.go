@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/desk"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
@@ -27,7 +28,7 @@ func decide(c *servertest.Client, id uuid.UUID, act string, body any) servertest
 
 func waiting(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	out, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier})
+	out, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier}, desk.Asked{Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

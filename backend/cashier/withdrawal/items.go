@@ -23,8 +23,8 @@ func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.releasePair()} }
 func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{
 		Name: "WITHDRAWAL", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).WithdrawalsWaiting(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).WithdrawalsWaiting(ctx, db.WithdrawalsWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
@@ -45,8 +45,8 @@ func (s *Service) approvalKind() staff.Kind {
 func (s *Service) doubtKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUT", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-inDoubt), Most: int32(most)})
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-inDoubt), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)

@@ -29,12 +29,16 @@ type release struct {
 func (s *Service) waitKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, _ int) ([]staff.Item, error) {
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 			wait, err := s.Wallet.Waits(ctx, q)
-			if err != nil || wait == nil {
+			if err != nil || wait == nil || p.Member != 0 {
 				return nil, err
 			}
-			return []staff.Item{{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.release().Offer(staff.Yes)}}}, nil
+			i := staff.Item{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.release().Offer(staff.Yes)}}
+			if !p.Holds(i) {
+				return nil, nil
+			}
+			return []staff.Item{i}, nil
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			wait, err := s.Wallet.Waits(ctx, q)

@@ -69,12 +69,12 @@ func (i item) fact(code string) string {
 // work settles what waits, and answers how much did.
 func (d *desk) work() (int, error) {
 	var queue struct{ Items []item }
-	a := d.t.call(d.token, "", "GET", "/api/operator/items", nil)
+	a := d.t.call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
 	if a.status == http.StatusUnauthorized {
 		if err := d.login(); err != nil {
 			return 0, err
 		}
-		a = d.t.call(d.token, "", "GET", "/api/operator/items", nil)
+		a = d.t.call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
 	}
 	if err := a.into(&queue); err != nil {
 		return 0, err

@@ -22,8 +22,8 @@ func (s *Service) Kinds() []staff.Kind {
 	end := staff.Act{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
 	return []staff.Kind{{
 		Name: "BONUS", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtful), Most: int32(most)})
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtful), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.BonusTaken, r.Member)

@@ -21,8 +21,8 @@ func (s *Service) largeKind() staff.Kind {
 	seen := staff.Act{Name: "seen", Do: s.seeLarge}
 	return staff.Kind{
 		Name: "LARGE_PRIZE", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).LargeWaiting(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).LargeWaiting(ctx, db.LargeWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := largeItem(r.Coupon)

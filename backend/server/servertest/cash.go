@@ -83,14 +83,8 @@ func (i QueueItem) Fits(code string) string {
 func (c *Client) Queue(kind string) []QueueItem {
 	c.t.Helper()
 	var out struct{ Items []QueueItem }
-	c.Call("GET", "/api/operator/items", nil).Want(http.StatusOK).Into(&out)
-	var of []QueueItem
-	for _, i := range out.Items {
-		if i.Kind == kind {
-			of = append(of, i)
-		}
-	}
-	return of
+	c.Call("GET", "/api/operator/items?limit=200&kind="+kind, nil).Want(http.StatusOK).Into(&out)
+	return out.Items
 }
 
 // Count runs a query that answers one number.

@@ -18,8 +18,8 @@ import (
 func (s *Service) Kind(attribute staff.Act) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
-		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
-			rows, err := db.New(q).DifferencesWaiting(ctx, int32(most))
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).DifferencesWaiting(ctx, db.DifferencesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := itemOf(r.Difference)

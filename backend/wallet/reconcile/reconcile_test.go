@@ -58,7 +58,7 @@ func (h *house) walk(company string, found ...reconcile.Item) *reconcile.Book {
 // waiting answers the items that wait for a cashier.
 func (h *house) waiting() []staff.Item {
 	h.t.Helper()
-	items, err := h.Kind(staff.Act{Name: "attribute"}).List(h.t.Context(), h.Pool, 100)
+	items, err := h.Kind(staff.Act{Name: "attribute"}).List(h.t.Context(), h.Pool, staff.Page{Most: 100})
 	if err != nil {
 		h.t.Fatal(err)
 	}

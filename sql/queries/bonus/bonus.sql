@@ -151,7 +151,9 @@ where id = sqlc.arg(id) and look_at = sqlc.arg(due)::timestamptz and ended_at is
 
 -- name: DoubtsWaiting :many
 select sqlc.embed(b), m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
-where b.ended_at is null and b.doubt_at < sqlc.arg(before)::timestamptz order by b.doubt_at limit sqlc.arg(most)::int;
+where b.ended_at is null and b.doubt_at < sqlc.arg(before)::timestamptz and (b.doubt_at, b.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, b.member_id)
+order by b.doubt_at, b.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: DoubtsCount :one
 select count(*) as waiting, coalesce(min(doubt_at), now())::timestamptz as oldest from bonus_taken where ended_at is null and doubt_at < sqlc.arg(before)::timestamptz;

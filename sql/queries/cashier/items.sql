@@ -2,7 +2,9 @@
 
 -- name: ReturnsWaiting :many
 select sqlc.embed(r), m.seen as member from money_return r left join member_seen m on m.id = r.member_id
-where r.done_at is null order by r.created_at limit sqlc.arg(most)::int;
+where r.done_at is null and (r.created_at, r.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, r.member_id)
+order by r.created_at, r.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: ReturnsCount :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from money_return where done_at is null;

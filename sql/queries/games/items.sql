@@ -7,7 +7,9 @@ join game_leg l on l.transfer_id = t.id and l.n = t.leg
 join member_seen m on m.id = t.member_id
 left join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
 where t.done_at is null and (t.state = 'REVIEW' or l.heard_at < sqlc.arg(doubt)::timestamptz)
-order by t.created_at limit sqlc.arg(most)::int;
+and (t.created_at, t.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, t.member_id)
+order by t.created_at, t.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: DoubtsCount :one
 select count(*) as waiting, coalesce(min(t.created_at), now())::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
@@ -16,7 +18,9 @@ where t.done_at is null and (t.state = 'REVIEW' or l.heard_at < sqlc.arg(doubt):
 -- name: LatesWaiting :many
 select sqlc.embed(e), sqlc.embed(l), sqlc.embed(t), m.seen as member from game_late e
 join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id join member_seen m on m.id = e.member_id
-where e.done_at is null order by e.found_at limit sqlc.arg(most)::int;
+where e.done_at is null and (e.found_at, e.leg_id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, e.member_id)
+order by e.found_at, e.leg_id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: LatesCount :one
 select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from game_late where done_at is null;

@@ -22,7 +22,9 @@ select * from coupon where member_id = sqlc.arg(member_id) and version > sqlc.ar
 
 -- name: LargeWaiting :many
 select sqlc.embed(c), m.seen as member from coupon c join member_seen m on m.id = c.member_id
-where c.large and c.seen_at is null order by c.won_at limit sqlc.arg(most)::int;
+where c.large and c.seen_at is null and (c.won_at, c.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, c.member_id)
+order by c.won_at, c.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: LargeCount :one
 select count(*) as waiting, coalesce(min(won_at), now())::timestamptz as oldest from coupon where large and seen_at is null;

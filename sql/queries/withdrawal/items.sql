@@ -1,7 +1,9 @@
 -- name: WithdrawalsWaiting :many
 -- To be approved.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
-where w.done_at is null and w.state = 'APPROVAL' order by w.created_at limit sqlc.arg(most)::int;
+where w.done_at is null and w.state = 'APPROVAL' and (w.created_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, w.member_id)
+order by w.created_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: WithdrawalsCount :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from withdrawal where done_at is null and state = 'APPROVAL';
@@ -9,7 +11,9 @@ select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as old
 -- name: PayoutsWaiting :many
 -- Sent, and not heard of for long.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
-where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(doubt)::timestamptz order by w.heard_at limit sqlc.arg(most)::int;
+where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(doubt)::timestamptz and (w.heard_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, w.member_id)
+order by w.heard_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: PayoutsCount :one
 select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal

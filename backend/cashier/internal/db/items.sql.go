@@ -31,8 +31,17 @@ func (q *Queries) ReturnsCount(ctx context.Context) (ReturnsCountRow, error) {
 const ReturnsWaiting = `-- name: ReturnsWaiting :many
 
 select r.id, r.member_id, r.way, r.reference, r.sender, r.amount, r.currency, r.reason, r.hold_id, r.created_at, r.returned, r.settle_id, r.decided_by, r.done_at, m.seen as member from money_return r left join member_seen m on m.id = r.member_id
-where r.done_at is null order by r.created_at limit $1::int
+where r.done_at is null and (r.created_at, r.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, r.member_id)
+order by r.created_at, r.id::text collate "C" limit $4::int
 `
+
+type ReturnsWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type ReturnsWaitingRow struct {
 	MoneyReturn MoneyReturn
@@ -40,8 +49,13 @@ type ReturnsWaitingRow struct {
 }
 
 // Money that waits to be given back, with its member; and how much does.
-func (q *Queries) ReturnsWaiting(ctx context.Context, most int32) ([]ReturnsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, ReturnsWaiting, most)
+func (q *Queries) ReturnsWaiting(ctx context.Context, arg ReturnsWaitingParams) ([]ReturnsWaitingRow, error) {
+	rows, err := q.db.Query(ctx, ReturnsWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,17 @@ import (
 
 const ExclusionsUnseen = `-- name: ExclusionsUnseen :many
 select e.id, e.kind, e.begins_at, e.ends_at, m.seen as member from exclusion e join member_seen m on m.id = e.member_id
-where e.seen_by is null order by e.begins_at limit $1
+where e.seen_by is null and (e.begins_at, e.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, e.member_id)
+order by e.begins_at, e.id::text collate "C" limit $4::int
 `
+
+type ExclusionsUnseenParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type ExclusionsUnseenRow struct {
 	ID       int64
@@ -25,8 +34,13 @@ type ExclusionsUnseenRow struct {
 	Member   *staff.Member
 }
 
-func (q *Queries) ExclusionsUnseen(ctx context.Context, most int32) ([]ExclusionsUnseenRow, error) {
-	rows, err := q.db.Query(ctx, ExclusionsUnseen, most)
+func (q *Queries) ExclusionsUnseen(ctx context.Context, arg ExclusionsUnseenParams) ([]ExclusionsUnseenRow, error) {
+	rows, err := q.db.Query(ctx, ExclusionsUnseen,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,17 @@ import (
 
 const OddNames = `-- name: OddNames :many
 select m.created_at, v.seen as member from member m join member_seen v on v.id = m.id
-where m.bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]' order by m.id limit $1
+where m.bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]' and (m.created_at, m.public_id collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, m.id)
+order by m.created_at, m.public_id collate "C" limit $4::int
 `
+
+type OddNamesParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type OddNamesRow struct {
 	CreatedAt time.Time
@@ -23,8 +32,13 @@ type OddNamesRow struct {
 }
 
 // Members whose account's holder has a name that no bank prints: the index member_odd_name.
-func (q *Queries) OddNames(ctx context.Context, most int32) ([]OddNamesRow, error) {
-	rows, err := q.db.Query(ctx, OddNames, most)
+func (q *Queries) OddNames(ctx context.Context, arg OddNamesParams) ([]OddNamesRow, error) {
+	rows, err := q.db.Query(ctx, OddNames,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

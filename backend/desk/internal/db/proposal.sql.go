@@ -32,8 +32,18 @@ func (q *Queries) ProposalsCount(ctx context.Context) (ProposalsCountRow, error)
 const ProposalsWaiting = `-- name: ProposalsWaiting :many
 select p.id, p.kind, p.what, p.why, p.proposed_by, p.proposed_at, o.username as proposer, m.seen as member
 from proposal p join operator o on o.id = p.proposed_by left join member_seen m on m.id = p.member_id
-where p.state = 'OPEN' order by p.proposed_at limit $1::int
+where p.state = 'OPEN' and p.kind = any($1::text[]) and (p.proposed_at, p.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, p.member_id)
+order by p.proposed_at, p.id::text collate "C" limit $5::int
 `
+
+type ProposalsWaitingParams struct {
+	Kinds   []string
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type ProposalsWaitingRow struct {
 	ID         uuid.UUID
@@ -46,9 +56,15 @@ type ProposalsWaitingRow struct {
 	Member     *staff.Member
 }
 
-// With who proposed and whom it is about.
-func (q *Queries) ProposalsWaiting(ctx context.Context, most int32) ([]ProposalsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, ProposalsWaiting, most)
+// Of some kinds, with who proposed and whom it is about.
+func (q *Queries) ProposalsWaiting(ctx context.Context, arg ProposalsWaitingParams) ([]ProposalsWaitingRow, error) {
+	rows, err := q.db.Query(ctx, ProposalsWaiting,
+		arg.Kinds,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -36,12 +36,17 @@ join game_leg l on l.transfer_id = t.id and l.n = t.leg
 join member_seen m on m.id = t.member_id
 left join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
 where t.done_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
-order by t.created_at limit $2::int
+and (t.created_at, t.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, t.member_id)
+order by t.created_at, t.id::text collate "C" limit $5::int
 `
 
 type DoubtsWaitingParams struct {
-	Doubt time.Time
-	Most  int32
+	Doubt   time.Time
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
 }
 
 type DoubtsWaitingRow struct {
@@ -55,7 +60,13 @@ type DoubtsWaitingRow struct {
 // What waits for a cashier of the games', with its member; and how much does.
 // Transfers that only a person ends, and those that no company has spoken of for long.
 func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DoubtsWaiting, arg.Doubt, arg.Most)
+	rows, err := q.db.Query(ctx, DoubtsWaiting,
+		arg.Doubt,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +139,17 @@ func (q *Queries) LatesCount(ctx context.Context) (LatesCountRow, error) {
 const LatesWaiting = `-- name: LatesWaiting :many
 select e.leg_id, e.member_id, e.slot_code, e.found_at, e.booked_id, e.note, e.decided_by, e.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, m.seen as member from game_late e
 join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id join member_seen m on m.id = e.member_id
-where e.done_at is null order by e.found_at limit $1::int
+where e.done_at is null and (e.found_at, e.leg_id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, e.member_id)
+order by e.found_at, e.leg_id::text collate "C" limit $4::int
 `
+
+type LatesWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type LatesWaitingRow struct {
 	GameLate     GameLate
@@ -138,8 +158,13 @@ type LatesWaitingRow struct {
 	Member       *staff.Member
 }
 
-func (q *Queries) LatesWaiting(ctx context.Context, most int32) ([]LatesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, LatesWaiting, most)
+func (q *Queries) LatesWaiting(ctx context.Context, arg LatesWaitingParams) ([]LatesWaitingRow, error) {
+	rows, err := q.db.Query(ctx, LatesWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

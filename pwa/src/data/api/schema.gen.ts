@@ -1455,9 +1455,9 @@ export type QR = {
 export type QueueBody = {
     items: Array<Item>;
     /**
-     * There is more than is told at once.
+     * The cursor of the next page; absent after the last one.
      */
-    more: boolean;
+    next?: string;
 };
 
 export type QuickRepliesPayload = {
@@ -3820,7 +3820,21 @@ export type chatUploadResponse = chatUploadResponses[keyof chatUploadResponses];
 export type deskItemsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Items of this kind. Proposals (PROPOSAL) are listed only so.
+         */
+        kind?: string;
+        /**
+         * The _id of the member whose items are listed.
+         */
+        member?: string;
+        /**
+         * The next of the page before.
+         */
+        cursor?: string;
+        limit?: number;
+    };
     url: '/api/operator/items';
 };
 

@@ -1,6 +1,8 @@
-/** The desk's lists, filled by one question: the queue, what waits for a second person, and the member who was looked up. */
+/** The console's lists: the queue, what waits for a second person, and the member who was looked up. */
+import { Store } from '@/data/kit/store';
 import { Board } from './board';
 import { askItems, openMember } from './calls';
+import { distinct, readPages } from './pages';
 import { toast } from '@/ui/toast';
 import { trouble } from '../i18n';
 import { isSignedOut } from '../session';
@@ -20,27 +22,50 @@ export const pairs = new Board(again);
 /** One row at most: whom somebody looks at. */
 export const looked = new Board(again);
 
+/** How many pages of each list are shown, and of which kind the queue is: '' for all. */
+interface Extent {
+  kind: string;
+  queuePages: number;
+  pairsPages: number;
+}
+
+const start: Extent = { kind: '', queuePages: 1, pairsPages: 1 };
+export const extent = new Store<Extent>(start);
+
 /** Never rejects: it is asked again by itself. */
 export async function refreshDesk(): Promise<void> {
   const mine = ++turn;
+  const { kind, queuePages, pairsPages } = extent.get();
+  const listOf = (of: string, pages: number) =>
+    readPages((cursor) => askItems({ ...(of && { kind: of }), ...(cursor && { cursor }) }), pages);
   try {
-    const { items, more } = await askItems();
+    const [waiting, proposals, paused] = await Promise.all([
+      listOf(kind, queuePages),
+      listOf('PROPOSAL', pairsPages),
+      // That payouts wait is shown above everything else, on whatever page it stands.
+      listOf('PAYOUTS', 1),
+    ]);
     if (mine !== turn) return;
-    queue.put(
-      items.filter(({ kind }) => kind !== 'PROPOSAL'),
-      more,
-      matchMedia(ROOM_BESIDE).matches,
-    );
-    pairs.put(
-      items.filter(({ kind }) => kind === 'PROPOSAL'),
-      more,
-      false,
-    );
+    queue.put(distinct([...waiting.items, ...paused.items]), waiting.more, matchMedia(ROOM_BESIDE).matches);
+    pairs.put(proposals.items, proposals.more, false);
   } catch {
     if (mine !== turn) return;
     queue.fail();
     pairs.fail();
   }
+}
+
+/** Shows the items of one kind in the queue, or of all. */
+export function showKind(kind: string): void {
+  extent.change((shown) => ({ ...shown, kind, queuePages: 1 }));
+  queue.goTo(null);
+  void refreshDesk();
+}
+
+/** Shows another page of a list. */
+export function showMore(list: 'queuePages' | 'pairsPages'): void {
+  extent.change((shown) => ({ ...shown, [list]: shown[list] + 1 }));
+  void refreshDesk();
 }
 
 /** Shows a member beside the list; null shows the list's own row again. */
@@ -57,5 +82,6 @@ export async function lookAt(id: string | null): Promise<void> {
 
 export function clearDesk(): void {
   turn++;
+  extent.set(start);
   for (const board of [queue, pairs, looked]) board.clear();
 }

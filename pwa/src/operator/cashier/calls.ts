@@ -4,10 +4,16 @@ import { asOperator } from '../calls';
 import type { Acted, Move } from './acts';
 import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
 
-/** Longest wait first; `more` where not all of it is told. */
-export async function askItems(): Promise<{ items: Waiting[]; more: boolean }> {
-  const { items, more } = await asOperator((auth) => call('GET', '/api/operator/items', { auth }));
-  return { items: items.map(waitingOf), more };
+export interface ItemsPage {
+  items: Waiting[];
+  /** The cursor of the next page; undefined after the last one. */
+  next?: string | undefined;
+}
+
+/** A page of what waits, longest wait first: of a kind, or of every kind but proposals. */
+export async function askItems(query: { kind?: string; cursor?: string }): Promise<ItemsPage> {
+  const { items, next } = await asOperator((auth) => call('GET', '/api/operator/items', { auth, query }));
+  return { items: items.map(waitingOf), next };
 }
 
 /** The item held against a member: the server's comparisons, and what may be done for them. */

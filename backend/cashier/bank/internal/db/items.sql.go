@@ -59,11 +59,18 @@ func (q *Queries) FeedCount(ctx context.Context) (FeedCountRow, error) {
 }
 
 const FeedWaiting = `-- name: FeedWaiting :many
-select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where state = 'UNMATCHED' order by received_at limit $1::int
+select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where state = 'UNMATCHED' and (received_at, id::text collate "C") > ($1::timestamptz, $2::text)
+order by received_at, id::text collate "C" limit $3::int
 `
 
-func (q *Queries) FeedWaiting(ctx context.Context, most int32) ([]BankFeed, error) {
-	rows, err := q.db.Query(ctx, FeedWaiting, most)
+type FeedWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Most    int32
+}
+
+func (q *Queries) FeedWaiting(ctx context.Context, arg FeedWaitingParams) ([]BankFeed, error) {
+	rows, err := q.db.Query(ctx, FeedWaiting, arg.After, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +141,17 @@ select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.pi
           where n.member_id = s.member_id and n.bank_code = o.bank_code and n.account_no = o.bank_account_no)::text[] as printed, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
 left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
-where s.state = 'REVIEW' order by s.uploaded_at limit $1::int
+where s.state = 'REVIEW' and (s.uploaded_at, s.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, s.member_id)
+order by s.uploaded_at, s.id::text collate "C" limit $4::int
 `
+
+type SlipsWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type SlipsWaitingRow struct {
 	Slip          Slip
@@ -148,8 +164,13 @@ type SlipsWaitingRow struct {
 
 // What waits for a cashier, with its member; and how much does.
 // With who has the claim on its transfer, and the names that a bank printed of its member.
-func (q *Queries) SlipsWaiting(ctx context.Context, most int32) ([]SlipsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, SlipsWaiting, most)
+func (q *Queries) SlipsWaiting(ctx context.Context, arg SlipsWaitingParams) ([]SlipsWaitingRow, error) {
+	rows, err := q.db.Query(ctx, SlipsWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

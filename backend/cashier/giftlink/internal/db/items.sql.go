@@ -30,16 +30,30 @@ func (q *Queries) GiftsCount(ctx context.Context) (GiftsCountRow, error) {
 
 const GiftsWaiting = `-- name: GiftsWaiting :many
 select g.id, g.member_id, g.hash, g.mobile, g.amount, g.currency, g.state, g.reason, g.code, g.tries, g.created_at, g.transfer_id, g.decided_by, g.done_at, m.seen as member from gift g join member_seen m on m.id = g.member_id
-where g.state = 'REVIEW' order by g.created_at limit $1::int
+where g.state = 'REVIEW' and (g.created_at, g.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, g.member_id)
+order by g.created_at, g.id::text collate "C" limit $4::int
 `
+
+type GiftsWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type GiftsWaitingRow struct {
 	Gift   Gift
 	Member *staff.Member
 }
 
-func (q *Queries) GiftsWaiting(ctx context.Context, most int32) ([]GiftsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, GiftsWaiting, most)
+func (q *Queries) GiftsWaiting(ctx context.Context, arg GiftsWaitingParams) ([]GiftsWaitingRow, error) {
+	rows, err := q.db.Query(ctx, GiftsWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -30,16 +30,30 @@ func (q *Queries) OrdersCount(ctx context.Context) (OrdersCountRow, error) {
 
 const OrdersWaiting = `-- name: OrdersWaiting :many
 select o.reference, o.id, o.member_id, o.provider, o.state, o.amount, o.pay_amount, o.paid_amount, o.currency, o.provider_id, o.payload, o.picture, o.refusal, o.repeats, o.withdrawn, o.doubt, o.doubted_at, o.created_at, o.expires_at, o.ended_at, o.asked_at, o.ask_at, o.transfer_id, o.decided_by, m.seen as member from qr_order o join member_seen m on m.id = o.member_id
-where o.doubt <> '' order by o.doubted_at limit $1::int
+where o.doubt <> '' and (o.doubted_at, o.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, o.member_id)
+order by o.doubted_at, o.id::text collate "C" limit $4::int
 `
+
+type OrdersWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type OrdersWaitingRow struct {
 	QrOrder QrOrder
 	Member  *staff.Member
 }
 
-func (q *Queries) OrdersWaiting(ctx context.Context, most int32) ([]OrdersWaitingRow, error) {
-	rows, err := q.db.Query(ctx, OrdersWaiting, most)
+func (q *Queries) OrdersWaiting(ctx context.Context, arg OrdersWaitingParams) ([]OrdersWaitingRow, error) {
+	rows, err := q.db.Query(ctx, OrdersWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

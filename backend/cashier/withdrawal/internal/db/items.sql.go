@@ -31,12 +31,17 @@ func (q *Queries) PayoutsCount(ctx context.Context, doubt time.Time) (PayoutsCou
 
 const PayoutsWaiting = `-- name: PayoutsWaiting :many
 select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
-where w.done_at is null and w.state = 'SENDING' and w.heard_at < $1::timestamptz order by w.heard_at limit $2::int
+where w.done_at is null and w.state = 'SENDING' and w.heard_at < $1::timestamptz and (w.heard_at, w.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, w.member_id)
+order by w.heard_at, w.id::text collate "C" limit $5::int
 `
 
 type PayoutsWaitingParams struct {
-	Doubt time.Time
-	Most  int32
+	Doubt   time.Time
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
 }
 
 type PayoutsWaitingRow struct {
@@ -46,7 +51,13 @@ type PayoutsWaitingRow struct {
 
 // Sent, and not heard of for long.
 func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) ([]PayoutsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, PayoutsWaiting, arg.Doubt, arg.Most)
+	rows, err := q.db.Query(ctx, PayoutsWaiting,
+		arg.Doubt,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +118,17 @@ func (q *Queries) WithdrawalsCount(ctx context.Context) (WithdrawalsCountRow, er
 
 const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
 select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
-where w.done_at is null and w.state = 'APPROVAL' order by w.created_at limit $1::int
+where w.done_at is null and w.state = 'APPROVAL' and (w.created_at, w.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, w.member_id)
+order by w.created_at, w.id::text collate "C" limit $4::int
 `
+
+type WithdrawalsWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type WithdrawalsWaitingRow struct {
 	Withdrawal Withdrawal
@@ -116,8 +136,13 @@ type WithdrawalsWaitingRow struct {
 }
 
 // To be approved.
-func (q *Queries) WithdrawalsWaiting(ctx context.Context, most int32) ([]WithdrawalsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsWaiting, most)
+func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaitingParams) ([]WithdrawalsWaitingRow, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

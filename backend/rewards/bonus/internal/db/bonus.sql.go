@@ -380,12 +380,17 @@ func (q *Queries) DoubtsCount(ctx context.Context, before time.Time) (DoubtsCoun
 
 const DoubtsWaiting = `-- name: DoubtsWaiting :many
 select b.id, b.member_id, b.kind, b.code, b.name, b.currency, b.amount, b.deposit_id, b.deposit, b.own, b.needed, b.percent_fail, b.fail_at, b.transfer_id, b.created_at, b.base, b.counted_at, b.played, b.look_at, b.looked_at, b.doubt_at, b.closing_at, b.ended_at, b.ended_by, b.decided_by, b.taken_back, b.back_id, b.end_line, b.version, m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
-where b.ended_at is null and b.doubt_at < $1::timestamptz order by b.doubt_at limit $2::int
+where b.ended_at is null and b.doubt_at < $1::timestamptz and (b.doubt_at, b.id::text collate "C") > ($2::timestamptz, $3::text)
+and $4::bigint in (0, b.member_id)
+order by b.doubt_at, b.id::text collate "C" limit $5::int
 `
 
 type DoubtsWaitingParams struct {
-	Before time.Time
-	Most   int32
+	Before  time.Time
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
 }
 
 type DoubtsWaitingRow struct {
@@ -394,7 +399,13 @@ type DoubtsWaitingRow struct {
 }
 
 func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DoubtsWaiting, arg.Before, arg.Most)
+	rows, err := q.db.Query(ctx, DoubtsWaiting,
+		arg.Before,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -259,16 +259,30 @@ func (q *Queries) LargeSeen(ctx context.Context, arg LargeSeenParams) (LargeSeen
 
 const LargeWaiting = `-- name: LargeWaiting :many
 select c.id, c.member_id, c.currency, c.prize, c.name, c.slice, c.kind, c.amount, c.times, c.won_at, c.expires_at, c.claimed_at, c.key, c.large, c.seen_at, c.seen_by, c.version, m.seen as member from coupon c join member_seen m on m.id = c.member_id
-where c.large and c.seen_at is null order by c.won_at limit $1::int
+where c.large and c.seen_at is null and (c.won_at, c.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, c.member_id)
+order by c.won_at, c.id::text collate "C" limit $4::int
 `
+
+type LargeWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type LargeWaitingRow struct {
 	Coupon Coupon
 	Member *staff.Member
 }
 
-func (q *Queries) LargeWaiting(ctx context.Context, most int32) ([]LargeWaitingRow, error) {
-	rows, err := q.db.Query(ctx, LargeWaiting, most)
+func (q *Queries) LargeWaiting(ctx context.Context, arg LargeWaitingParams) ([]LargeWaitingRow, error) {
+	rows, err := q.db.Query(ctx, LargeWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

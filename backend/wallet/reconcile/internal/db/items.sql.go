@@ -31,8 +31,17 @@ func (q *Queries) DifferencesCount(ctx context.Context) (DifferencesCountRow, er
 const DifferencesWaiting = `-- name: DifferencesWaiting :many
 select d.id, d.company, d.reference, d.reason, d.said, d.amount, d.ours, d.currency, d.their_id, d.bank, d.account, d.name, d.at, d.member_id, d.found_at, d.checked_at, d.outcome, d.note, d.decided_by, d.done_at, m.seen as member, coalesce(b.code, d.bank)::text as bank_code
 from difference d left join member_seen m on m.id = d.member_id left join bank b on b.number = d.bank
-where d.done_at is null order by d.found_at, d.id limit $1::int
+where d.done_at is null and (d.found_at, d.id::text collate "C") > ($1::timestamptz, $2::text)
+and $3::bigint in (0, d.member_id)
+order by d.found_at, d.id::text collate "C" limit $4::int
 `
+
+type DifferencesWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
 
 type DifferencesWaitingRow struct {
 	Difference Difference
@@ -40,8 +49,13 @@ type DifferencesWaitingRow struct {
 	BankCode   string
 }
 
-func (q *Queries) DifferencesWaiting(ctx context.Context, most int32) ([]DifferencesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, DifferencesWaiting, most)
+func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaitingParams) ([]DifferencesWaitingRow, error) {
+	rows, err := q.db.Query(ctx, DifferencesWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

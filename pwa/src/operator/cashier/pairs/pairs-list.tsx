@@ -7,7 +7,7 @@ import { Wait } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
 import { SmallButton } from '../../ui/small-button';
 import type { BoardState } from '../board';
-import { lookAt, pairs } from '../boards';
+import { lookAt, pairs, showMore } from '../boards';
 import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
 import { KindIcon } from '../queue/kind-icon';
@@ -23,7 +23,7 @@ interface PairsListProps {
 }
 
 /** The proposals that wait for a second person, and the way to a new one. */
-export function PairsList({ top, me, state: { list, state }, onNew, className }: PairsListProps) {
+export function PairsList({ top, me, state: { list, state, more }, onNew, className }: PairsListProps) {
   const { say } = useWords();
   return (
     <section
@@ -49,6 +49,11 @@ export function PairsList({ top, me, state: { list, state }, onNew, className }:
               />
             ))}
           </ul>
+        )}
+        {more && (
+          <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('pairsPages')}>
+            {say('cash.more')}
+          </SmallButton>
         )}
         {list.rows.length === 0 && <NoRows state={state} />}
       </div>

@@ -6,13 +6,15 @@ import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
 import { ListFailed } from '../../ui/list-failed';
+import { SmallButton } from '../../ui/small-button';
 import { useStore } from '@/data/kit/useStore';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
 import { endOf, openItem, type BoardState } from '../board';
-import { lookAt, looked, refreshDesk } from '../boards';
+import { lookAt, looked, refreshDesk, showMore } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
+import { KindFilter } from './kind-filter';
 import { QueueRow } from './queue-row';
 import { WaitBanner } from './wait-banner';
 
@@ -36,6 +38,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
       <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
       <Head all={all} />
       <CashierTabs />
+      <KindFilter />
       {wait && <WaitBanner wait={wait} />}
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
@@ -61,7 +64,7 @@ interface PartProps {
 
 /** How much waits, and the search for a member. */
 function Head({ all }: Pick<PartProps, 'all'>) {
-  const { list, state } = all;
+  const { list, state, more } = all;
   const { say } = useWords();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
   return (
@@ -71,7 +74,7 @@ function Head({ all }: Pick<PartProps, 'all'>) {
           {say('cash.title')}
         </h1>
         <p className="text-ink-2" aria-live="polite">
-          {state === 'ready' && say('cash.counts', { count: open.length })}
+          {state === 'ready' && say(more ? 'cash.countsMore' : 'cash.counts', { count: open.length })}
           {open.length > 0 && ` · ${sumText(open)}`}
         </p>
       </div>
@@ -112,7 +115,11 @@ function Rows({ all, isLooking }: PartProps) {
           />
         ))}
       </ul>
-      {more && <p className="px-4 py-2.5 text-center text-ink-2">{say('cash.more')}</p>}
+      {more && (
+        <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => showMore('queuePages')}>
+          {say('cash.more')}
+        </SmallButton>
+      )}
     </div>
   );
 }

@@ -1,0 +1,36 @@
+// @pure
+import { describe, expect, it } from 'vitest';
+import { distinct, readPages } from './pages';
+import type { Waiting } from './wire';
+
+const item = (id: string) => ({ key: `SLIP:${id}` }) as Waiting;
+const pages = [[item('1'), item('2')], [item('3'), item('4')], [item('5')]];
+
+/** A server of three pages, whose cursors are the numbers of the pages. */
+async function ask(cursor: string | undefined) {
+  const at = Number(cursor ?? 0);
+  return { items: pages[at]!, next: at + 1 < pages.length ? String(at + 1) : undefined };
+}
+
+describe('the pages of what waits', () => {
+  it.each([
+    [1, 2, true],
+    [2, 4, true],
+    [3, 5, false],
+    [9, 5, false],
+  ])('of %i are %i items, with more to come: %s', async (count, length, more) => {
+    const read = await readPages(ask, count);
+
+    expect([read.items.length, read.more]).toEqual([length, more]);
+  });
+
+  it('have an item once that moved from one page to the next between two reads', async () => {
+    const moved = async (cursor: string | undefined) =>
+      cursor ? { items: [item('2'), item('3')] } : { items: [item('1'), item('2')], next: 'x' };
+
+    const read = await readPages(moved, 2);
+
+    expect(read.items.map(({ key }) => key)).toEqual(['SLIP:1', 'SLIP:2', 'SLIP:3']);
+    expect(distinct(read.items)).toEqual(read.items);
+  });
+});

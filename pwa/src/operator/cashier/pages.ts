@@ -1,0 +1,28 @@
+/** The pages of a list of items. */
+import type { ItemsPage } from './calls';
+import type { Waiting } from './wire';
+
+type AskPage = (cursor: string | undefined) => Promise<ItemsPage>;
+
+/**
+ * Reads the first pages of a list. `more` tells that another page follows. An item that moves
+ * between two reads is on both pages; the list has it once.
+ */
+export async function readPages(ask: AskPage, count: number): Promise<{ items: Waiting[]; more: boolean }> {
+  let page = await ask(undefined);
+  const items = [...page.items];
+  for (let read = 1; read < count && page.next !== undefined; read++) {
+    // The cursor of a page is known when the page before is read.
+    // oxlint-disable-next-line no-await-in-loop
+    page = await ask(page.next);
+    items.push(...page.items);
+  }
+  return { items: distinct(items), more: page.next !== undefined };
+}
+
+/** Each item once, where it stands first. */
+export function distinct(items: readonly Waiting[]): Waiting[] {
+  const seen = new Map<string, Waiting>();
+  for (const item of items) if (!seen.has(item.key)) seen.set(item.key, item);
+  return [...seen.values()];
+}

@@ -1,0 +1,28 @@
+import { usePart } from '@/data/kit/useStore';
+import { useWords } from '../../i18n';
+import th from '../../i18n/th/cashier.json';
+import { Pick } from '../../ui/area';
+import { extent, showKind } from '../boards';
+import { kindName } from '../words';
+
+/** A member is looked up and not listed; that payouts wait is shown above every list. */
+const NOT_LISTED = ['MEMBER', 'PAYOUTS'];
+const kinds = Object.keys(th.kind).filter((kind) => !NOT_LISTED.includes(kind));
+
+/** Of which kind the queue shows items. */
+export function KindFilter() {
+  const { say } = useWords();
+  const kind = usePart(extent, (shown) => shown.kind);
+  return (
+    <Pick
+      label={say('cash.filter.label')}
+      value={kind}
+      options={[
+        { value: '', label: say('cash.filter.all') },
+        ...kinds.map((value) => ({ value, label: kindName({ kind: value, reason: '' }) })),
+      ]}
+      onChange={showKind}
+      className="w-72 px-5 pb-3 max-md:w-full"
+    />
+  );
+}
