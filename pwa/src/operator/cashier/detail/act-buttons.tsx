@@ -39,8 +39,7 @@ export function YesButton({
       data-yes=""
       className="min-w-0 flex-1 !px-2.5 !text-body transition-opacity data-early:opacity-50 not-disabled:[&_kbd]:bg-brand-ink/20"
     >
-      {children}
-      <Keys of={shortcut} />
+      <Labelled shortcut={shortcut}>{children}</Labelled>
     </Button>
   );
 }
@@ -65,9 +64,18 @@ export function NoButton({
       data-no=""
       className="min-h-13 transition-opacity data-early:opacity-50 !rounded-button border-[1.5px] border-failed !px-3 disabled:border-line"
     >
+      <Labelled shortcut={shortcut}>{children}</Labelled>
+    </Button>
+  );
+}
+
+/** The key stands below the label: beside it there is no room for the longer amounts. */
+function Labelled({ shortcut, children }: { shortcut: KeyName; children: ReactNode }) {
+  return (
+    <span className="flex flex-col items-center gap-0.5 py-1 leading-5">
       {children}
       <Keys of={shortcut} />
-    </Button>
+    </span>
   );
 }
 

@@ -39,7 +39,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
-      className="max-h-[min(70vh,34rem)] space-y-3 overflow-y-auto px-0.5"
+      className="-mx-1.5 max-h-[min(70vh,34rem)] space-y-3 overflow-y-auto px-1.5 pb-1.5"
     >
       <About {...props} id={about} />
       {fields.map((field) => (
