@@ -64,8 +64,8 @@ test('a withdrawal that a restored book lost is found, given to its member by tw
   await page.locator('[data-row^=DIFFERENCE]').click();
   await expect(current(page)).toContainText('300.00');
   await expect(detail(page).getByText('จ่ายแล้ว')).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(page.getByRole('option')).toHaveCount(1); // by the account that the company paid to
+  await page.keyboard.press('Alt+a');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1); // by the account that the company paid to
   await page.keyboard.press('Enter');
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
   await page.getByRole('button', { name: 'เสนอ', exact: true }).click();

@@ -43,7 +43,7 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
   await onTo(page, 'UNMATCHED');
   await page.keyboard.press('Alt+a');
   await page.keyboard.type(mali.phone);
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await detail(page).getByRole('table').waitFor();
   await take('cashier-match');

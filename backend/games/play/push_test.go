@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,52 @@ func TestOnlyWhatTheSlotsCompanySignedIsTaken(t *testing.T) {
 		}
 	}
 
+	want(t, h, p, 1, 1000, 0, 1000)
+	h.Sound()
+}
+
+func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
+	h, _, p := one(t)
+	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	at := func(age time.Duration) http.Header {
+		return signed.Header("sandbox-key", time.Now().Add(-age), []byte(body))
+	}
+	with := func(name, value string) http.Header {
+		header := signedNow(body)
+		header.Set(name, value)
+		return header
+	}
+	good := signedNow(body)
+	signature, timestamp := good.Get(signed.SignatureHeader), good.Get(signed.TimestampHeader)
+
+	for what, header := range map[string]http.Header{
+		"stale":                 at(signed.Life + time.Minute),
+		"of last year":          at(365 * 24 * time.Hour),
+		"of the future":         at(-signed.Life - time.Minute),
+		"of the far future":     at(-100 * 365 * 24 * time.Hour),
+		"of another second":     with(signed.TimestampHeader, strconv.FormatInt(time.Now().Unix()-100, 10)),
+		"of no time":            with(signed.TimestampHeader, ""),
+		"of milliseconds":       with(signed.TimestampHeader, timestamp+"000"),
+		"of a signed number":    with(signed.TimestampHeader, "+"+timestamp),
+		"of a number too large": with(signed.TimestampHeader, "9223372036854775808"),
+		"without a signature":   with(signed.SignatureHeader, ""),
+		"cut short":             with(signed.SignatureHeader, signature[:32]),
+		"with more behind it":   with(signed.SignatureHeader, signature+"00"),
+		"in capitals":           with(signed.SignatureHeader, "A"+strings.ToUpper(signature)[1:]),
+		"of an empty body":      signed.Header("sandbox-key", time.Now(), nil),
+		"of an empty key":       signed.Header("", time.Now(), []byte(body)),
+		"of a longer body":      signedNow(body + " "),
+	} {
+		if status := post(t, h, first, body, header); status != http.StatusUnauthorized {
+			t.Errorf("%s: %d", what, status)
+		}
+	}
+	want(t, h, p, 0, 0, 0, 0)
+	for what, header := range map[string]http.Header{"on its way for long": at(signed.Life - time.Minute), "of a clock that is fast": at(-signed.Life + time.Minute)} {
+		if status := post(t, h, first, body, header); status != http.StatusOK {
+			t.Errorf("%s: %d", what, status)
+		}
+	}
 	want(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
 }

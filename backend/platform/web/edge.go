@@ -6,8 +6,8 @@
 // a call (see Route and failures.go), and tests validate every answer against it.
 //
 // A call passes, in this order: panic guard, request id and address, security
-// headers, log line, then the route's own door (mark, site open, caller, key
-// shape) and body limits, then the domain's handler.
+// headers, log line, then the route's own checks (mark, site open, caller, key
+// shape), the body's limits, its end and the keys of its JSON, then the domain's handler.
 package web
 
 import (
