@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember } from './api';
-import { confirm, current, detail } from './cashier';
+import { confirm, confirmed, current, detail } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house, moveIn, type Home } from './house';
 import { expect, test as journey } from './journey';
@@ -68,7 +68,7 @@ test('a withdrawal that a restored book lost is found, given to its member by tw
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1); // by the account that the company paid to
   await page.keyboard.press('Enter');
   await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
-  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await confirmed(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const other = await openDesk(browser);
   await logInAtDesk(other.page, names[1], '/operator/cashier/two');
@@ -79,7 +79,7 @@ test('a withdrawal that a restored book lost is found, given to its member by tw
   await page.goto(`${house.app}/operator/cashier`);
   await page.getByTestId('payouts-wait').getByRole('button', { name: 'เสนอให้จ่ายต่อ' }).click();
   await page.getByLabel('เหตุผล').fill('เทียบครบแล้ว');
-  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await confirmed(page, (yes) => yes.click());
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   await approve(other.page, 'ให้จ่ายเงินถอนต่อ', 'อนุมัติให้จ่ายต่อ');
 
