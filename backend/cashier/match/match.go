@@ -67,9 +67,13 @@ const (
 
 // Rank returns a member's rank.
 func (s Shown) Rank(h Holder) Rank {
-	name := s.nameFit(h)
+	if s.Account.Fit(h.Account) == Differs {
+		return Out
+	}
+	k := readKnown(h.Name, h.Printed)
+	name := s.Names.fit(k)
 	switch {
-	case s.Account.Fit(h.Account) == Differs, name == Differs, !h.isReadable():
+	case name == Differs, !k.isReadable():
 		return Out
 	case name == Agrees && h.Proved:
 		return Certain
@@ -80,16 +84,6 @@ func (s Shown) Rank(h Holder) Rank {
 }
 
 func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) }
-
-// isReadable tells whether the member has a name in a script that banks print.
-func (h Holder) isReadable() bool {
-	for _, text := range append([]string{h.Name}, h.Printed...) {
-		if IsReadable(text) {
-			return true
-		}
-	}
-	return false
-}
 
 // IsReadable tells whether a holder's name could be compared with a printed one: it
 // has letters of Thai, Lao or Latin, and is more than a title.

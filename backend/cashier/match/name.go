@@ -52,16 +52,32 @@ func (n Names) Part() string {
 // printed. A name in a script that the member has no name in cannot be told; of the
 // others none may differ.
 func (n Names) Fit(registered string, printed ...string) Fit {
-	var known, seen readings
+	return n.fit(readKnown(registered, printed))
+}
+
+// known is what a member is known to be called.
+type known struct{ own, printed readings }
+
+func readKnown(registered string, printed []string) known {
+	var k known
 	if own := readName(registered); len(own) > 0 {
-		known = append(readings{own}, readHolders(registered)...)
+		k.own = append(readings{own}, readHolders(registered)...)
 	}
 	for _, text := range printed {
-		seen = append(seen, readName(text))
+		k.printed = append(k.printed, readName(text))
 	}
+	return k
+}
+
+// isReadable tells whether any of the names is in a script that banks print.
+func (k known) isReadable() bool {
+	return slices.ContainsFunc(append(slices.Clip(k.own), k.printed...), func(n name) bool { return n.script() != nil })
+}
+
+func (n Names) fit(k known) Fit {
 	best := Unsure
 	for _, told := range n {
-		switch told.fit(known, seen) {
+		switch told.fit(k.own, k.printed) {
 		case Differs:
 			return Differs
 		case Agrees:
@@ -72,7 +88,7 @@ func (n Names) Fit(registered string, printed ...string) Fit {
 }
 
 // fit compares each reading with each name of its script. The best result counts.
-func (r readings) fit(known, printed readings) Fit {
+func (r readings) fit(own, printed readings) Fit {
 	best, isCompared := Differs, false
 	compare := func(told, want name, fit func(told, want name) Fit) {
 		if len(want) > 0 && told.script() == want.script() {
@@ -80,7 +96,7 @@ func (r readings) fit(known, printed readings) Fit {
 		}
 	}
 	for _, told := range r {
-		for _, want := range known {
+		for _, want := range own {
 			compare(told, want, name.fit)
 		}
 		for _, want := range printed {
