@@ -98,7 +98,7 @@ describe('the queue', () => {
     server.on('GET /api/operator/members', () => ok({ members: [found] }));
     openQueue();
     press(S);
-    await screen.findByRole('option');
+    await screen.findByRole('option', { name: /M55/ });
 
     press(ENTER);
 
