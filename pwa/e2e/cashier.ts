@@ -80,10 +80,14 @@ export async function lateSlip(member: Member, amount: number): Promise<void> {
 
 /** Money from an account that is no member's; the name that its bank tells of. */
 export async function strangersMoney(amount: number): Promise<string> {
-  const name = word();
-  const payer = { bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName: `${name} CHAIDEE` };
-  await transfer(payer, amount, { feed: true });
-  return name;
+  const bankAccountName = newHolder();
+  await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });
+  return bankAccountName.split(' ')[0]!;
+}
+
+/** A holder's name that nobody else in this run has. */
+export function newHolder(): string {
+  return `${word()} CHAIDEE`;
 }
 
 function word(): string {
