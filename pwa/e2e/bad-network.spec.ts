@@ -67,8 +67,12 @@ withPhone(
     await page.reload();
     await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
-    await page.waitForURL('**/user/home**', PATIENCE);
+    // The login itself may be lost: the page says so, and the member taps again.
+    const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
+    await expect(async () => {
+      if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
+      await page.waitForURL('**/user/home**', { timeout: 20_000 });
+    }).toPass({ timeout: 120_000 });
     await page.getByRole('button', { name: 'รับทราบ' }).click(PATIENCE);
     await expect(page.getByText('1,000.00').first()).toBeVisible(PATIENCE);
 
