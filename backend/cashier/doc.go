@@ -17,8 +17,8 @@
 // payout_proof names the accounts, each with its holder's name, that money may go
 // out to without a person's look. It is written where the rules credit a slip, or
 // a bank's word that tells a name: account and name have agreed as far as they
-// were shown. It is also written where a person credits by the bank's word on the whole
-// account. Not by a word without a name, nor by a name without digits, nor by
+// were shown. It is also written where a person credits by the whole account number that
+// the bank confirmed. Not by a word without a name, nor by a name without digits, nor by
 // what a cashier settled otherwise, nor by money that was held: there a person guessed,
 // or nothing says that both belong together. Another account, or another name, is
 // another proof. A cashier who approves a first payout proves it for payouts

@@ -24,8 +24,8 @@ const (
 type Proof struct {
 	Member identity.Member
 	By     Way
-	// ByDeposit says that a deposit from the account showed it, or the bank's word on the
-	// whole account. Without it the account is good for payouts alone.
+	// ByDeposit says that a deposit from the account proved it, or the whole account number
+	// that the bank confirmed. Without it the proof counts for payouts alone.
 	ByDeposit bool
 	// Printed are names that the bank printed, and that count as the member's from now on.
 	Printed []string
@@ -51,11 +51,6 @@ func (s *Service) prove(ctx context.Context, q pg.DB, p Proof) error {
 		return err
 	}
 	return s.addPrinted(ctx, q, p)
-}
-
-// AddPrintedTx stores a proof's names alone.
-func (s *Service) AddPrintedTx(ctx context.Context, tx pgx.Tx, p Proof) error {
-	return s.addPrinted(ctx, tx, p)
 }
 
 func (s *Service) addPrinted(ctx context.Context, q pg.DB, p Proof) error {

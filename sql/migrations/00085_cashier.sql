@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Whether a bank deposit proved the account, or the bank's word on the whole of it.
+-- Whether a bank deposit proved the account, or the whole number that the bank confirmed.
 -- An approved payout proves nothing about who pays in.
 alter table payout_proof add column by_deposit boolean not null default false;
 update payout_proof set by_deposit = true where via in ('slip', 'feed');
@@ -20,8 +20,8 @@ create table printed_name (
 -- Of a slip that waits: the others who might have paid, as the cashier sees them, and
 -- whether crediting takes two people.
 alter table slip
-    add column beside text[] not null default '{}',
-    add column takes_two boolean not null default false;
+    add column other_members text[] not null default '{}',
+    add column needs_second_person boolean not null default false;
 
 -- Holders' names that no bank prints, for support. backend/cashier/match.IsReadable says
 -- the same in Go.
@@ -29,6 +29,6 @@ create index member_odd_name on member (id) where bank_account_name !~ '[A-Za-z√
 
 -- +goose Down
 drop index member_odd_name;
-alter table slip drop column takes_two, drop column beside;
+alter table slip drop column needs_second_person, drop column other_members;
 drop table printed_name;
 alter table payout_proof drop column by_deposit;

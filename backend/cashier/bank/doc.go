@@ -56,12 +56,16 @@
 //
 // # What a cashier needs
 //
-//	nobody else fits                       nothing more
-//	somebody fits who cannot be told       the bank's word on the whole account
-//	somebody fits who agrees or is proved  that word, and a second person
-//	the name or account contradicts        a second person
+//	no other member fits                     nothing more
+//	another member fits, nothing is certain  the whole account number, confirmed by the bank
+//	another member agrees or is proved       that number, and a second person
+//	the name or the account contradicts      a second person
 //
-// The bank's word proves the account (package cashier), and the names that the bank
+// A slip that the rules found to be the member's own, and that waits because it came late,
+// needs nothing more, whoever has registered since. A proposal is checked when it is made,
+// and again when it is carried out.
+//
+// The confirmed number proves the account (package cashier), and the names that the bank
 // printed become the member's. So does the other name of a proved account that two
 // people credit: a nickname, or a surname from before a marriage. Every other decision
 // of a person proves nothing.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,7 +16,6 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/statement"
@@ -262,99 +260,3 @@ func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m id
 	}
 	return statement.Account(bank.Code, row.Account), nil
 }
-
-// Unmatched is a transfer into an account of ours whose payer nobody could
-// tell. It is what a proposal about one keeps.
-type Unmatched struct {
-	ID          uuid.UUID    `json:"id"`
-	Reason      string       `json:"reason"` // NOBODY, SEVERAL, SLIP_IN_REVIEW
-	Bank        string       `json:"bank"`   // the sender's number
-	BankCode    string       `json:"bankCode,omitempty"`
-	Account     string       `json:"account"`
-	Name        string       `json:"name"`
-	Reference   string       `json:"reference"`
-	ToBank      string       `json:"toBank"`
-	ToAccountNo string       `json:"toAccountNo"`
-	Amount      money.Satang `json:"amount"`
-	Currency    string       `json:"currency"`
-	At          time.Time    `json:"at"`
-	Since       time.Time    `json:"since"`
-	Held        bool         `json:"held,omitempty"` // of one just credited: it waits to be given back
-	Word        string       `json:"word,omitempty"` // the whole account that the bank named to who proposes
-}
-
-func unmatchedOf(r db.BankFeed) Unmatched {
-	return Unmatched{
-		ID: r.ID, Reason: r.Reason, Bank: r.Bank, Account: r.Account, Name: r.Name, Reference: r.TransRef, ToBank: r.ToBank,
-		ToAccountNo: r.ToAccount, Amount: r.Amount, Currency: r.Currency, At: r.At.UTC(), Since: r.ReceivedAt.UTC(),
-	}
-}
-
-// creditUnmatchedTx credits a transfer to the member that a cashier found. Errors as
-// agreed. NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED (409) if a slip
-// of it waits: that one is to be decided.
-func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, d said) (Unmatched, error) {
-	row, err := s.unmatchedLock(ctx, tx, id)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	if string(member.Currency) != row.Currency {
-		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
-	}
-	p, err := s.paidOfFeed(ctx, tx, row)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	self, err := s.self(ctx, tx, member)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	proof, err := p.agreed(member, self, d)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	held, err := s.creditFeedTx(ctx, tx, row, member, foundBy{by: &d.by, proof: proof})
-	if errors.Is(err, errTaken) {
-		err = errClaimed()
-	}
-	credited := unmatchedOf(row)
-	credited.Held = held
-	return credited, err
-}
-
-// returnUnmatchedTx puts a transfer that is nobody's among the money to give
-// back. Errors as creditUnmatchedTx.
-func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
-	row, err := s.unmatchedLock(ctx, tx, id)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	taken, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
-	if err != nil {
-		return Unmatched{}, err
-	}
-	if taken == 0 {
-		return Unmatched{}, errClaimed()
-	}
-	_, err = s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
-		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: statement.Account(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
-	}, apperr.NoteNotMatch)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	var b pgx.Batch
-	s.feedDone(ctx, &b, row, nil, &by)
-	return unmatchedOf(row), tx.SendBatch(ctx, &b).Close()
-}
-
-func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {
-	row, err := db.New(tx).FeedLockByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateDone) {
-		return row, apperr.New(apperr.NoData)
-	}
-	return row, err
-}
-
-// errClaimed refuses a transfer that a slip has claimed.
-func errClaimed() error { return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict) }

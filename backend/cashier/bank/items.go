@@ -20,27 +20,28 @@ func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unm
 // Pairs are the acts here that take two people.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair(), s.slipPair()} }
 
-// wordField is the whole account number of the payer, as the bank named it to the cashier.
-var wordField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
+// confirmedField asks for the payer's whole account number, as the bank confirmed it to the
+// cashier.
+var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
 
-// wordAsked is wordField where the bank's word is needed, and else not asked for.
-func wordAsked(isNeeded bool) staff.Field {
-	if !isNeeded {
-		return staff.Field{Name: wordField.Name}
+// confirmedFieldIf returns confirmedField as a required field, or removes it from an offer.
+func confirmedFieldIf(isRequired bool) staff.Field {
+	if !isRequired {
+		return staff.Field{Name: confirmedField.Name}
 	}
-	f := wordField
+	f := confirmedField
 	f.Required = true
 	return f
 }
 
-// wordOf returns the digits that were typed.
-func wordOf(d staff.Doing) string {
-	return strings.NewReplacer(" ", "", "-", "").Replace(d.Fields.Text(wordField.Name))
+// confirmedAccountOf returns the digits that were typed.
+func confirmedAccountOf(d staff.Doing) string {
+	return strings.NewReplacer(" ", "", "-", "").Replace(d.Fields.Text(confirmedField.Name))
 }
 
-// besideFacts adds who else might have paid.
-func besideFacts(facts []staff.Fact, beside []string) []staff.Fact {
-	return staff.Known(facts, "beside", staff.Text, strings.Join(beside, " · "))
+// addOtherMembers adds who else might have paid.
+func addOtherMembers(facts []staff.Fact, others []string) []staff.Fact {
+	return staff.Known(facts, "otherMembers", staff.Text, strings.Join(others, " · "))
 }
 
 // fitOf is how the desk says what the rules found.

@@ -3,6 +3,9 @@ package bank_test
 import (
 	"net/http"
 	"testing"
+	"time"
+
+	"github.com/google/uuid"
 
 	"krapao/backend/cashier/bank"
 	"krapao/backend/server/servertest"
@@ -50,7 +53,7 @@ func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
 	h.Sound()
 }
 
-func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheBanksWordProvesThem(t *testing.T) {
+func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheConfirmedAccountProvesThem(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := renamed(h, h.MemberOf("1230851771", "SOMCHAI JAIDEE"), "สมชาย ใจดี")
@@ -88,8 +91,7 @@ func TestSlip_HandedInFirstByAThiefWithTheRomanisedName_CreditsNobodyButItsOwner
 		t.Fatalf("before %+v, stolen %+v, queue %+v", known, stolen, waiting)
 	}
 	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "NOT_MATCH")
-	alone := approved(act(first, stolen, "propose", map[string]any{"why": "the name agrees"}), second)
-	alone.WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	act(first, stolen, "propose", map[string]any{"why": "the name agrees"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	own := victim.HandIn(made)
 	approved(act(first, own, "propose", map[string]any{"why": "the bank named the account", "wholeAccount": victim.AccountNo}), second).Want(http.StatusOK)
 	act(first, stolen, "settle", map[string]any{"wholeAccount": thief.AccountNo}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
@@ -145,7 +147,7 @@ func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testin
 	h.Sound()
 }
 
-func TestFeed_ThatAPersonCreditsBesideAnother_TakesTheBanksWord(t *testing.T) {
+func TestFeed_ThatAPersonCreditsBesideAnother_NeedsTheConfirmedAccount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.MemberOf("1230851771", "SOMCHAI JAIDEE")
@@ -162,6 +164,48 @@ func TestFeed_ThatAPersonCreditsBesideAnother_TakesTheBanksWord(t *testing.T) {
 	cashier.Call("POST", path+"/credit", body).Want(http.StatusOK)
 	if state := h.Told(h.Tell("xxx085177x", "SOMCHAI J", 50)); state != "DONE" || m.Balance() != "150.00" {
 		t.Errorf("the next: %s, balance %s", state, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestLateSlip_FoundToBeTheMembersOwn_IsSettledWhoeverRegistersAfterwards(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m, cashier := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier")
+	now, id := h.Clock.Now(), uuid.New()
+	made := m.Transfer(servertest.Transfer{Amount: 100, At: now.Add(-90 * time.Minute)})
+	m.Upload(id, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	slip := m.WaitSlip(id)
+
+	h.MemberOf("9990851779", "SOMCHAI JAIDEE")
+
+	if !slip.Review || cashier.Queue("SLIP")[0].Reason != "LATE_UPLOAD" {
+		t.Fatalf("%+v", slip)
+	}
+	act(cashier, slip, "settle", nil).Want(http.StatusOK)
+	if m.Balance() != "100.00" {
+		t.Errorf("balance %s", m.Balance())
+	}
+	h.Sound()
+}
+
+func TestDoubtfulSlip_ThatAnotherMemberFitsSinceItWaits_CanStillBeDecided(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m, first, second := h.MemberOf("1230851771", "SOMCHAI JAIDEE"), h.Staff("cashier"), h.Staff("cashier")
+	renamed(h, m, "สมชาย ใจดี")
+	slip := pay(m, "MR. SOMCHAI J", 100)
+	h.MemberOf("9990851779", "SOMCHAI JAIDEE")
+
+	waiting := first.Queue("SLIP")
+
+	if len(waiting) != 1 || waiting[0].Reason != "SHOWS_TOO_LITTLE" || len(waiting[0].Offers) != 3 || waiting[0].Offers[2].Act != "propose" {
+		t.Fatalf("%+v, queue %+v", slip, waiting)
+	}
+	act(first, slip, "settle", nil).WantCode(http.StatusConflict, "NOT_MATCH")
+	approved(act(first, slip, "propose", map[string]any{"why": "the bank confirmed it", "wholeAccount": m.AccountNo}), second).Want(http.StatusOK)
+	if m.Balance() != "100.00" {
+		t.Errorf("balance %s", m.Balance())
 	}
 	h.Sound()
 }

@@ -18,22 +18,22 @@ import (
 // tooMany members who might have paid are several, whoever they are.
 const tooMany = 1000
 
-// paid is what a bank or a verifier shows of a payer, with the members of the payer's
-// bank whom the shown digits do not exclude.
-type paid struct {
+// payerMatch is what a bank or a verifier shows of a payer, with the members of the
+// payer's bank whom the shown digits do not exclude.
+type payerMatch struct {
 	match.Shown
 	bank    string // its number
 	names   []string
 	members []match.Holder
 	ids     []string // the members' _id
-	isSlip  bool     // handed in by a member, and no bank's own word
+	isSlip  bool     // from a slip, and not from the bank's feed
 }
 
-// isCrowd tells whether more members fit than anybody compares.
-func (p paid) isCrowd() bool { return len(p.members) > tooMany }
+// isCrowd tells whether more members fit than are compared.
+func (p payerMatch) isCrowd() bool { return len(p.members) > tooMany }
 
-func (s *Service) paidBy(ctx context.Context, q pg.DB, bank, account string, names ...string) (paid, error) {
-	p := paid{Shown: match.Shown{Account: match.ReadMask(account), Names: match.ReadNames(names...)}, bank: bank, names: names}
+func (s *Service) matchPayer(ctx context.Context, q pg.DB, bank, account string, names ...string) (payerMatch, error) {
+	p := payerMatch{Shown: match.Shown{Account: match.ReadMask(account), Names: match.ReadNames(names...)}, bank: bank, names: names}
 	part := ""
 	if p.Account.Visible() == 0 {
 		part = p.Names.Part()
@@ -46,12 +46,12 @@ func (s *Service) paidBy(ctx context.Context, q pg.DB, bank, account string, nam
 	return p, err
 }
 
-func (s *Service) paidOfFeed(ctx context.Context, q pg.DB, row db.BankFeed) (paid, error) {
-	return s.paidBy(ctx, q, row.Bank, row.Account, row.Name)
+func (s *Service) matchFeedPayer(ctx context.Context, q pg.DB, row db.BankFeed) (payerMatch, error) {
+	return s.matchPayer(ctx, q, row.Bank, row.Account, row.Name)
 }
 
-func (s *Service) paidOfSlip(ctx context.Context, q pg.DB, from slip.Party) (paid, error) {
-	p, err := s.paidBy(ctx, q, from.Bank, from.Account, from.NameTH, from.NameEN)
+func (s *Service) matchSlipPayer(ctx context.Context, q pg.DB, from slip.Party) (payerMatch, error) {
+	p, err := s.matchPayer(ctx, q, from.Bank, from.Account, from.NameTH, from.NameEN)
 	p.isSlip = true
 	return p, err
 }
@@ -60,26 +60,26 @@ func holderOf(r db.HoldersRow) match.Holder {
 	return match.Holder{ID: r.ID, Account: r.AccountNo, Name: r.AccountName, Proved: r.Proved, Printed: r.Printed}
 }
 
-// self returns a member as a holder: also one whom the shown digits exclude. Where the
-// account has changed since m was read, nothing is known of the one of m.
-func (s *Service) self(ctx context.Context, q pg.DB, m identity.Member) (match.Holder, error) {
+// holderOfMember returns a member as a holder, also if the shown digits exclude them. If
+// the account has changed since m was read, the holder is neither proved nor has printed names.
+func (s *Service) holderOfMember(ctx context.Context, q pg.DB, m identity.Member) (match.Holder, error) {
 	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: m.BankNumber, Pattern: m.AccountNo, Most: 1})
-	if err != nil || len(rows) == 0 || !isOf(m, holderOf(rows[0])) {
+	if err != nil || len(rows) == 0 || !isHolder(m, holderOf(rows[0])) {
 		return match.Holder{ID: m.ID, Account: m.AccountNo, Name: m.AccountName}, err
 	}
 	return holderOf(rows[0]), nil
 }
 
-func isOf(m identity.Member, h match.Holder) bool {
+func isHolder(m identity.Member, h match.Holder) bool {
 	return h.ID == m.ID && h.Account == m.AccountNo && h.Name == m.AccountName
 }
 
-// beside are the other members who fit, those of the highest rank first, as a cashier
-// sees them.
-func (p paid) beside(self int64) []string {
+// otherMembers returns up to three other members who fit, highest rank first, as _id and
+// holder's name.
+func (p payerMatch) otherMembers(self int64) []string {
 	const most = 3
 	var out []string
-	for rank := match.Certain; rank > match.Out; rank-- {
+	for rank := match.Certain; rank > match.Excluded; rank-- {
 		for i, h := range p.members {
 			if h.ID != self && len(out) < most && p.Rank(h) == rank {
 				out = append(out, p.ids[i]+" "+h.Name)
@@ -89,24 +89,24 @@ func (p paid) beside(self int64) []string {
 	return out
 }
 
-// asks returns what a person needs who credits a member: nothing more where the rules say
-// that the slip is theirs, and it waits for another reason.
-func (p paid) asks(m identity.Member, self match.Holder) match.Asks {
+// required returns what a person needs to credit a member: nothing if the rules say that
+// the slip is the member's, and it waits for another reason.
+func (p payerMatch) required(m identity.Member, self match.Holder) match.Required {
 	switch {
 	case m.BankNumber != p.bank:
-		return match.Asks{Two: true}
+		return match.Required{SecondPerson: true}
 	case p.isCrowd():
-		return match.Asks{Word: true, Two: true}
+		return match.Required{ConfirmedAccount: true, SecondPerson: true}
 	case p.isSlip && p.Owner(self, p.members) == "":
-		return match.Asks{}
+		return match.Required{}
 	}
-	return p.Asks(self, p.members)
+	return p.Required(self, p.members)
 }
 
-// payerOf finds the one member whose transfer it is, or says why nobody could. Its proof
-// is nil unless account and name both agreed.
+// payerOf returns the one member whose transfer it is, or why there is none. proof is nil
+// unless account and name both agreed.
 func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Why, err error) {
-	p, err := s.paidOfFeed(ctx, s.Pool, row)
+	p, err := s.matchFeedPayer(ctx, s.Pool, row)
 	switch {
 	case err != nil:
 		return m, nil, "", err
@@ -127,7 +127,7 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 	if m, err = s.Identity.Member(ctx, s.Pool, p.members[i].ID); err != nil {
 		return m, nil, "", err
 	}
-	if !isOf(m, p.members[i]) {
+	if !isHolder(m, p.members[i]) {
 		return m, nil, "", fmt.Errorf("bank: the account of member %d has changed meanwhile", m.ID)
 	}
 	if string(m.Currency) != row.Currency {
@@ -136,15 +136,15 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 	return m, p.proof(m, p.members[i], cashier.WayFeed), "", nil
 }
 
-// proof is what a credit by the rules shows of a member, nil where that is nothing new.
-func (p paid) proof(m identity.Member, self match.Holder, by cashier.Way) *cashier.Proof {
+// proof returns what a credit by the rules proves of a member, or nil.
+func (p payerMatch) proof(m identity.Member, self match.Holder, by cashier.Way) *cashier.Proof {
 	if !p.Proves(self) {
 		return nil
 	}
 	return &cashier.Proof{Member: m, By: by, ByDeposit: true, Printed: self.NewNames(p.names...)}
 }
 
-// markAnnouncers notes who of the holders has announced a told transfer.
+// markAnnouncers sets Announced of those holders who announced the amount of a feed row.
 func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders []match.Holder) error {
 	ids := make([]int64, 0, len(holders))
 	for _, h := range holders {
@@ -159,66 +159,67 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 	return err
 }
 
-// owned is what the rules say of a slip's owner.
-type owned struct {
-	why   match.Why // "" where it is the member who handed it in
+// ownership is the result of the rules about a slip's owner.
+type ownership struct {
+	why   match.Why // "" if the slip is the member's who handed it in
 	proof *cashier.Proof
-	waits waits
+	candidates
 }
 
-// waits is what a cashier sees of a slip that waits.
-type waits struct {
-	beside   []string
-	takesTwo bool
+// candidates is what a cashier sees of the members who fit a slip that waits.
+type candidates struct {
+	others            []string // see otherMembers
+	needsSecondPerson bool
 }
 
-// ownerOf tells whether a slip is the member's who handed it in, by what the
-// verifier tells of its sender.
-func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Member) (owned, error) {
+// ownerOf tells whether a slip is the member's who handed it in, by the verifier's facts
+// about its sender.
+func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
 	if from.Bank != m.BankNumber {
-		return owned{why: match.Foreign}, nil
+		return ownership{why: match.Foreign}, nil
 	}
-	p, err := s.paidOfSlip(ctx, s.Pool, from)
+	p, err := s.matchSlipPayer(ctx, s.Pool, from)
 	if err != nil {
-		return owned{}, err
+		return ownership{}, err
 	}
-	self, err := s.self(ctx, s.Pool, m)
+	self, err := s.holderOfMember(ctx, s.Pool, m)
 	if err != nil {
-		return owned{}, err
+		return ownership{}, err
 	}
-	o := owned{why: p.Owner(self, p.members), proof: p.proof(m, self, cashier.WaySlip)}
+	o := ownership{why: p.Owner(self, p.members), proof: p.proof(m, self, cashier.WaySlip)}
 	if o.why != match.Foreign && p.isCrowd() {
 		o.why = match.Several
 	}
-	if asks := p.asks(m, self); asks.Word || asks.Two {
-		o.waits = waits{beside: p.beside(m.ID), takesTwo: asks.Two}
+	if need := p.required(m, self); need != (match.Required{}) {
+		o.candidates = candidates{others: p.otherMembers(m.ID), needsSecondPerson: need.SecondPerson}
 	}
 	return o, nil
 }
 
-// said is how people have decided to credit a member.
-type said struct {
-	by   int64
-	two  bool   // a second person agreed
-	word string // the whole account that the bank named to them, "" for none
+// approval is how people decided to credit a member.
+type approval struct {
+	by               int64
+	hasSecondPerson  bool
+	confirmedAccount string // the whole account number that the bank confirmed, "" for none
 }
 
-// agreed returns what a credit by people shows of a member, nil for nothing. NOT_MATCH
-// (409) where it takes two people, or the bank's word names another account;
-// INVALID_USER_INFO of wholeAccount where it takes the bank's word.
-func (p paid) agreed(m identity.Member, self match.Holder, d said) (*cashier.Proof, error) {
-	asks := p.asks(m, self)
+// checkApproval returns what a credit by people proves of a member, or nil. NOT_MATCH (409)
+// if a second person is missing, or if the bank confirmed another account;
+// INVALID_USER_INFO of wholeAccount if the confirmed account is missing.
+func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approval) (*cashier.Proof, error) {
+	need := p.required(m, self)
 	switch {
-	case asks.Two && !d.two:
+	case need.SecondPerson && !a.hasSecondPerson:
 		return nil, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)
-	case d.word != "" && d.word != m.AccountNo:
-		return nil, apperr.Field(apperr.NoteNotMatch, wordField.Name).WithStatus(http.StatusConflict)
-	case asks.Word && d.word == "":
-		return nil, apperr.Field(apperr.InvalidUserInfo, wordField.Name)
+	case a.confirmedAccount != "" && a.confirmedAccount != m.AccountNo:
+		return nil, apperr.Field(apperr.NoteNotMatch, confirmedField.Name).WithStatus(http.StatusConflict)
+	case need.ConfirmedAccount && a.confirmedAccount == "":
+		return nil, apperr.Field(apperr.InvalidUserInfo, confirmedField.Name)
 	}
-	isWord := d.word != "" && m.BankNumber == p.bank && p.Account.Fit(m.AccountNo) != match.Differs
-	isOtherName := d.two && m.BankNumber == p.bank && p.Owner(self, p.members) == match.OtherName
-	if !isWord && !isOtherName {
+	isSameBank := m.BankNumber == p.bank
+	isConfirmed := a.confirmedAccount != "" && isSameBank && p.Account.Fit(m.AccountNo) != match.Differs
+	isOtherName := a.hasSecondPerson && isSameBank && p.Owner(self, p.members) == match.OtherName
+	if !isConfirmed && !isOtherName {
 		return nil, nil
 	}
 	return &cashier.Proof{Member: m, By: cashier.ByCashier, ByDeposit: true, Printed: self.NewNames(p.names...)}, nil

@@ -21,7 +21,7 @@ import (
 // Verdict of a cashier on a slip.
 type Verdict struct {
 	Slip uuid.UUID
-	said
+	approval
 	// Credit says yes; otherwise Note says why not.
 	Credit bool
 	Note   apperr.Code
@@ -39,12 +39,12 @@ var refusals = []apperr.Code{
 // DecideTx ends a slip that waits for a cashier, in the caller's transaction
 // (which also holds the audit entry). NO_DATA if there is no such slip in
 // review: also when a colleague was quicker. SLIP_REFNO_DUPLICATED if another
-// slip has the transfer. Of a credit also the errors of paid.agreed.
+// slip has the transfer. A credit also has the errors of checkApproval.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
 	if err != nil || row.State != stateReview {
-		return Slip{}, noSlip(err)
+		return Slip{}, slipNotWaiting(err)
 	}
 	if v.Credit {
 		err = s.approve(ctx, tx, row, v)
@@ -74,7 +74,7 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	if !ours {
 		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
 	}
-	proof, err := s.agreedOfSlip(ctx, tx, row, v.said)
+	proof, _, err := s.checkSlipApproval(ctx, tx, row, v.approval)
 	if err != nil {
 		return err
 	}
@@ -85,26 +85,29 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	return s.Cashier.ProveTx(ctx, tx, *proof)
 }
 
-// agreedOfSlip is paid.agreed of a slip. What no verifier told compares with nobody: the
-// cashier has looked into our own account.
-func (s *Service) agreedOfSlip(ctx context.Context, tx pgx.Tx, row db.Slip, d said) (*cashier.Proof, error) {
+// checkSlipApproval is payerMatch.checkApproval of a slip. It also returns what a proposal
+// stores. A slip that the rules found to be the member's own needs nothing more, whoever has
+// registered since. A slip without the verifier's facts has nothing to compare: the cashier
+// has looked at our own bank account.
+func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, proposed, error) {
 	f := factsOf(row)
-	if f == nil {
-		return nil, nil
+	if f == nil || row.Reason == reasonLate {
+		return nil, proposed{}, nil
 	}
-	m, err := s.Identity.Member(ctx, tx, row.MemberID)
+	m, err := s.Identity.Member(ctx, q, row.MemberID)
 	if err != nil {
-		return nil, err
+		return nil, proposed{}, err
 	}
-	p, err := s.paidOfSlip(ctx, tx, f.Sender)
+	p, err := s.matchSlipPayer(ctx, q, f.Sender)
 	if err != nil {
-		return nil, err
+		return nil, proposed{}, err
 	}
-	self, err := s.self(ctx, tx, m)
+	self, err := s.holderOfMember(ctx, q, m)
 	if err != nil {
-		return nil, err
+		return nil, proposed{}, err
 	}
-	return p.agreed(m, self, d)
+	proof, err := p.checkApproval(m, self, a)
+	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
 func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {

@@ -196,9 +196,9 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	case age == tooOld:
 		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
 	case owner.why != "":
-		return s.review(ctx, row.ID, review{reason: string(owner.why), facts: &f, waits: owner.waits})
+		return s.review(ctx, row.ID, review{reason: string(owner.why), facts: &f, candidates: owner.candidates})
 	case age == lateButFresh:
-		return s.review(ctx, row.ID, review{reason: reasonLate, facts: &f, isOwn: true, waits: owner.waits})
+		return s.review(ctx, row.ID, review{reason: reasonLate, facts: &f, isOwn: true, candidates: owner.candidates})
 	default:
 		return s.credit(ctx, row.ID, f, owner.proof)
 	}

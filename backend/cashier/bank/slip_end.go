@@ -179,12 +179,12 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	return got.Held, s.end(ctx, tx, row, d)
 }
 
-// review is why and how a slip waits for a cashier.
+// review is why a slip waits for a cashier, with what they see of it.
 type review struct {
 	reason string
 	facts  *slip.Facts // what the verifier told, if it did
 	isOwn  bool        // the transfer is the member's own
-	waits
+	candidates
 }
 
 // review hands a slip to a cashier. Where the transfer is the member's own, the
@@ -209,7 +209,7 @@ func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 			amount = &r.facts.Amount
 		}
 		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{
-			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encode(r.facts), Version: version, Beside: append([]string{}, r.beside...), TakesTwo: r.takesTwo,
+			ID: row.ID, Reason: r.reason, Amount: amount, Answer: encode(r.facts), Version: version, OtherMembers: append([]string{}, r.others...), NeedsSecondPerson: r.needsSecondPerson,
 		})
 	})
 }

@@ -36,9 +36,9 @@ var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
 func (s *Service) settleSlip() staff.Act {
 	return staff.Act{
-		Name: "settle", Fields: []staff.Field{amountField, wordField},
+		Name: "settle", Fields: []staff.Field{amountField, confirmedField},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount"), said: said{word: wordOf(d)}})
+			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount"), approval: approval{confirmedAccount: confirmedAccountOf(d)}})
 		},
 	}
 }
@@ -107,27 +107,38 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 		i.Facts = staff.Known(i.Facts, "picked", staff.Time, staff.At(*row.CapturedAt))
 	}
 	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, row.TransRef)
-	i.Facts = besideFacts(i.Facts, row.Beside)
-	amount := staff.Field{Name: amountField.Name} // the verifier has told it
+	i.Facts = addOtherMembers(i.Facts, row.OtherMembers)
+	i.Offers = s.slipOffers(row)
+	return i
+}
+
+// slipOffers are what a cashier may do with a slip. Whose a doubtful slip is may have changed
+// since it began to wait: then a second person may be needed, and the confirmed account.
+func (s *Service) slipOffers(row db.Slip) []staff.Offer {
+	amount := staff.Field{Name: amountField.Name} // the verifier told it
 	if row.Amount == nil {
 		amount = amountField
 		amount.Required = true
 	}
-	word := wordAsked(len(row.Beside) > 0)
-	if row.TakesTwo {
-		i.Offers = []staff.Offer{s.proposeSlip().Offer(staff.Yes, amount, word), s.rejectSlip().Offer(staff.No)}
-		return i
+	isDoubtful := slices.Contains([]string{string(match.Several), string(match.Little), string(match.OtherName)}, row.Reason)
+	confirmed := confirmedFieldIf(len(row.OtherMembers) > 0)
+	if isDoubtful && len(row.OtherMembers) == 0 {
+		confirmed = confirmedField
 	}
-	i.Offers = []staff.Offer{s.settleSlip().Offer(staff.Yes, amount, word), s.rejectSlip().Offer(staff.No)}
-	if len(row.Beside) > 0 { // by now a second person may be needed
-		i.Offers = append(i.Offers, s.proposeSlip().Offer(staff.Also, amount, word))
+	settle, propose := s.settleSlip().Offer(staff.Yes, amount, confirmed), s.proposeSlip().Offer(staff.Yes, amount, confirmed)
+	reject := s.rejectSlip().Offer(staff.No)
+	switch {
+	case row.NeedsSecondPerson:
+		return []staff.Offer{propose, reject}
+	case isDoubtful:
+		propose.Answer = staff.Also
+		return []staff.Offer{settle, reject, propose}
 	}
-	return i
+	return []staff.Offer{settle, reject}
 }
 
-// slipVerdicts are the rules of judge, each by itself. The amount is none of them: there is
-// nothing to compare the verifier's own with. f is what the verifier
-// told, nil where it told nothing.
+// slipVerdicts are the rules of judge, one by one. The amount is not among them: there is
+// nothing to compare the verifier's amount with. f is what the verifier told, or nil.
 func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
 	if f != nil {

@@ -17,14 +17,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairSlip credits a slip beside somebody who is proved or agrees, or under another name.
+// pairSlip credits a slip although another member is proved or agrees, or under another name.
 const pairSlip = "SLIP_CREDIT"
 
-// slipWish is what a proposal about a slip stores.
-type slipWish struct {
+// slipProposal is what a proposal about a slip stores.
+type slipProposal struct {
 	ID        uuid.UUID     `json:"id"`
 	Amount    *money.Satang `json:"amount,omitempty"` // where no verifier told it
-	Word      string        `json:"word,omitempty"`   // the whole account that the bank named
 	Reference string        `json:"reference"`
 	Currency  string        `json:"currency"`
 	Told      *money.Satang `json:"told,omitempty"` // the verifier's amount
@@ -32,13 +31,13 @@ type slipWish struct {
 	BankCode  string        `json:"bankCode"`
 	Account   string        `json:"account"`
 	Names     []string      `json:"names"`
-	Beside    []string      `json:"beside"`
 	Since     time.Time     `json:"since"`
+	proposed
 }
 
 func (s *Service) proposeSlip() staff.Act {
 	return staff.Act{
-		Name: "propose", Pair: true, Fields: []staff.Field{amountField, wordField, staff.Why},
+		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := cashier.ItemID(d.ID)
 			if err != nil {
@@ -46,9 +45,9 @@ func (s *Service) proposeSlip() staff.Act {
 			}
 			row, err := db.New(tx).SlipLock(ctx, id)
 			if err != nil || row.State != stateReview {
-				return staff.Done{}, noSlip(err)
+				return staff.Done{}, slipNotWaiting(err)
 			}
-			wish, err := s.slipWish(ctx, row, d)
+			wish, err := s.slipProposalOf(ctx, tx, row, d)
 			if err != nil {
 				return staff.Done{}, err
 			}
@@ -58,10 +57,10 @@ func (s *Service) proposeSlip() staff.Act {
 	}
 }
 
-func (s *Service) slipWish(ctx context.Context, row db.Slip, d staff.Doing) (slipWish, error) {
-	w := slipWish{
-		ID: row.ID, Amount: d.Fields.Amount(amountField.Name), Word: wordOf(d), Reference: row.SendingBank + " " + row.TransRef,
-		Currency: row.Currency, Told: row.Amount, Bank: row.SendingBank, Beside: row.Beside, Since: row.UploadedAt.UTC(),
+func (s *Service) slipProposalOf(ctx context.Context, tx pgx.Tx, row db.Slip, d staff.Doing) (slipProposal, error) {
+	w := slipProposal{
+		ID: row.ID, Amount: d.Fields.Amount(amountField.Name), Reference: row.SendingBank + " " + row.TransRef,
+		Currency: row.Currency, Told: row.Amount, Bank: row.SendingBank, Since: row.UploadedAt.UTC(),
 	}
 	if w.amount() == nil {
 		return w, apperr.Field(apperr.InvalidUserInfo, amountField.Name)
@@ -70,44 +69,47 @@ func (s *Service) slipWish(ctx context.Context, row db.Slip, d staff.Doing) (sli
 		w.Bank, w.Account, w.Names = f.Sender.Bank, f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
 	}
 	var err error
+	_, w.proposed, err = s.checkSlipApproval(ctx, tx, row, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
+	if err != nil {
+		return w, err
+	}
 	w.BankCode, err = s.Content.BankCode(ctx, w.Bank)
 	return w, err
 }
 
-func (w slipWish) amount() *money.Satang {
+func (w slipProposal) amount() *money.Satang {
 	if w.Told != nil {
 		return w.Told
 	}
 	return w.Amount
 }
 
-// slipPair is what two people say of a slip.
+// slipPair credits a slip by two people.
 func (s *Service) slipPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSlip, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
-			var w slipWish
+			var w slipProposal
 			err := json.Unmarshal(what, &w)
 			facts := staff.Known(staff.Known(nil, "sent", staff.Time, staff.At(w.Since)), "reference", staff.Copy, w.Reference)
-			facts = besideFacts(staff.Known(facts, wordField.Name, staff.Copy, w.Word), w.Beside)
 			return staff.Shown{
-				Amount: w.amount(), Currency: w.Currency, Reference: w.Reference, Facts: facts,
-				Verdicts: payerVerdicts(match.Payer{Bank: w.Bank, Account: w.Account, Names: w.Names}, w.BankCode, m, nil, false),
+				Amount: w.amount(), Currency: w.Currency, Reference: w.Reference, Facts: w.addFacts(facts),
+				Verdicts: payerVerdicts(match.Payer{Bank: w.Bank, Account: w.Account, Names: w.Names}, w.BankCode, m, w.Printed, false),
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var w slipWish
+			var w slipProposal
 			if err := json.Unmarshal(p.What, &w); err != nil {
 				return err
 			}
-			_, err := s.DecideTx(ctx, tx, Verdict{Slip: w.ID, Credit: true, Amount: w.Amount, said: said{by: p.By.ID, two: true, word: w.Word}})
+			_, err := s.DecideTx(ctx, tx, Verdict{Slip: w.ID, Credit: true, Amount: w.Amount, approval: approval{by: p.By.ID, hasSecondPerson: true, confirmedAccount: w.ConfirmedAccount}})
 			return err
 		},
 	}
 }
 
-// noSlip is NO_DATA for a slip that does not wait, or the error of looking for it.
-func noSlip(err error) error {
+// slipNotWaiting is NO_DATA for a slip that does not wait, or the error of looking for it.
+func slipNotWaiting(err error) error {
 	if err == nil || errors.Is(err, pgx.ErrNoRows) {
 		return apperr.New(apperr.NoData)
 	}

@@ -34,7 +34,7 @@ func (s *Service) unmatchedKind() staff.Kind {
 }
 
 func (s *Service) creditUnmatched() staff.Act {
-	return staff.Act{Name: "credit", Fields: []staff.Field{memberField, wordField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	return staff.Act{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := cashier.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
@@ -43,7 +43,7 @@ func (s *Service) creditUnmatched() staff.Act {
 		if err != nil {
 			return staff.Done{}, err
 		}
-		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, said{by: d.By.ID, word: wordOf(d)}))
+		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, approval{by: d.By.ID, confirmedAccount: confirmedAccountOf(d)}))
 	}}
 }
 
@@ -65,7 +65,7 @@ func unmatchedDone(u Unmatched, err error) (staff.Done, error) {
 
 func (s *Service) proposeUnmatched() staff.Act {
 	return staff.Act{
-		Name: "propose", Pair: true, Fields: []staff.Field{memberField, wordField, staff.Why},
+		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 			id, err := cashier.ItemID(d.ID)
 			if err != nil {
@@ -80,7 +80,10 @@ func (s *Service) proposeUnmatched() staff.Act {
 				return staff.Done{}, err
 			}
 			what := unmatchedOf(row)
-			what.Word = wordOf(d)
+			_, what.proposed, err = s.checkUnmatchedApproval(ctx, tx, row, m, approval{hasSecondPerson: true, confirmedAccount: confirmedAccountOf(d)})
+			if err != nil {
+				return staff.Done{}, err
+			}
 			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
 				return staff.Done{}, err
 			}
@@ -99,8 +102,8 @@ func (s *Service) transferPair() staff.Pair {
 			var u Unmatched
 			err := json.Unmarshal(what, &u)
 			return staff.Shown{
-				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m, nil),
-				Facts: staff.Known(staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference), wordField.Name, staff.Copy, u.Word),
+				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m, u.Printed),
+				Facts: u.addFacts(staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference)),
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
@@ -112,10 +115,14 @@ func (s *Service) transferPair() staff.Pair {
 			if err != nil {
 				return err
 			}
-			_, err = s.creditUnmatchedTx(ctx, tx, u.ID, m, said{by: p.By.ID, two: true, word: u.Word})
+			_, err = s.creditUnmatchedTx(ctx, tx, u.ID, m, approval{by: p.By.ID, hasSecondPerson: true, confirmedAccount: u.ConfirmedAccount})
 			return err
 		},
 	}
+}
+
+func (p proposed) addFacts(facts []staff.Fact) []staff.Fact {
+	return addOtherMembers(staff.Known(facts, confirmedField.Name, staff.Copy, p.ConfirmedAccount), p.OtherMembers)
 }
 
 func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
@@ -189,22 +196,22 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 	if err != nil {
 		return i, err
 	}
-	p, err := s.paidOfFeed(ctx, q, row)
+	p, err := s.matchFeedPayer(ctx, q, row)
 	if err != nil {
 		return i, err
 	}
-	self, err := s.self(ctx, q, member)
+	self, err := s.holderOfMember(ctx, q, member)
 	if err != nil {
 		return i, err
 	}
 	i.Verdicts = u.verdicts(i.Member, self.Printed)
-	i.Facts = besideFacts(i.Facts, p.beside(member.ID))
+	i.Facts = addOtherMembers(i.Facts, p.otherMembers(member.ID))
 	known := memberField
 	known.Value = i.Member.ID
-	asks, act := p.asks(member, self), s.creditUnmatched()
-	if asks.Two {
+	need, act := p.required(member, self), s.creditUnmatched()
+	if need.SecondPerson {
 		act = s.proposeUnmatched()
 	}
-	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, wordAsked(asks.Word)), s.returnUnmatched().Offer(staff.No)}
+	i.Offers = []staff.Offer{act.Offer(staff.Yes, known, confirmedFieldIf(need.ConfirmedAccount)), s.returnUnmatched().Offer(staff.No)}
 	return i, nil
 }

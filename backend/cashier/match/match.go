@@ -11,8 +11,8 @@
 //	Possible   the name cannot be told: another script, too short, none
 //
 // Proved means that a deposit from the account was credited before, and that its
-// name and every digit shown agreed; or that a person had the bank's word on the whole
-// account (package cashier). A name that a bank printed on such a deposit counts as the
+// name and every digit shown agreed; or that the bank confirmed the whole account number
+// to a person (package cashier). A name that a bank printed on such a deposit counts as the
 // member's name in its script.
 //
 // A neighbour cannot stop an honest member by a registered name that fits everybody.
@@ -56,10 +56,10 @@ type Holder struct {
 // Rank is how strongly what is shown speaks for a member.
 type Rank int
 
-// The ranks. Out means that something contradicts, or that nobody could read the
+// The ranks. Excluded means that something contradicts, or that nobody could read the
 // registered name.
 const (
-	Out Rank = iota
+	Excluded Rank = iota
 	Possible
 	Likely
 	Certain
@@ -68,13 +68,13 @@ const (
 // Rank returns a member's rank.
 func (s Shown) Rank(h Holder) Rank {
 	if s.Account.Fit(h.Account) == Differs {
-		return Out
+		return Excluded
 	}
 	k := readKnown(h.Name, h.Printed)
 	name := s.Names.fit(k)
 	switch {
 	case name == Differs, !k.isReadable():
-		return Out
+		return Excluded
 	case name == Agrees && h.Proved:
 		return Certain
 	case name == Agrees, h.Proved:
@@ -132,10 +132,10 @@ func (s Shown) Payer(members []Holder) (i int, why Why) {
 		return -1, Nobody
 	}
 	best, fitting, isOnly := -1, 0, false
-	top := Out
+	top := Excluded
 	for i, h := range members {
 		rank := s.Rank(h)
-		if rank == Out {
+		if rank == Excluded {
 			continue
 		}
 		fitting++
@@ -172,9 +172,9 @@ func (s Shown) tells(h Holder) bool {
 	}
 }
 
-// Beside returns the highest rank of those members who are not self.
-func (s Shown) Beside(self int64, members []Holder) Rank {
-	top := Out
+// HighestOther returns the highest rank of those members who are not self.
+func (s Shown) HighestOther(self int64, members []Holder) Rank {
+	top := Excluded
 	for _, h := range members {
 		if h.ID != self {
 			top = max(top, s.Rank(h))
@@ -186,22 +186,22 @@ func (s Shown) Beside(self int64, members []Holder) Rank {
 // Owner tells whether a slip is the member's who handed it in: "" where the rules say
 // so. others are the members of that bank, and may hold the member too.
 //
-// Nobody else has a rank as high. Beside an unproved member nobody else fits at all. The
-// account agrees in four digits, and the name agrees or the member is proved; or the
-// account agrees in six digits and no name is told.
+// No other member has a rank as high. If the member is not proved, no other member fits at
+// all. The account agrees in four digits, and the name agrees or the member is proved; or
+// the account agrees in six digits and no name is printed.
 func (s Shown) Owner(self Holder, others []Holder) Why {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
-	rank, beside := s.Rank(self), s.Beside(self.ID, others)
+	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
 	switch {
 	case account == Differs:
 		return Foreign
-	case name == Differs && self.Proved && account == Agrees && s.Account.Visible() >= toTell && beside == Out:
+	case name == Differs && self.Proved && account == Agrees && s.Account.Visible() >= toTell && highestOther == Excluded:
 		return OtherName
 	case name == Differs:
 		return Foreign
-	case rank == Out: // nobody can read the registered name
+	case rank == Excluded: // nobody can read the registered name
 		return Little
-	case beside >= rank, !self.Proved && beside != Out:
+	case highestOther >= rank, !self.Proved && highestOther != Excluded:
 		return Several
 	case account != Agrees, !s.showsEnough(name, self.Proved):
 		return Little
@@ -216,21 +216,21 @@ func (s Shown) showsEnough(name Fit, isProved bool) bool {
 	return s.Account.Visible() >= toConfirm && (name == Agrees || isProved)
 }
 
-// Asks is what a person needs to credit a member.
-type Asks struct {
-	Word bool // the bank's word on the whole account
-	Two  bool // a second person
+// Required is what a person needs to credit a member.
+type Required struct {
+	ConfirmedAccount bool // the bank's word on the whole account
+	SecondPerson     bool // a second person
 }
 
-// Asks returns what a person needs who credits a member although the rules did not.
+// Required returns what a person needs who credits a member although the rules did not.
 // Beside somebody who fits, it is the bank's word on the whole account. A second person
-// is needed beside somebody who is proved or agrees, and against a contradiction.
-func (s Shown) Asks(self Holder, others []Holder) Asks {
-	beside := s.Beside(self.ID, others)
-	if s.Account.Fit(self.Account) == Differs { // the bank's word cannot name the member's account
-		return Asks{Two: true}
+// is needed highestOther somebody who is proved or agrees, and against a contradiction.
+func (s Shown) Required(self Holder, others []Holder) Required {
+	highestOther := s.HighestOther(self.ID, others)
+	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
+		return Required{SecondPerson: true}
 	}
-	return Asks{Word: beside != Out, Two: beside > Possible || s.nameFit(self) == Differs}
+	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) == Differs}
 }
 
 // NewNames returns those of the printed names that would tell more of the member than is

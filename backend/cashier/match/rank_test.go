@@ -37,26 +37,26 @@ func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 		"agreeing":                           {member(1, latin), match.Likely},
 		"proved, the name in another script": {proved(member(1, thai)), match.Likely},
 		"another script":                     {member(1, thai), match.Possible},
-		"another first name":                 {member(1, "SOMSAK JAIDEE"), match.Out},
-		"proved, another first name":         {proved(member(1, "SOMSAK JAIDEE")), match.Out},
-		"another printed name":               {proved(member(1, thai), "SOMSAK J"), match.Out},
-		"no letter":                          {member(1, ".."), match.Out},
-		"an emoji":                           {member(1, "🙂"), match.Out},
-		"a zero-width space":                 {member(1, "\u200b"), match.Out},
-		"a Hangul filler":                    {member(1, "\u3164"), match.Out},
-		"a script that no bank prints":       {member(1, "王小明"), match.Out},
-		"Cyrillic":                           {member(1, "СОМСНАI"), match.Out},
-		"a title alone":                      {member(1, "นาย"), match.Out},
+		"another first name":                 {member(1, "SOMSAK JAIDEE"), match.Excluded},
+		"proved, another first name":         {proved(member(1, "SOMSAK JAIDEE")), match.Excluded},
+		"another printed name":               {proved(member(1, thai), "SOMSAK J"), match.Excluded},
+		"no letter":                          {member(1, ".."), match.Excluded},
+		"an emoji":                           {member(1, "🙂"), match.Excluded},
+		"a zero-width space":                 {member(1, "\u200b"), match.Excluded},
+		"a Hangul filler":                    {member(1, "\u3164"), match.Excluded},
+		"a script that no bank prints":       {member(1, "王小明"), match.Excluded},
+		"Cyrillic":                           {member(1, "СОМСНАI"), match.Excluded},
+		"a title alone":                      {member(1, "นาย"), match.Excluded},
 		"no letter, but a printed name":      {proved(member(1, ".."), "SOMCHAI J"), match.Certain},
 		"one of two holders":                 {member(1, "MALI SUKJAI AND SOMCHAI JAIDEE"), match.Likely},
 		"one of two holders, in Thai":        {member(1, "มาลี สุขใจ และ สมชาย ใจดี"), match.Possible},
-		"none of two holders":                {member(1, "MALI SUKJAI / ANAN SAETANG"), match.Out},
+		"none of two holders":                {member(1, "MALI SUKJAI / ANAN SAETANG"), match.Excluded},
 	} {
 		if got := shown("xxx-x-x5177-x", printed).Rank(tc.holder); got != tc.want {
 			t.Errorf("%s: %d, want %d", name, got, tc.want)
 		}
 	}
-	if got := shown("xxx-x-x5178-x", printed).Rank(proved(member(1, latin))); got != match.Out {
+	if got := shown("xxx-x-x5178-x", printed).Rank(proved(member(1, latin))); got != match.Excluded {
 		t.Errorf("another account: %d", got)
 	}
 }
@@ -180,20 +180,20 @@ func TestPayer_BesideANeighbour_IsCreditedByProofAndNameOnly(t *testing.T) {
 	}
 }
 
-func TestAsks_OfAPersonWhoCredits_GrowWithWhoStandsBeside(t *testing.T) {
+func TestRequired_OfAPersonWhoCredits_GrowsWithTheOtherCandidates(t *testing.T) {
 	for name, tc := range map[string]struct {
 		self, other match.Holder
-		want        match.Asks
+		want        match.Required
 	}{
-		"nobody fits":              {member(1, latin), member(2, "ANAN SAETANG"), match.Asks{}},
-		"an odd name":              {member(1, latin), member(2, ".."), match.Asks{}},
-		"one who cannot be told":   {member(1, latin), member(2, thai), match.Asks{Word: true}},
-		"one who is proved":        {member(1, latin), proved(member(2, thai)), match.Asks{Word: true, Two: true}},
-		"one who agrees":           {member(1, thai), member(2, latin), match.Asks{Word: true, Two: true}},
-		"a contradicting name":     {proved(member(1, "MALI JAIDEE")), member(2, "ANAN SAETANG"), match.Asks{Two: true}},
-		"a name nobody could read": {member(1, ".."), member(2, "ANAN SAETANG"), match.Asks{}},
+		"nobody fits":              {member(1, latin), member(2, "ANAN SAETANG"), match.Required{}},
+		"an odd name":              {member(1, latin), member(2, ".."), match.Required{}},
+		"one who cannot be told":   {member(1, latin), member(2, thai), match.Required{ConfirmedAccount: true}},
+		"one who is proved":        {member(1, latin), proved(member(2, thai)), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"one who agrees":           {member(1, thai), member(2, latin), match.Required{ConfirmedAccount: true, SecondPerson: true}},
+		"a contradicting name":     {proved(member(1, "MALI JAIDEE")), member(2, "ANAN SAETANG"), match.Required{SecondPerson: true}},
+		"a name nobody could read": {member(1, ".."), member(2, "ANAN SAETANG"), match.Required{}},
 	} {
-		if got := shown("xxx-x-x5177-x", printed).Asks(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
+		if got := shown("xxx-x-x5177-x", printed).Required(tc.self, []match.Holder{tc.self, tc.other}); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tc.want)
 		}
 	}

@@ -60,27 +60,27 @@ var syllables = [][2]string{
 	{"รุ่ง", "RUNG"},
 }
 
-// person is a member of the simulation: their name in both scripts.
-type person struct {
+// simulatedMember is a member of the simulation: their name in both scripts.
+type simulatedMember struct {
 	match.Holder
 	names  [2][2]string // Thai and Latin: first name and surname
 	digits string
 	waits  int
 }
 
-// town is the members of one bank, by the digits that slips show.
-type town struct {
+// simulatedBank is the members of one bank, by the digits that slips show.
+type simulatedBank struct {
 	random   *rand.Rand
-	people   []*person
-	byDigits map[string][]*person
+	members  []*simulatedMember
+	byDigits map[string][]*simulatedMember
 }
 
-// newTown makes members with about ten others of the same shown digits each, as a bank
+// newSimulatedBank makes members with about ten others of the same shown digits each, as a bank
 // with 100,000 members has of four digits. thai of a hundred are registered in Thai.
-func newTown(n, thai, odd int) *town {
-	t := &town{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*person{}}
+func newSimulatedBank(n, thai, odd int) *simulatedBank {
+	t := &simulatedBank{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*simulatedMember{}}
 	for id := range n {
-		p := &person{names: t.names(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
+		p := &simulatedMember{names: t.names(), digits: fmt.Sprintf("%04d", t.random.IntN(max(n/10, 1))%10000)}
 		script := 1
 		if t.random.IntN(100) < thai {
 			script = 0
@@ -89,14 +89,14 @@ func newTown(n, thai, odd int) *town {
 		if t.random.IntN(1000) < odd {
 			p.Name = []string{"..", "🙂", "\u200b", "王小明"}[t.random.IntN(4)]
 		}
-		t.people, t.byDigits[p.digits] = append(t.people, p), append(t.byDigits[p.digits], p)
+		t.members, t.byDigits[p.digits] = append(t.members, p), append(t.byDigits[p.digits], p)
 	}
 	return t
 }
 
-// names draws a name. Of the 1,600 first names the commonest is that of one in 150; surnames
+// names draws a name. Of the 1,600 first names the commonest is that of one in 84; surnames
 // have three syllables.
-func (t *town) names() (out [2][2]string) {
+func (t *simulatedBank) names() (out [2][2]string) {
 	n := len(syllables)
 	first := int(math.Pow(t.random.Float64(), 1/0.6) * float64(n*n))
 	last := [3]int{t.random.IntN(n), t.random.IntN(n), t.random.IntN(n)}
@@ -110,7 +110,7 @@ func (t *town) names() (out [2][2]string) {
 }
 
 // printed is the name on a slip: with a title, and a surname that is cut most often.
-func (p *person) printed(script int, isCut bool) string {
+func (p *simulatedMember) printed(script int, isCut bool) string {
 	name := p.names[script]
 	if isCut {
 		letters := []rune(name[1])
@@ -130,9 +130,9 @@ type result struct {
 	refused          int
 }
 
-// handIn has a member hand in a slip. A cashier who has to look has the bank's word, and
+// submitSlip has a member hand in a slip. A cashier who has to look has the bank's word, and
 // the credit proves the member.
-func (t *town) handIn(p *person, names []string, r *result) {
+func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *result) {
 	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
 	others := make([]match.Holder, 0, 16)
 	for _, o := range t.byDigits[p.digits] {
@@ -155,7 +155,7 @@ func (t *town) handIn(p *person, names []string, r *result) {
 	}
 }
 
-func (r *result) count(p *person) {
+func (r *result) count(p *simulatedMember) {
 	if p.Proved {
 		r.waited++
 	} else {
@@ -181,23 +181,23 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 		{"Latin; 1 % of the members have odd names", [slipsEach][]int{latin, latin, latin, latin}, 10, false},
 		{"Thai, and Latin from the third slip on", [slipsEach][]int{thai, thai, latin, latin}, 0, true},
 	} {
-		town, r := newTown(*holders, 70, tc.odd), result{}
+		bank, r := newSimulatedBank(*holders, 70, tc.odd), result{}
 		for _, scripts := range tc.scripts {
-			for _, i := range town.random.Perm(len(town.people)) {
-				p := town.people[i]
+			for _, i := range bank.random.Perm(len(bank.members)) {
+				p := bank.members[i]
 				if !match.IsReadable(p.Name) {
 					continue // their own slips are a cashier's
 				}
 				var names []string
 				for _, script := range scripts {
-					names = append(names, p.printed(script, town.random.IntN(10) < 8))
+					names = append(names, p.printed(script, bank.random.IntN(10) < 8))
 				}
-				town.handIn(p, names, &r)
+				bank.submitSlip(p, names, &r)
 			}
 		}
 		of := func(n, all int) float64 { return 100 * float64(n) / float64(all) }
 		t.Logf("| %s | %.1f %% | %.3f %% | %.3f %% | %d |", tc.prints,
-			of(r.newWaited, len(town.people)), of(r.waited, r.slips), of(r.twice, len(town.people)), r.refused)
+			of(r.newWaited, len(bank.members)), of(r.waited, r.slips), of(r.twice, len(bank.members)), r.refused)
 		switch {
 		case r.refused > 0:
 			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)

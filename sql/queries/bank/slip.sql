@@ -42,7 +42,7 @@ returning checked_since::timestamptz as since;
 update slip set tries = tries + 1 where id = $1 returning tries;
 
 -- name: SlipReview :exec
-update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5, beside = $6, takes_two = $7 where id = $1;
+update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5, other_members = $6, needs_second_person = $7 where id = $1;
 
 -- name: SlipDone :exec
 update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,

@@ -10,7 +10,7 @@ import { joinGuestLater } from '../chat/start';
 import { drain } from '../outbox';
 import { inMember } from '../storage/storage';
 import { leaveDevice } from './logout';
-import { forgetSession, getSession, keepToken, knowMember, whileLeaving, type Session } from './token';
+import { forgetSession, getSession, keepToken, knowMember, whileLoggingOut, type Session } from './token';
 
 export { getSession, type Session } from './token';
 
@@ -77,7 +77,7 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
   const session = getSession();
   if (session) {
     const member = await knowMember().catch(() => null);
-    await whileLeaving(session.token, () => leaveDevice(session.token, member?.memberId ?? null));
+    await whileLoggingOut(session.token, () => leaveDevice(session.token, member?.memberId ?? null));
   }
   return { done: true, unsent: 0 };
 }

@@ -29,7 +29,7 @@ let current: Session | null = null;
 /** Lets the other pages know that the member of this one has gone. */
 let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
-let leaving: string | null = null;
+let loggingOut: string | null = null;
 const changed = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
@@ -120,22 +120,22 @@ export function forgetSession(token: string): void {
  * another session has taken the token's place, and where the member is logging out: then nothing ends.
  */
 export function expireSession(token: string): boolean {
-  if (getSession()?.token !== token || token === leaving) return false;
+  if (getSession()?.token !== token || token === loggingOut) return false;
   forgetSession(token);
   return true;
 }
 
 /**
- * Runs the logout of the session that holds this token. It revokes the token before the phone is
- * empty, so a call on its way is refused: that must not show the login, where somebody would sign
- * in while their data is still being deleted.
+ * Runs the logout of the session that holds this token. The logout revokes the token before the
+ * phone is empty, so a running call may be refused. The refusal must not lead to the login page
+ * while data is still being deleted: the logout's own step to that page ends any session there.
  */
-export async function whileLeaving(token: string, work: () => Promise<void>): Promise<void> {
-  leaving = token;
+export async function whileLoggingOut(token: string, work: () => Promise<void>): Promise<void> {
+  loggingOut = token;
   try {
     await work();
   } finally {
-    leaving = null;
+    loggingOut = null;
   }
 }
 

@@ -136,7 +136,7 @@ func (q *Queries) SlipsCount(ctx context.Context) (SlipsCountRow, error) {
 
 const SlipsWaiting = `-- name: SlipsWaiting :many
 
-select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, s.beside, s.takes_two, m.seen as member,
+select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, s.other_members, s.needs_second_person, m.seen as member,
     array(select n.name from printed_name n join member o on o.id = n.member_id
           where n.member_id = s.member_id and n.bank_code = o.bank_code and n.account_no = o.bank_account_no)::text[] as printed, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
@@ -206,8 +206,8 @@ func (q *Queries) SlipsWaiting(ctx context.Context, arg SlipsWaitingParams) ([]S
 			&i.Slip.ProgressAt,
 			&i.Slip.File,
 			&i.Slip.LineID,
-			&i.Slip.Beside,
-			&i.Slip.TakesTwo,
+			&i.Slip.OtherMembers,
+			&i.Slip.NeedsSecondPerson,
 			&i.Member,
 			&i.Printed,
 			&i.ClaimSlip,

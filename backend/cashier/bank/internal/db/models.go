@@ -50,26 +50,26 @@ type Slip struct {
 	Reason    string
 	Reference string
 	// the SHA-256 of what was uploaded
-	Picture      string
-	Mime         string
-	Bytes        int64
-	CapturedAt   *time.Time
-	UploadedAt   time.Time
-	CheckedSince *time.Time
-	SendingBank  string
-	TransRef     string
-	Amount       *money.Satang
-	Currency     string
-	Answer       []byte
-	Tries        int32
-	TransferID   *int64
-	DecidedBy    *int64
-	Version      int64
-	DoneAt       *time.Time
-	StartedAt    *time.Time
-	ProgressAt   *time.Time
-	File         string
-	LineID       *uuid.UUID
-	Beside       []string
-	TakesTwo     bool
+	Picture           string
+	Mime              string
+	Bytes             int64
+	CapturedAt        *time.Time
+	UploadedAt        time.Time
+	CheckedSince      *time.Time
+	SendingBank       string
+	TransRef          string
+	Amount            *money.Satang
+	Currency          string
+	Answer            []byte
+	Tries             int32
+	TransferID        *int64
+	DecidedBy         *int64
+	Version           int64
+	DoneAt            *time.Time
+	StartedAt         *time.Time
+	ProgressAt        *time.Time
+	File              string
+	LineID            *uuid.UUID
+	OtherMembers      []string
+	NeedsSecondPerson bool
 }

@@ -14,7 +14,7 @@ import (
 )
 
 const SlipByID = `-- name: SlipByID :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1
 `
 
 func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -48,14 +48,14 @@ func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.ProgressAt,
 		&i.File,
 		&i.LineID,
-		&i.Beside,
-		&i.TakesTwo,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
 	return i, err
 }
 
 const SlipByReference = `-- name: SlipByReference :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where reference = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where reference = $1
 `
 
 func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
@@ -89,8 +89,8 @@ func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, 
 		&i.ProgressAt,
 		&i.File,
 		&i.LineID,
-		&i.Beside,
-		&i.TakesTwo,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
 	return i, err
 }
@@ -219,7 +219,7 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 }
 
 const SlipLock = `-- name: SlipLock :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where id = $1 for update
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where id = $1 for update
 `
 
 func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -253,8 +253,8 @@ func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.ProgressAt,
 		&i.File,
 		&i.LineID,
-		&i.Beside,
-		&i.TakesTwo,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
 	return i, err
 }
@@ -276,7 +276,7 @@ func (q *Queries) SlipOfLine(ctx context.Context, lineID uuid.UUID) (SlipOfLineR
 }
 
 const SlipPage = `-- name: SlipPage :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where member_id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -324,8 +324,8 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 			&i.ProgressAt,
 			&i.File,
 			&i.LineID,
-			&i.Beside,
-			&i.TakesTwo,
+			&i.OtherMembers,
+			&i.NeedsSecondPerson,
 		); err != nil {
 			return nil, err
 		}
@@ -363,17 +363,17 @@ func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
 }
 
 const SlipReview = `-- name: SlipReview :exec
-update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5, beside = $6, takes_two = $7 where id = $1
+update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5, other_members = $6, needs_second_person = $7 where id = $1
 `
 
 type SlipReviewParams struct {
-	ID       uuid.UUID
-	Reason   string
-	Amount   *money.Satang
-	Answer   []byte
-	Version  int64
-	Beside   []string
-	TakesTwo bool
+	ID                uuid.UUID
+	Reason            string
+	Amount            *money.Satang
+	Answer            []byte
+	Version           int64
+	OtherMembers      []string
+	NeedsSecondPerson bool
 }
 
 func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
@@ -383,14 +383,14 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 		arg.Amount,
 		arg.Answer,
 		arg.Version,
-		arg.Beside,
-		arg.TakesTwo,
+		arg.OtherMembers,
+		arg.NeedsSecondPerson,
 	)
 	return err
 }
 
 const SlipSameBytes = `-- name: SlipSameBytes :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where member_id = $1 and picture = $2 and state <> 'DONE'
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and picture = $2 and state <> 'DONE'
 `
 
 type SlipSameBytesParams struct {
@@ -429,8 +429,8 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 		&i.ProgressAt,
 		&i.File,
 		&i.LineID,
-		&i.Beside,
-		&i.TakesTwo,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
 	return i, err
 }
@@ -438,7 +438,7 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 const SlipStart = `-- name: SlipStart :one
 update slip set started_at = coalesce(started_at, $1::timestamptz), progress_at = coalesce(progress_at, $1::timestamptz)
 where id = $2 and state = 'CHECKING'
-returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two
+returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person
 `
 
 type SlipStartParams struct {
@@ -478,8 +478,8 @@ func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, err
 		&i.ProgressAt,
 		&i.File,
 		&i.LineID,
-		&i.Beside,
-		&i.TakesTwo,
+		&i.OtherMembers,
+		&i.NeedsSecondPerson,
 	)
 	return i, err
 }
@@ -546,7 +546,7 @@ func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uu
 }
 
 const SlipsSince = `-- name: SlipsSince :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, beside, takes_two from slip where member_id = $1 and version > $2
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id, other_members, needs_second_person from slip where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -593,8 +593,8 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 			&i.ProgressAt,
 			&i.File,
 			&i.LineID,
-			&i.Beside,
-			&i.TakesTwo,
+			&i.OtherMembers,
+			&i.NeedsSecondPerson,
 		); err != nil {
 			return nil, err
 		}
