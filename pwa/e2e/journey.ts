@@ -70,10 +70,28 @@ export async function signIn(
   await acceptAgreement(page, member.id);
   await page.goto(origin + path);
   // A phone that does not know yet whose token it holds can keep nothing for this member.
-  await page.waitForFunction(async (database) => {
-    const databases = await indexedDB.databases();
-    return databases.some(({ name }) => name === database);
-  }, `w_${member.id}`);
+  await page.waitForFunction(knowsOwner, token);
+}
+
+/** Runs in the page: whether the device has stored whose token this is. */
+async function knowsOwner(token: string): Promise<boolean> {
+  // Opening a database that does not exist would make it.
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'device')) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('device');
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const rows = db.transaction('sessions').objectStore('sessions').getAll() as IDBRequest<
+        { token?: string }[]
+      >;
+      rows.onsuccess = () => {
+        db.close();
+        resolve(rows.result.some((row) => row.token === token));
+      };
+    };
+  });
 }
 
 /**
