@@ -117,9 +117,14 @@ func isPercent(n float64) bool {
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
 	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
-		return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail, true
+		return s.GivenBack(), true
 	}
 	return 0, false
+}
+
+// GivenBack is what refunds and invite bonuses give back of a stake at most, in percent.
+func (s Settings) GivenBack() float64 {
+	return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail
 }
 
 // SettingChange is a new value of a setting, beside the old one.

@@ -27,3 +27,19 @@ func (s *Service) PauseGame(ctx context.Context, code string, in, out bool, why 
 		return s.Staff.Audit(ctx, tx, "game.pause", code, map[string]any{"old": ways{wasIn, wasOut}, "new": ways{in, out}, "why": why})
 	})
 }
+
+// SetEdge keeps what the house keeps of a game's stakes in the mean, in hundredths of a
+// percent; nil where nobody knows. One person may, from the console: it only stands
+// beside what rewards give back.
+func (s *Service) SetEdge(ctx context.Context, code string, edge *int32, why string) error {
+	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		was, err := s.Games.EdgeTx(ctx, tx, code, edge)
+		if err != nil {
+			return err
+		}
+		return s.Staff.Audit(ctx, tx, "game.edge", code, map[string]any{"old": was, "new": edge, "why": why})
+	})
+}

@@ -8,6 +8,7 @@ import (
 
 	"krapao/backend/games/internal/db"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 )
 
 // SlotState is a slot as those see it who run the house.
@@ -15,6 +16,8 @@ type SlotState struct {
 	Code, Format, Currency      string
 	Listed, PausedIn, PausedOut bool
 	Accounts                    int64
+	Share                       int32  // of turnover, percent
+	Edge                        *int32 // what the house keeps of a stake in the mean, hundredths of a percent; nil: nobody knows
 	// OldKeys counts the accounts whose password an earlier key has sealed: while
 	// there are any, that key has to stay in GAME_KEYS.
 	OldKeys int64
@@ -25,7 +28,7 @@ func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 	rows, err := s.q().SlotStates(ctx, int32(s.Vault.Now()))
 	out := make([]SlotState, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.Accounts, r.OldKeys})
+		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.Accounts, r.Share, r.Edge, r.OldKeys})
 	}
 	return out, err
 }
@@ -38,6 +41,43 @@ func (s *Service) PauseTx(ctx context.Context, tx pgx.Tx, code string, in, out b
 		return false, false, apperr.New(apperr.NoGame)
 	}
 	return was.WasIn, was.WasOut, err
+}
+
+// EdgeTx keeps what the house keeps of a slot's stakes in the mean, in hundredths of a
+// percent, nil where nobody knows, and answers what was told before. NO_GAME for a slot
+// that is not there.
+func (s *Service) EdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *int32) (was *int32, err error) {
+	was, err = db.New(tx).SlotEdgeSet(ctx, db.SlotEdgeSetParams{Code: code, Edge: edge})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, apperr.New(apperr.NoGame)
+	}
+	return was, err
+}
+
+// Edges are what the open games of a currency keep of turnover.
+type Edges struct {
+	// Lowest is the least that any of them keeps, in percent of the turnover that counts:
+	// a game whose stakes count by half keeps twice its edge. Slot names it; both are zero
+	// where no edge is known.
+	Lowest float64 `json:"lowest"`
+	Slot   string  `json:"slot"`
+	// Unknown are the open games whose edge nobody has told.
+	Unknown []string `json:"unknown"`
+}
+
+// Edges answers them for a currency.
+func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edges, err error) {
+	rows, err := db.New(q).SlotEdges(ctx, currency)
+	for _, r := range rows {
+		if r.Edge == nil {
+			out.Unknown = append(out.Unknown, r.Code)
+			continue
+		}
+		if kept := float64(*r.Edge) / float64(r.Share); out.Slot == "" || kept < out.Lowest {
+			out.Lowest, out.Slot = kept, r.Code
+		}
+	}
+	return out, err
 }
 
 // Reseal seals every password with the key that seals now, and answers how many it

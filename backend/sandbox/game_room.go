@@ -162,7 +162,7 @@ func chance(weights []int64) int {
 }
 
 // A reel has six symbols. Three of a kind pay, and so do two of the first; of
-// 100 staked 94.65 come back.
+// 100 staked 94.67 come back.
 var (
 	reel     = []int64{6, 5, 4, 3, 1, 1}
 	reelPays = []int64{500, 800, 1500, 3000, 20000, 50000} // in hundredths

@@ -23,6 +23,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	s.Spin = &spin.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
 		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds, Turnover: s.Turnover, Bonus: s.Bonus,
+		Games: s.Games, Plays: s.Plays,
 	}
 	s.join(s.Spin)
 	return nil

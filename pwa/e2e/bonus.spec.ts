@@ -1,27 +1,9 @@
 /** Bonuses and promotions as a member meets them: a card, its sheet, the money that follows, and its end. */
-import { asMember, booksOf, fund, newMember, type Member } from './api';
-import { games, type Game } from './games';
-import { house } from './house';
+import { asMember, booksOf, fund, newMember } from './api';
+import { games, settle } from './games';
 import { expect, signIn, tapBar, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
 import { payoutsTo } from './world';
-
-/** Plays in a game of the sandbox until all of a turnover is played; nothing is won or lost. */
-async function playOff(member: Member, { code }: Game, stake: number, times: number): Promise<void> {
-  await asMember(member, 'POST', `/api/wallet/activate/${code}`, {});
-  await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount: stake });
-  const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
-  for (let n = 0; n < times; n++) {
-    const at = new Date(Date.now() + 1000).toISOString();
-    const body = JSON.stringify({ username, bet: stake, payout: stake, at });
-    const answer = await fetch(`${house.world}/games/${code}/play`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    });
-    expect(answer.ok).toBe(true);
-  }
-}
 
 const WELCOME = 'โบนัสต้อนรับ 20%';
 
@@ -51,7 +33,9 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   await dialog(page).getByRole('button', { name: 'ดูโบนัส' }).click();
   await expect(page).toHaveURL(/\/user\/bonus/);
 
-  await playOff(member, games.pgslot, 1200, 12);
+  await asMember(member, 'POST', '/api/wallet/activate/pgslot', {});
+  await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'pgslot', amount: 1200 });
+  await settle(member, games.pgslot, 1200, { times: 12 });
 
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible({ timeout: 120_000 });
   await expect(card).toContainText('รับแล้ว');

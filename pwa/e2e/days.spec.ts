@@ -1,6 +1,7 @@
 /** What days of play earn: a friend comes by the link, both lose, the day closes, and each takes what is theirs. */
 import type { Page } from '@playwright/test';
 import { asMember, booksOf, fund, newMember, type Member } from './api';
+import { games, settle } from './games';
 import { house, moveIn, type Home } from './house';
 import { closeSheet, expect, signIn, test as journey } from './journey';
 import { dialog, Watched } from './money';
@@ -24,13 +25,7 @@ async function lose(member: Member, bet: number): Promise<void> {
   await fund(member, bet);
   await asMember(member, 'POST', '/api/wallet/activate/circus', {});
   await asMember(member, 'POST', '/api/wallet/transfer', { from: 'WALLET', to: 'circus', amount: bet });
-  const { username } = await asMember<{ username: string }>(member, 'GET', '/api/wallet/account/circus');
-  const answer = await fetch(`${house.world}/games/circus/play`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, bet, payout: 0 }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  await settle(member, games.circus, bet, { payout: 0 });
 }
 
 interface Seen {

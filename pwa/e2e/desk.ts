@@ -72,11 +72,18 @@ export async function fillLogin(page: Page, name: string, password: string, code
   await page.keyboard.press('Enter');
 }
 
+/** More than the conversations that all journeys of a run leave in the inbox. */
+const MOST_ROWS = 300;
+
 /** Moves down the inbox until the conversation that shows this text has the focus. */
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
-  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++)
+  for (
+    let i = 0;
+    i < MOST_ROWS && !(await row.evaluate((element) => element === document.activeElement));
+    i++
+  )
     await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
 }

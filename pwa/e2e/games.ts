@@ -44,6 +44,25 @@ export async function player(inGames: readonly [Game, number][], inWallet: numbe
   return member;
 }
 
+/** Plays settled in a game, one after the other, as its company tells them: what is won of them is `payout` each. */
+export async function settle(
+  member: Member,
+  { code }: Pick<Game, 'code'>,
+  bet: number,
+  { payout = bet, times = 1 } = {},
+): Promise<void> {
+  const { username } = await asMember<{ username: string }>(member, 'GET', `/api/wallet/account/${code}`);
+  for (let n = 0; n < times; n++) {
+    const answer = await fetch(`${house.world}/games/${code}/play`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // A company tells whole seconds: what is ahead counts as of when it is told.
+      body: JSON.stringify({ username, bet, payout, at: new Date(Date.now() + 1000).toISOString() }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
+}
+
 /** The member's home, with the games on it. */
 export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
   await signIn(page, member);

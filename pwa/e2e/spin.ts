@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { api, asMember, fund, newMember, type Member } from './api';
 import { newOperator, sessionOf } from './desk';
+import { games, settle } from './games';
 import { house } from './house';
 import { expect, signIn } from './journey';
 
@@ -64,10 +65,22 @@ async function putWheel(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** A member with coins, by deposits that their bank tells of. */
+/** A member with coins: by a deposit that their bank tells of, played once in a game that pays the stake back. */
 export async function memberWithCoins(coins: number): Promise<Member> {
   const member = await newMember();
   await fund(member, coins * 100);
+  await asMember(member, 'POST', '/api/wallet/activate/circus', {});
+  await asMember(member, 'POST', '/api/wallet/transfer', {
+    from: 'WALLET',
+    to: 'circus',
+    amount: coins * 100,
+  });
+  await settle(member, games.circus, coins * 100);
+  await asMember(member, 'POST', '/api/wallet/transfer', {
+    from: 'circus',
+    to: 'WALLET',
+    amount: coins * 100,
+  });
   const coinsOf = async () =>
     (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
   await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);

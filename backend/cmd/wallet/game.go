@@ -6,18 +6,23 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
+	"strings"
 )
 
-var errGameUsage = errors.New("usage: wallet game list | pause [-way in|out|both|none] -why TEXT CODE | reseal")
+var errGameUsage = errors.New("usage: wallet game list | pause [-way in|out|both|none] -why TEXT CODE | edge -why TEXT CODE PERCENT|unknown | reseal")
 
-// game lists the slots, pauses money into or out of one, and seals its accounts'
-// passwords with the newest key.
+// game lists the slots, pauses money into or out of one, keeps a game's edge, and seals
+// its accounts' passwords with the newest key.
 func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
 		return t.listGames(ctx, out)
 	case len(args) > 1 && args[0] == "pause":
 		return t.pauseGame(ctx, args[1:], out)
+	case len(args) > 1 && args[0] == "edge":
+		return t.setEdge(ctx, args[1:], out)
 	case len(args) == 1 && args[0] == "reseal":
 		n, err := t.server.Games.Reseal(ctx)
 		fmt.Fprintf(out, "%d accounts' passwords are sealed anew\n", n)
@@ -28,9 +33,9 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 
 func (t tools) listGames(ctx context.Context, out io.Writer) error {
 	slots, err := t.server.Games.SlotStates(ctx)
-	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %10s %10s\n", "slot", "format", "money", "in", "out", "accounts", "old keys")
+	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %10s %10s\n", "slot", "format", "money", "in", "out", "share", "edge", "accounts", "old keys")
 	for _, s := range slots {
-		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %10d %10d\n", s.Code, s.Format, s.Currency, openOr(s.PausedIn), openOr(s.PausedOut), s.Accounts, s.OldKeys)
+		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %10d %10d\n", s.Code, s.Format, s.Currency, openOr(s.PausedIn), openOr(s.PausedOut), s.Share, edgeOr(s.Edge), s.Accounts, s.OldKeys)
 	}
 	return err
 }
@@ -40,6 +45,36 @@ func openOr(paused bool) string {
 		return "paused"
 	}
 	return "open"
+}
+
+func edgeOr(edge *int32) string {
+	if edge == nil {
+		return "unknown"
+	}
+	return strconv.FormatFloat(float64(*edge)/100, 'f', 2, 64) + "%"
+}
+
+// setEdge takes a percentage with at most two decimals.
+func (t tools) setEdge(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("game edge", flag.ContinueOnError)
+	why := flags.String("why", "", "for the log: who told it")
+	if flags.Parse(args) != nil || flags.NArg() != 2 {
+		return errGameUsage
+	}
+	var edge *int32
+	if text := flags.Arg(1); text != "unknown" {
+		percent, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
+		hundredths := math.Round(percent * 100)
+		if err != nil || percent < 0 || percent > 100 || math.Abs(percent*100-hundredths) > 1e-6 {
+			return fmt.Errorf("%q is no percentage from 0 to 100 with at most two decimals", text)
+		}
+		known := int32(hundredths)
+		edge = &known
+	}
+	if err := t.server.Desk.SetEdge(ctx, flags.Arg(0), edge, *why); err != nil {
+		return plain(err)
+	}
+	return t.listGames(ctx, out)
 }
 
 func (t tools) pauseGame(ctx context.Context, args []string, out io.Writer) error {

@@ -74,9 +74,14 @@ func (t tools) setWheel(ctx context.Context, args []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	id, err := t.server.Spin.Propose(ctx, by, text, *why)
-	if err == nil {
-		fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+	id, costs, err := t.server.Spin.Propose(ctx, by, text, *why)
+	if err != nil {
+		return plain(err)
 	}
-	return plain(err)
+	fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+	if costs != nil {
+		fmt.Fprintf(out, "a spin gives %s in the mean, for a coin of %s; the open games keep at least %s of what counts as turnover\n", costs.Mean, costs.Per, costs.Lowest())
+		fmt.Fprintf(out, "with refund and invite as they stand, break-even is a game's edge of %.2f %%\n", costs.BreakEven)
+	}
+	return nil
 }

@@ -37,7 +37,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	}
 	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
 
-	p.move("WALLET", slot, 1200)
+	p.Move("WALLET", slot, 1200)
 	p.play(1000, 990)
 	p.follow()
 	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
@@ -68,7 +68,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	if end.Bonus == nil || end.Bonus.Description != "โบนัสต้อนรับ 20%" || end.Amount != 0 || end.Status != statement.Success {
 		t.Errorf("%+v", end)
 	}
-	p.move(slot, "WALLET", 1190)
+	p.Move(slot, "WALLET", 1190)
 	p.Withdraw("", 1190).Want(http.StatusAccepted)
 	h.Sound()
 }
@@ -80,7 +80,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")            // 5 % of 1,200 is 60
-	p.move("WALLET", slot, 1180) // 20 stay in the wallet
+	p.Move("WALLET", slot, 1180) // 20 stay in the wallet
 
 	p.play(1139, 0)
 	p.follow()
@@ -93,7 +93,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	if p.active() != nil || p.ended() != "FAIL" {
 		t.Errorf("with 60 baht left: %+v", p.active())
 	}
-	p.move(slot, "WALLET", 40)
+	p.Move(slot, "WALLET", 40)
 	if p.Balance() != "60.00" {
 		t.Errorf("wallet %s", p.Balance())
 	}
@@ -163,14 +163,14 @@ func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing
 		p := join(t, h)
 		p.deposit(1000)
 		p.take("WELCOME")
-		p.move("WALLET", slot, 1200)
+		p.Move("WALLET", slot, 1200)
 		p.play(tc.bet, tc.payout)
 		p.follow()
 		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
 		if tc.came > 0 {
 			p.deposit(tc.came)
 		}
-		p.move(slot, "WALLET", 1200-tc.bet+tc.payout)
+		p.Move(slot, "WALLET", 1200-tc.bet+tc.payout)
 
 		p.clear().Want(http.StatusOK)
 
@@ -188,7 +188,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.move("WALLET", slot, 1200)
+	p.Move("WALLET", slot, 1200)
 	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if staked: by their word nothing is there
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
@@ -226,8 +226,8 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	h := servertest.New(t)
 	for name, after := range map[string]func(p *player){
 		"withdrawn from":   func(p *player) { p.Withdraw("", 100).Want(http.StatusAccepted) },
-		"moved to a game":  func(p *player) { p.move("WALLET", slot, 10) },
-		"moved and back":   func(p *player) { p.move("WALLET", slot, 10); p.move(slot, "WALLET", 10) },
+		"moved to a game":  func(p *player) { p.Move("WALLET", slot, 10) },
+		"moved and back":   func(p *player) { p.Move("WALLET", slot, 10); p.Move(slot, "WALLET", 10) },
 		"a day ago":        func(p *player) { p.wait(24*time.Hour + time.Minute) },
 		"too little":       func(p *player) { p.clear() },
 		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
@@ -235,7 +235,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		p := join(t, h)
 		if name == "played elsewhere" { // with what was there before
 			p.Give(money.Baht(50))
-			p.move("WALLET", slot, 50)
+			p.Move("WALLET", slot, 50)
 		}
 		baht := int64(1000)
 		if name == "too little" {
@@ -284,7 +284,7 @@ func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
 	p.take("WELCOME")
 
 	terms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
-	p.move("WALLET", slot, 1200)
+	p.Move("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.follow()
 

@@ -164,7 +164,7 @@ func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	came := ask(quiet.Cursor)
 	p.take("WELCOME")
 	taken := ask(came.Cursor)
-	p.move("WALLET", slot, 1200)
+	p.Move("WALLET", slot, 1200)
 	moved := ask(taken.Cursor)
 	p.play(100, 100) // nothing of the wallet moves by it
 	p.follow()

@@ -53,12 +53,14 @@
 //
 // # What it is worth
 //
-// Broken off in any way a bonus pays nothing in the mean, whatever is bet; schemes_test.go
-// lives each way that such a scheme can go. Played down it pays its face value less the
-// house's edge of all that was staked. Small bets stake all that is needed: the demo's
-// first bonus, 200 baht of 1,000 deposited, costs 166 of them at an edge of 1.15 % and 576
-// at a slot's 4 %. Whoever doubles up stakes less, since they are mostly broke before:
-// they keep 150 of the 200 in the mean. No turnover prevents that; only the face value
+// Broken off in any way a bonus pays nothing in the mean, whatever is bet; the schemes of
+// package rewards live each way that it can go. Played down it pays its face value less
+// the house's edge of all that was staked. Small bets stake all that is needed: the demo's
+// first bonus, 200 baht of 1,000 deposited, costs 766 of them at the 5.32 % that the
+// demo's games keep, and 166 at the 1.15 % of a baccarat table. Whoever doubles up stakes
+// less, since they are mostly broke before: with the coins of their deposit they lose 16
+// baht in the mean at the demo's games, and keep 150 of the 200 at the table. No turnover
+// prevents that; a smaller share for such a game does, and only the face value
 // bounds it, so that is what an operator gives away.
 //
 // # What a crash leaves

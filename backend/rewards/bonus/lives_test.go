@@ -238,7 +238,7 @@ func (l *life) moveIn() {
 	if l.r.IntN(2) == 0 {
 		amount = l.wallet - l.wallet%100
 	}
-	l.move("WALLET", slot, float64(amount)/100)
+	l.Move("WALLET", slot, float64(amount)/100)
 	l.wallet, l.game = l.wallet-amount, l.game+amount
 	l.moved()
 	if l.running != nil {
@@ -254,7 +254,7 @@ func (l *life) moveOut() {
 	if l.r.IntN(3) == 0 {
 		amount = money.Satang(1+l.r.Int64N(int64(l.game)/100)) * 100
 	}
-	l.move(slot, "WALLET", float64(amount)/100)
+	l.Move(slot, "WALLET", float64(amount)/100)
 	l.wallet, l.game = l.wallet+amount, l.game-amount
 	l.moved()
 }

@@ -121,14 +121,14 @@ func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h)
 	p.Give(money.Baht(1000))
-	p.move("WALLET", slot, 900)
+	p.Move("WALLET", slot, 900)
 	p.play(900, 0) // and nobody asks the company what is left
 	p.follow()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.move("WALLET", slot, 150)
+	p.Move("WALLET", slot, 150)
 	p.play(100, 400)
 	p.follow()
-	p.move(slot, "WALLET", 450)
+	p.Move(slot, "WALLET", 450)
 
 	p.clear().Want(http.StatusOK)
 
@@ -144,10 +144,10 @@ func TestMoneyOfOnesOwnStaysWhenAPromotionIsGivenUp(t *testing.T) {
 	p := join(t, h)
 	p.Give(money.Baht(400))
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
-	p.move("WALLET", slot, 450)
+	p.Move("WALLET", slot, 450)
 	p.play(100, 300)
 	p.follow()
-	p.move(slot, "WALLET", 650)
+	p.Move(slot, "WALLET", 650)
 
 	p.clear().Want(http.StatusOK)
 

@@ -1,22 +1,13 @@
 package bonus_test
 
 import (
-	"context"
 	"net/http"
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
-	"krapao/backend/cashier"
-	"krapao/backend/games"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus"
 	"krapao/backend/server/servertest"
-	"krapao/backend/statement"
 )
 
 // slot is a game of the sandbox whose plays count whole.
@@ -39,48 +30,16 @@ func join(t *testing.T, h *servertest.House) *player {
 
 func enter(t *testing.T, h *servertest.House, m *servertest.Client) *player {
 	t.Helper()
-	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-	var account games.Credentials
-	m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
-	return &player{Client: m, t: t, h: h, id: m.ID(), name: account.Username}
+	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.Enter(slot)}
 }
 
-// deposit has money come in, as a gift link does.
-func deposit(t *testing.T, h *servertest.House, member int64, baht int64) {
-	t.Helper()
-	ctx := context.Background()
-	err := pg.InTx(ctx, h.Pool, func(tx pgx.Tx) error {
-		m, err := h.Identity.Member(ctx, tx, member)
-		if err != nil {
-			return err
-		}
-		key := uuid.New()
-		_, err = h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: m, Key: key, House: ledger.TrueMoney, Amount: money.Baht(baht), From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
-		})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
 
-func (p *player) deposit(baht int64) { p.t.Helper(); deposit(p.t, p.h, p.id, baht) }
-
-func (p *player) move(from, to string, baht float64) {
-	p.t.Helper()
-	l := p.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
-	if l.Status != statement.Success {
-		p.t.Fatalf("%+v", l)
-	}
-}
-
-// play settles one in the game, as of now: a company tells whole seconds, and what is
-// ahead counts as of when it is told.
+// play settles one in the game, as of now.
 func (p *player) play(bet, payout float64) {
 	p.t.Helper()
 	p.bets++
-	p.h.World("POST", "/games/"+slot+"/play", map[string]any{"username": p.name, "bet": bet, "payout": payout, "at": p.h.Clock.Now().Add(time.Second).UTC()}, nil)
+	p.h.Settle(slot, p.name, bet, payout)
 }
 
 // follow has the house hear of all plays, and judge.

@@ -32,13 +32,50 @@ func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, err
 	return settings.In(string(c)).CoinPer, err
 }
 
-// mintDue posts the coins that members have earned, one member a transaction. One that
-// fails holds up no other; more than a page comes with the next run.
+// daysPage is how many changed days of play are followed at once.
+const daysPage = 1000
+
+// followPlays sums up anew the turnover of those whose plays have changed.
+func (s *Service) followPlays(ctx context.Context) error {
+	for {
+		more, err := s.followPage(ctx)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+func (s *Service) followPage(ctx context.Context) (more bool, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		mark, err := q.PlaysMarkLock(ctx)
+		if err != nil {
+			return err
+		}
+		days, err := s.Plays.Changed(ctx, tx, mark, daysPage)
+		if more = len(days) >= daysPage; err != nil || len(days) == 0 {
+			return err
+		}
+		members := make([]int64, 0, len(days))
+		for _, d := range days {
+			members, mark = append(members, d.Member), d.Version
+		}
+		if err := q.FlowPlayed(ctx, members); err != nil {
+			return err
+		}
+		return q.PlaysMarkSet(ctx, mark)
+	})
+	return more, err
+}
+
+// mintDue posts the coins that members have earned, one member a transaction. A failing
+// one does not stop the others; more than a page comes with the next run.
 func (s *Service) mintDue(ctx context.Context) (failed error) {
+	failed = s.followPlays(ctx)
 	for _, c := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
 		per, err := s.per(ctx, c)
 		if err != nil {
-			return err
+			return errors.Join(failed, err)
 		}
 		due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
 		failed = errors.Join(failed, err)
@@ -58,7 +95,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 		if err != nil {
 			return err
 		}
-		coins := (row.Mark - row.Counted) / int64(per)
+		coins := (min(row.Mark, row.Turnover) - row.Counted) / int64(per)
 		if coins <= 0 {
 			return nil // somebody else was faster
 		}
@@ -70,7 +107,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 	})
 }
 
-// GiveTx gives coins that no deposit was made for: the demo's.
+// GiveTx gives coins that nobody earned: the demo's.
 func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
 	if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
 		return err

@@ -8,15 +8,36 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.2e, 3.29, D5.7, D5.33
-func TestACoinComesForEachFullHundredAboveTheMark(t *testing.T) {
+// spec 3.2e, 3.29, D5.7
+func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
+	m.Credit(money.Baht(1000))
+	for i, step := range []struct{ stake, coins int64 }{{99, 0}, {1, 1}, {250, 3}, {49, 3}, {1, 4}, {600, 10}, {500, 10}} {
+		play(t, h, m, step.stake)
+		mint(t, h)
+		if got := setup(m).UserCoin.Coin; got != step.coins {
+			t.Errorf("stake %d: %d coins, want %d", i, got, step.coins)
+		}
+	}
+	h.Sound()
+}
+
+// spec D5.7, D5.33
+func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Credit(100)
+	play(t, h, m, 1)
+	m.Credit(money.Baht(600) - 100)
+	play(t, h, m, 600, 600)
 	for i, step := range []struct {
 		amount money.Satang
 		coins  int64
-	}{{money.Baht(99), 0}, {100, 1}, {money.Baht(250), 3}, {money.Baht(49), 3}, {money.Baht(1), 4}} {
-		credit(t, h, m, step.amount)
+	}{{0, 6}, {money.Baht(99), 6}, {money.Baht(1), 7}, {money.Baht(250), 9}, {money.Baht(49), 9}, {money.Baht(1), 10}, {money.Baht(900), 12}} {
+		if step.amount > 0 {
+			m.Credit(step.amount)
+		}
 		mint(t, h)
 		if got := setup(m).UserCoin.Coin; got != step.coins {
 			t.Errorf("deposit %d: %d coins, want %d", i, got, step.coins)
@@ -24,8 +45,94 @@ func TestACoinComesForEachFullHundredAboveTheMark(t *testing.T) {
 	}
 	var home struct{ Profile struct{ Coin int64 } }
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
-	if home.Profile.Coin != 4 {
+	if home.Profile.Coin != 12 {
 		t.Errorf("the profile shows %d", home.Profile.Coin)
+	}
+	h.Sound()
+}
+
+// spec D5.7
+func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Deposit(40_000)
+	m.Enter(game)
+	m.Move("WALLET", game, 40_000)
+	m.Move(game, "WALLET", 40_000)
+	mint(t, h)
+	before := setup(m).UserCoin.Coin
+
+	line := m.Until(m.Withdraw("", 40_000).Cash().Statement.ID, 0)
+	mint(t, h)
+
+	if after := setup(m).UserCoin.Coin; before != 0 || after != 0 || line.Status != "SUCCESS" {
+		t.Errorf("%d coins, %d after the withdrawal (%s)", before, after, line.Status)
+	}
+	h.Sound()
+}
+
+// spec D5.7
+func TestStakesThatDoNotCountAsTurnoverEarnNoCoin(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Credit(money.Baht(1000))
+
+	playIn(t, h, m, "huayhd", 1000)
+	mint(t, h)
+	none := setup(m).UserCoin.Coin
+	playIn(t, h, m, "ufabet", 1000)
+	mint(t, h)
+
+	if half := setup(m).UserCoin.Coin; none != 0 || half != 5 {
+		t.Errorf("%d coins where the share is 0, %d where it is half", none, half)
+	}
+	h.Sound()
+}
+
+func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Credit(money.Baht(1000))
+	play(t, h, m, 500)
+	mint(t, h)
+	before := setup(m).UserCoin.Coin
+	// The book of days takes what a revision takes off in the same way.
+	h.Exec(`with b as (update game_book set version = version + 1 returning version)
+		update game_day set valid = 0, version = b.version from b where member_id = $1`, m.ID())
+	h.Exec(`update game_play_key set valid = 0 where member_id = $1`, m.ID())
+	mint(t, h)
+	voided := setup(m).UserCoin.Coin
+	play(t, h, m, 500)
+	mint(t, h)
+	again := setup(m).UserCoin.Coin
+	play(t, h, m, 100)
+	mint(t, h)
+
+	if next := setup(m).UserCoin.Coin; before != 5 || voided != 5 || again != 5 || next != 6 {
+		t.Errorf("%d coins, %d, %d, %d", before, voided, again, next)
+	}
+	h.Sound()
+}
+
+// Before there was the second figure, coins came of deposits alone.
+//
+// spec D5.47
+func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Credit(money.Baht(1000))
+	coins(t, h, m, 10)
+	h.Exec(`update coin_flow set counted = mark where member_id = $1`, m.ID())
+
+	play(t, h, m, 1000)
+	m.Credit(money.Baht(500))
+	mint(t, h)
+	before := setup(m).UserCoin.Coin
+	play(t, h, m, 300)
+	mint(t, h)
+
+	if after := setup(m).UserCoin.Coin; before != 10 || after != 13 {
+		t.Errorf("%d coins, then %d", before, after)
 	}
 	h.Sound()
 }
@@ -35,6 +142,7 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Deposit(1000)
+	play(t, h, m, 1000, 1000)
 	mint(t, h)
 
 	for range 3 {
@@ -46,7 +154,7 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 		mint(t, h)
 	}
 	circled := setup(m).UserCoin.Coin
-	credit(t, h, m, money.Baht(100))
+	m.Credit(money.Baht(100))
 	mint(t, h)
 
 	if more := setup(m).UserCoin.Coin; circled != 10 || more != 11 {
@@ -58,9 +166,10 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	credit(t, h, m, money.Baht(1000)) // proves no account: a cashier looks at the withdrawal
+	m.Credit(money.Baht(1000)) // proves no account: a cashier looks at the withdrawal
+	play(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
-	credit(t, h, m, money.Baht(1000))
+	m.Credit(money.Baht(1000))
 	mint(t, h)
 	during := setup(m).UserCoin.Coin
 
@@ -76,7 +185,8 @@ func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
 func TestADepositThatIsTakenBackHasToBeMadeAgainBeforeOthersCount(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	credit(t, h, m, money.Baht(500))
+	m.Credit(money.Baht(500))
+	play(t, h, m, 500, 500)
 	first, second := h.Staff("cashier"), h.Staff("cashier")
 	adjust := func(body map[string]any) {
 		var made struct{ Proposal string }
@@ -84,7 +194,7 @@ func TestADepositThatIsTakenBackHasToBeMadeAgainBeforeOthersCount(t *testing.T) 
 		second.Call("POST", "/api/operator/items/PROPOSAL/"+made.Proposal+"/approve", nil).Want(http.StatusOK)
 	}
 	adjust(map[string]any{"amount": 500, "take": true, "why": "it was another's"})
-	credit(t, h, m, money.Baht(500))
+	m.Credit(money.Baht(500))
 	mint(t, h)
 
 	if got := setup(m).UserCoin.Coin; got != 5 {
@@ -97,7 +207,8 @@ func TestKipAreCountedByTheirOwnMeasure(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
 	h.Exec(`update wheel set ended_at = now() where currency = 'LAK'`)
-	credit(t, h, m, money.Baht(120_000))
+	m.Credit(money.Baht(120_000))
+	playIn(t, h, m, "circuslao", 120_000)
 	mint(t, h)
 
 	var home struct{ Profile struct{ Coin int64 } }
@@ -121,7 +232,8 @@ func TestCoinsReachThePhoneByItsSync(t *testing.T) {
 	}
 	var before, after changes
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
-	credit(t, h, m, money.Baht(300))
+	m.Credit(money.Baht(300))
+	play(t, h, m, 300)
 	mint(t, h)
 
 	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)

@@ -1,16 +1,29 @@
-// Package spin is the prize wheel: coins from deposits, spins that anybody can check,
-// and coupons that are claimed into the wallet.
+// Package spin is the prize wheel: coins for money that was deposited and played, spins
+// that anybody can check, and coupons that are claimed into the wallet.
 //
 // # Coins
 //
-// Each credit and each withdrawal adds to what a member deposited less what they
-// withdrew (MovedBatch, one upsert under the wallet's lock); the highest that this ever
-// was is the mark. A chore makes coins of what the mark has grown by: one for each full
-// 100 baht (coinPer), the rest waits for more. They lie in the ledger, CoinMint ->
-// member's points; nothing else counts them. A withdrawal counts from its hold, so that
-// what is on its way out does not count twice; one that comes back counts again. A
-// correction by two people counts like the deposit or withdrawal that it sets right.
-// Money that is held for return never counted.
+// A coin comes for each full 100 baht (coinPer) of the lesser of two figures. The rest
+// waits for more.
+//
+//	mark      the highest that deposits less withdrawals have reached. Each credit and
+//	          each withdrawal adds to the difference (MovedBatch, one upsert under the
+//	          wallet's lock). A withdrawal counts from its hold, so that what is on its way
+//	          out does not count twice; one that comes back counts again. A correction by
+//	          two people counts like the deposit or withdrawal that it sets right. Money
+//	          that is held for return never counted.
+//	turnover  all valid stakes of the member, weighed by their slot's share, as the last
+//	          revision of each play says. A chore follows the days of play (games/play)
+//	          and sums up anew whose have changed. It falls where plays are voided: coins
+//	          stay, and new ones come once the lesser figure passes what was counted.
+//
+// So money that only passes through earns nothing, and neither does play with money that
+// was never deposited. The chore posts the coins in the ledger, CoinMint -> the member's
+// points; nothing else counts them.
+//
+// What a coin costs its member is a slot's edge: of 100 baht staked in a game that keeps
+// 5 %, five. The desk sees what a spin gives in the mean beside the lowest that the open
+// games keep of a coin's turnover, and what refunds and invite bonuses give back of it.
 //
 // # A seed
 //
@@ -42,7 +55,10 @@
 //
 // # What a crash leaves
 //
-//	after a credit, before the chore    the mark is above what was counted: the chore
+//	after a credit or a play, before    the lesser figure is above what was counted: the
+//	  the chore                         chore comes again
+//	while plays are followed            sums and the place in the book of days are one
+//	                                    transaction, and a sum made twice is the same
 //	in the chore                        coins and count are one transaction
 //	before a spin commits               nothing: the key is free, the coin is there
 //	after it, before the answer         the repeat reads the kept answer: same slice
@@ -53,9 +69,12 @@
 // # What one can do to it
 //
 //	deposit, withdraw, deposit again    the mark has to be passed: no coin
-//	deposit much, withdraw it unplayed  coins of it once, for ever: with the demo's wheel
-//	                                    three baht of a hundred, and nothing to play as
-//	                                    long as turnoverMultiple is 0
+//	deposit much, withdraw it unplayed  no coin: nothing was staked
+//	stake the same money many times     coins up to what was deposited, no more
+//	bet on both sides of a game         costs its edge twice, and earns as two stakes do:
+//	                                    see the table of schemes in docs/figures.md
+//	have a play voided after its coin   the coin stays; the next ones need the turnover again
+//	play where the share is 0           no coin
 //	deposit twice while a payout is     the hold has left already: no coin
 //	  on its way
 //	two spins with one coin             the lock: NO_DATA

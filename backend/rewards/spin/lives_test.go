@@ -22,7 +22,7 @@ var (
 
 // spec D5.8
 //
-// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, withdraw, take
+// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, take
 // withdrawals back, spin, claim and rotate, with calls that come twice at once, again
 // later, or die with their connection to the database, while days go by and wheels
 // change. After each step coins, coupons and wallet must be the model's.
@@ -66,16 +66,17 @@ type life struct {
 	m    *servertest.Client
 	told []string
 
-	net, mark, counted int64
-	coins              int64
-	wallet             money.Satang
-	open               []won
-	held               map[string]money.Satang
-	calls              int
+	net, mark, turnover, counted int64
+
+	coins  int64
+	wallet money.Satang
+	open   []won
+	held   map[string]money.Satang
+	calls  int
 }
 
 func (l *life) step() {
-	acts := []func(){l.deposit, l.deposit, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.pass, l.change}
+	acts := []func(){l.deposit, l.deposit, l.play, l.play, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.pass, l.change}
 	acts[l.r.IntN(len(acts))]()
 }
 
@@ -84,15 +85,32 @@ func (l *life) tell(what string, args ...any) { l.told = append(l.told, fmt.Spri
 func (l *life) moved(amount money.Satang) {
 	l.net += int64(amount)
 	l.mark = max(l.mark, l.net)
-	n := (l.mark - l.counted) / 10_000
-	l.counted += n * 10_000
-	l.coins += n
+	l.earn()
+}
+
+func (l *life) earn() {
+	if n := (min(l.mark, l.turnover) - l.counted) / 10_000; n > 0 {
+		l.counted += n * 10_000
+		l.coins += n
+	}
+}
+
+func (l *life) play() {
+	most := int64(l.wallet / money.Baht(1))
+	if most == 0 {
+		return
+	}
+	stake := 1 + l.r.Int64N(most)
+	l.tell("play %d", stake)
+	play(l.t, l.h, l.m, stake)
+	l.turnover += int64(money.Baht(stake))
+	l.earn()
 }
 
 func (l *life) deposit() {
 	amount := money.Satang(100 + l.r.IntN(40_000))
 	l.tell("deposit %s", amount)
-	credit(l.t, l.h, l.m, amount)
+	l.m.Credit(amount)
 	l.wallet += amount
 	l.moved(amount)
 }
@@ -148,7 +166,7 @@ func (l *life) spin() {
 }
 
 func (l *life) claim() {
-	prize := []string{"CASH5", "CASH10", "TEN", "FIVE", "NONE"}[l.r.IntN(5)]
+	prize := []string{"CASH5", "CASH1", "TEN", "FIVE", "NONE"}[l.r.IntN(5)]
 	best, expired := -1, false
 	for i, w := range l.open {
 		switch {
@@ -192,7 +210,7 @@ func (l *life) pass() {
 func (l *life) change() {
 	wheels := []spin.Definition{
 		always(cash("TEN", 10)),
-		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH10", 10))),
+		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH1", 1))),
 	}
 	if l.r.IntN(3) == 0 { // two people, and their sessions, are not what this is about
 		l.a = newAdmins(l.t, l.h)

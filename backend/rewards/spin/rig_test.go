@@ -11,7 +11,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
@@ -19,24 +18,32 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/server/servertest"
-	"krapao/backend/statement"
 )
 
-// credit has money come in for a member, as any way of money takes it.
-func credit(t testing.TB, h *servertest.House, m *servertest.Client, amount money.Satang) {
+// game is one of the sandbox whose stakes count whole.
+const game = "circus"
+
+// play has a member stake money in a game, which neither wins nor loses, and take it out
+// again. It returns once the stakes have counted.
+func play(t testing.TB, h *servertest.House, m *servertest.Client, stakes ...int64) {
 	t.Helper()
-	err := pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error {
-		who, err := h.Identity.Member(context.Background(), tx, m.ID())
-		if err != nil {
-			return err
-		}
-		in := cashier.Incoming{Member: who, Key: uuid.New(), House: ledger.BankIn, Amount: amount, From: statement.Account("KTB", ""), Way: cashier.WayFeed, Reference: "test"}
-		_, err = h.Cashier.TakeTx(context.Background(), tx, &in)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	playIn(t, h, m, game, stakes...)
+}
+
+func playIn(t testing.TB, h *servertest.House, m *servertest.Client, slot string, stakes ...int64) {
+	t.Helper()
+	name := m.Enter(slot)
+	valid := func() int64 {
+		return h.Count(`select coalesce(sum(valid), 0) from game_day where member_id = $1`, m.ID())
 	}
+	want := valid()
+	for _, baht := range stakes {
+		m.Move("WALLET", slot, float64(baht))
+		h.Settle(slot, name, float64(baht), float64(baht))
+		m.Move(slot, "WALLET", float64(baht))
+		want += int64(money.Baht(baht))
+	}
+	h.Wait("the plays", func() bool { return valid() == want })
 }
 
 // mint runs the chore that makes coins.
@@ -149,7 +156,7 @@ func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := h.Spin.Propose(context.Background(), a.by, text, "for a test")
+	id, _, err := h.Spin.Propose(context.Background(), a.by, text, "for a test")
 	if err != nil {
 		t.Fatal(err)
 	}

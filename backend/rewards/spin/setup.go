@@ -20,9 +20,11 @@ import (
 
 // Setup is the wheel as a member finds it.
 type Setup struct {
-	Active   *Shown    `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
-	UserCoin UserCoin  `json:"userCoin"`
-	Fairness *Fairness `json:"fairness,omitempty"`
+	Active   *Shown   `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
+	UserCoin UserCoin `json:"userCoin"`
+	// What a member deposits and plays for a coin.
+	CoinPer  money.Satang `json:"coinPer" doc:"A coin comes for each full amount of it that was both deposited and played."`
+	Fairness *Fairness    `json:"fairness,omitempty"`
 }
 
 // UserCoin is how many coins there are.
@@ -84,7 +86,12 @@ func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	var w *wheel
 	var seed db.SpinSeed
 	stale := false
-	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) (err error) {
+	per, err := s.per(ctx, m.Currency)
+	if err != nil {
+		return out, err
+	}
+	out.CoinPer = per
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) (err error) {
 		coins, err := s.Book.Points(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
 		if err != nil {
 			return err

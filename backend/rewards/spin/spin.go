@@ -15,6 +15,8 @@ import (
 
 	"krapao/backend/care"
 	"krapao/backend/content"
+	"krapao/backend/games"
+	"krapao/backend/games/play"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
@@ -58,6 +60,8 @@ type Service struct {
 	Turnover  *turnover.Service
 	Vault     *vault.Vault
 	Bonus     *bonus.Service
+	Games     *games.Service
+	Plays     *play.Service
 
 	wheels sync.Map // by their id: a wheel never changes
 }

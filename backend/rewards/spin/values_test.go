@@ -76,7 +76,7 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	)
 	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).WantFields("result{activeSpinwheel!{_id name names" + texts + " slices[bgColor code descriptions" + texts +
 		" htmlDescription label labels" + texts + " odds " + shown + " textColor weight] weight}" +
-		" fairness!{clientSeed commitment endsAt nonce promise seedId serverSeedHash} userCoin{coin}}")
+		" coinPer fairness!{clientSeed commitment endsAt nonce promise seedId serverSeedHash} userCoin{coin}}")
 	turned.WantFields("error result{_id clientSeed code commitment createdAt expiresAt label labels" + texts + " nonce " + shown + " remainingCoin} success")
 	won.WantFields("coupons[amount count currency expiresAt " + shown + "]")
 	claimed.WantFields("error statement{" + servertest.LineWith("code", "luckydraw") + "} success wallet{" + servertest.WalletFields + "}")

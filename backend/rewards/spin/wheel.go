@@ -10,12 +10,15 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/games"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
@@ -55,29 +58,69 @@ type change struct {
 	Currency ledger.Currency `json:"currency"`
 	Was      int64           `json:"was"` // the wheel's id; 0 for none
 	Wheel    *Definition     `json:"wheel"`
+	Costs    *Costs          `json:"costs,omitempty"` // as they were when it was proposed
+}
+
+// Costs is what a wheel gives back of the play that a coin takes, in percent, beside
+// what the games keep of it.
+type Costs struct {
+	Mean money.Satang `json:"mean"` // of a spin
+	Per  money.Satang `json:"per"`  // of turnover, for a coin
+	// BreakEven is what wheel, refunds and invite bonuses give back together: games that
+	// keep less are played for the rewards.
+	BreakEven float64     `json:"breakEven"`
+	Games     games.Edges `json:"games"`
+}
+
+// Lowest says what the games keep of a coin's turnover at least, and which.
+func (c Costs) Lowest() string {
+	known := "unknown"
+	if c.Games.Slot != "" {
+		known = fmt.Sprintf("%.2f %% (%s)", c.Games.Lowest, c.Games.Slot)
+	}
+	if len(c.Games.Unknown) > 0 {
+		known += "; unknown: " + strings.Join(c.Games.Unknown, ", ")
+	}
+	return known
+}
+
+func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs, error) {
+	settings, err := s.Content.Settings(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Costs{Mean: d.Mean(), Per: settings.In(string(d.Currency)).CoinPer}
+	out.BreakEven = 100*float64(out.Mean)/float64(out.Per) + settings.GivenBack()
+	out.Games, err = s.Games.Edges(ctx, tx, string(d.Currency))
+	return out, err
 }
 
 // Propose proposes another wheel (JSON), or "none" of a currency, for an operator whose
-// code the console has seen. It answers the proposal's id. All seeds of the old wheel
-// end with it.
-func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why string) (id string, err error) {
+// code the console has seen. It answers the proposal's id, and what the wheel costs (nil
+// for none). All seeds of the old wheel end with it.
+func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why string) (id string, costs *Costs, err error) {
 	if !slices.Contains(admins, by.Role) {
-		return "", errors.New("spin: that is an admin's to propose")
+		return "", nil, errors.New("spin: that is an admin's to propose")
 	}
 	c, err := read(text)
 	if err != nil {
-		return "", wrong(err)
+		return "", nil, wrong(err)
 	}
 	said, err := json.Marshal(why)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if err := (staff.Fields{"why": said}).Check([]staff.Field{staff.Why}); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := s.checkTx(ctx, tx, c); err != nil {
 			return err
+		}
+		if c.Wheel != nil {
+			if c.Costs, err = s.costsTx(ctx, tx, c.Wheel); err != nil {
+				return err
+			}
 		}
 		if c.Was, err = wasTx(ctx, tx, c.Currency); err != nil {
 			return err
@@ -87,7 +130,7 @@ func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why
 		}
 		return s.Staff.AuditBy(ctx, tx, by.Username, "wheel.propose", string(c.Currency), map[string]any{"wheel": c.Wheel, "was": c.Was, "why": why, "proposal": id})
 	})
-	return id, err
+	return id, c.Costs, err
 }
 
 // read takes a definition, or {"currency": "BAHT", "none": true}.
@@ -189,6 +232,10 @@ func showChange(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
 	}
 	out.Facts = staff.Known(out.Facts, "wheel", staff.Text, c.Wheel.Name.EN)
 	out.Facts = staff.Known(out.Facts, "mean", staff.Text, c.Wheel.Mean().String())
+	if c.Costs != nil { // a proposal from before there was any
+		out.Facts = staff.Known(out.Facts, "lowestEdge", staff.Text, c.Costs.Lowest())
+		out.Facts = staff.Known(out.Facts, "breakEven", staff.Text, fmt.Sprintf("%.2f %%", c.Costs.BreakEven))
+	}
 	all := c.Wheel.Weight()
 	for _, one := range c.Wheel.Slices {
 		odds := strconv.FormatFloat(100*float64(one.Weight)/float64(all), 'f', 4, 64) + " %"

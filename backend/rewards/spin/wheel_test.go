@@ -3,6 +3,7 @@ package spin_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -23,11 +24,11 @@ func TestAWheelTakesTwoPeople(t *testing.T) {
 	text, _ := json.Marshal(always(cash("TEN", 10)))
 	before := setup(h.Member()).Active.ID
 
-	id, err := h.Spin.Propose(t.Context(), a.by, text, "a friendlier one")
+	id, _, err := h.Spin.Propose(t.Context(), a.by, text, "a friendlier one")
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale, err := h.Spin.Propose(t.Context(), a.by, text, "the same again")
+	stale, _, err := h.Spin.Propose(t.Context(), a.by, text, "the same again")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func TestAWheelTakesTwoPeople(t *testing.T) {
 	if after := setup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
-	if _, err := h.Spin.Propose(t.Context(), web.Operator{ID: a.by.ID, Role: "cashier"}, text, "by a cashier"); err == nil {
+	if _, _, err := h.Spin.Propose(t.Context(), web.Operator{ID: a.by.ID, Role: "cashier"}, text, "by a cashier"); err == nil {
 		t.Error("a cashier may propose a wheel")
 	}
 	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
@@ -78,12 +79,12 @@ func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
 		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
 		change(&d)
 		text, _ := json.Marshal(d)
-		if _, err := h.Spin.Propose(t.Context(), by, text, "a test"); err == nil || !strings.Contains(fmt.Sprint(err), what) {
+		if _, _, err := h.Spin.Propose(t.Context(), by, text, "a test"); err == nil || !strings.Contains(fmt.Sprint(err), what) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	for _, text := range []string{"", "[]", `{"currency":"BAHT","none":true} {}`, `{"currency":"BAHT","colour":1}`} {
-		if _, err := h.Spin.Propose(t.Context(), by, []byte(text), "a test"); err == nil {
+		if _, _, err := h.Spin.Propose(t.Context(), by, []byte(text), "a test"); err == nil {
 			t.Errorf("%q was taken", text)
 		}
 	}
@@ -101,6 +102,42 @@ func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
 	}
 }
 
+// spec D5.46
+func TestAWheelIsShownBesideWhatTheOpenGamesKeep(t *testing.T) {
+	h := servertest.New(t)
+	a := newAdmins(t, h)
+	text, _ := json.Marshal(always(cash("FIVE", 5)))
+	facts := func() map[string]string {
+		id, _, err := h.Spin.Propose(t.Context(), a.by, text, "a test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]string{}
+		for _, item := range a.other.Queue("PROPOSAL") {
+			if item.Reference == "BAHT" && item.ID == id {
+				out["mean"], out["lowestEdge"], out["breakEven"] = item.Fact("mean"), item.Fact("lowestEdge"), item.Fact("breakEven")
+			}
+		}
+		return out
+	}
+	known := facts()
+	h.Exec(`update slot set listed = false where category <> 'sport'`)
+	byHalf := facts()
+	h.Exec(`update slot set edge = 300, listed = true where code = 'pg'`)
+	lower := facts()
+	h.Exec(`update slot set edge = null where code = 'ufabet'`)
+	unknown := facts()
+
+	want := map[string]string{"mean": "5.00", "lowestEdge": "5.32 % (joker2)", "breakEven": "7.00 %"}
+	if !maps.Equal(known, want) {
+		t.Errorf("%v", known)
+	}
+	if byHalf["lowestEdge"] != "14.88 % (ufabet)" || lower["lowestEdge"] != "3.00 % (pg)" || unknown["lowestEdge"] != "3.00 % (pg); unknown: ufabet" {
+		t.Errorf("%v, %v, %v", byHalf, lower, unknown)
+	}
+}
+
+// spec D5.46
 func TestTheDemosWheelIsFit(t *testing.T) {
 	h := servertest.New(t)
 	wheels, err := h.Spin.Wheels(t.Context())
@@ -110,6 +147,9 @@ func TestTheDemosWheelIsFit(t *testing.T) {
 
 	if err := wheels[0].Check(money.Baht(100)); err != nil {
 		t.Error(err)
+	}
+	if mean := wheels[0].Mean(); mean > money.Baht(1) {
+		t.Errorf("a spin gives %s in the mean", mean)
 	}
 	for _, s := range wheels[0].Slices {
 		if n := h.Count(`select count(*) from prize where currency = 'BAHT' and code = $1 and kind::text = $2 and amount = $3 and times = $4`, s.Prize.Code, string(s.Prize.Kind), int64(s.Prize.Amount), s.Prize.Turnover); n != 1 {

@@ -9,14 +9,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
-	"krapao/backend/games"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/turnover"
 	"krapao/backend/server/servertest"
-	"krapao/backend/statement"
 )
 
 // The slots of the sandbox that count whole, and by half.
@@ -39,10 +35,7 @@ func join(t *testing.T, h *servertest.House, slots ...string) *player {
 	m := h.Member()
 	p := &player{Client: m, t: t, h: h, id: m.ID(), names: map[string]string{}}
 	for _, slot := range slots {
-		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-		var account games.Credentials
-		m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
-		p.names[slot] = account.Username
+		p.names[slot] = m.Enter(slot)
 	}
 	return p
 }
@@ -55,19 +48,7 @@ func (p *player) inTx(do func(context.Context, pgx.Tx) error) {
 	}
 }
 
-func (p *player) deposit(baht int64) {
-	p.t.Helper()
-	p.inTx(func(ctx context.Context, tx pgx.Tx) error {
-		m, err := p.h.Identity.Member(ctx, tx, p.id)
-		if err != nil {
-			return err
-		}
-		_, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: m, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(baht), From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
-		})
-		return err
-	})
-}
+func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
 
 func (p *player) play(slot, id string, revision int64, bet, payout float64) {
 	p.t.Helper()
@@ -75,11 +56,6 @@ func (p *player) play(slot, id string, revision int64, bet, payout float64) {
 	p.h.World("POST", "/games/"+slot+"/play", map[string]any{
 		"username": p.names[slot], "id": id, "revision": revision, "bet": bet, "payout": payout, "at": p.h.Clock.Now().Add(time.Second).UTC(),
 	}, nil)
-}
-
-func (p *player) move(from, to string, baht float64) {
-	p.t.Helper()
-	p.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK)
 }
 
 func (p *player) chores(names ...string) {
@@ -154,8 +130,8 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	var more struct{ Left float64 }
 	refused.Into(&more)
-	p.move("WALLET", whole, 500)
-	p.move("WALLET", half, 500)
+	p.Move("WALLET", whole, 500)
+	p.Move("WALLET", half, 500)
 	p.play(whole, "", 1, 500, 500)
 	p.play(half, "", 1, 400, 400)
 	p.follow()
@@ -178,7 +154,7 @@ func TestAPlayCountsOnceAndForTheOldestThatWasThereAtItsBet(t *testing.T) {
 	h.Set("turnoverMultiple", 1)
 	p := join(t, h, whole)
 	p.deposit(100)
-	p.move("WALLET", whole, 100)
+	p.Move("WALLET", whole, 100)
 	p.play(whole, "a", 1, 70, 70)
 	p.follow()
 	p.want(30, "the first")
@@ -204,7 +180,7 @@ func TestWhoHasNothingLeftKeepsNoDebt(t *testing.T) {
 	h.Set("turnoverMultiple", 3)
 	p := join(t, h, whole)
 	p.deposit(100)
-	p.move("WALLET", whole, 100)
+	p.Move("WALLET", whole, 100)
 	p.play(whole, "", 1, 98.5, 0)
 	p.follow()
 	p.want(201.5, "1.50 baht are left")
@@ -239,7 +215,7 @@ func TestWhatWasPlayedIsKeptWhenItsPlaysAreGone(t *testing.T) {
 	h.Set("turnoverMultiple", 1)
 	p := join(t, h, whole)
 	p.deposit(100)
-	p.move("WALLET", whole, 100)
+	p.Move("WALLET", whole, 100)
 	p.play(whole, "", 1, 60, 60)
 	p.follow()
 	h.Clock.Advance(70 * 24 * time.Hour)
@@ -277,7 +253,7 @@ func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h, whole)
 	p.Give(money.Baht(100))
-	p.move("WALLET", whole, 50)
+	p.Move("WALLET", whole, 50)
 	for _, way := range []string{"push", "plays"} {
 		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
 	}
@@ -303,7 +279,7 @@ func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h, whole)
 	p.Give(money.Baht(100))
-	p.move("WALLET", whole, 50)
+	p.Move("WALLET", whole, 50)
 	look := func() turnover.Look {
 		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
 		if err != nil {
@@ -320,7 +296,7 @@ func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
 		disturbed = look()
 	}()
 	h.Wait("the question", func() bool { return h.FaultsLeft() == 0 })
-	p.move(whole, "WALLET", 10)
+	p.Move(whole, "WALLET", 10)
 	<-done
 
 	if undisturbed != turnover.Yes || disturbed != turnover.Void || look() != turnover.Yes {

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { api, booksOf, newAccountNo, newMember, newPhone, tokenOf, type Member } from '../api';
+import { booksOf, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { house, moveIn, type Home } from '../house';
-import { card } from '../games';
+import { card, settle } from '../games';
 import { expect, test as journey } from '../journey';
 import { Support } from '../support';
 import { codeFor, payoutsTo, transfer } from '../world';
@@ -131,6 +131,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   await move(page, 'ກະເປົາ', 'PG Soft', '200,000');
   await expect(card(page, { name: 'PG Soft' })).toContainText('200,000.00');
   await noBaht();
+  await settle(member, { code: 'pglao' }, 175_000, { times: 4 });
   await move(page, 'PG Soft', 'ກະເປົາ', '200,000');
   expect((await booksOf(member)).balance).toBe(840_000);
 
@@ -179,7 +180,7 @@ test('a member of the Laos variant asks support in Lao, has the answer, and logs
   ).toBeNull();
 });
 
-/** A member with this much kip, and the coins that it brings. */
+/** A member with this much kip. */
 async function memberWithKip(kip: number): Promise<Member> {
   const account = {
     bankCode: 'BCEL',
@@ -187,11 +188,8 @@ async function memberWithKip(kip: number): Promise<Member> {
     bankAccountName: 'MANY SUKCHAY',
   };
   const member = await newMember({ ...account, currency: 'LAK' });
-  const token = await tokenOf(member);
   await transfer(account, kip, { ...BCEL, feed: true });
-  const coins = async () =>
-    (await api<{ profile: { coin: number } }>('GET', '/api/wallet', undefined, token)).profile.coin;
-  await expect.poll(coins, { timeout: 60_000 }).toBe(kip / 50_000);
+  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(kip);
   return member;
 }
 

@@ -21,7 +21,7 @@ order by s.position, s.code;
 -- name: SlotStates :many
 -- Every slot for those who run the house, with the accounts in it, and how many of
 -- their passwords are sealed with another key than the one given.
-select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out,
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> sqlc.arg(key)::int or get_byte(a.pending, 0) <> sqlc.arg(key)) as old_keys
 from slot s left join game_account a on a.slot_code = s.code
@@ -33,3 +33,13 @@ update slot s set paused_in = sqlc.arg(paused_in), paused_out = sqlc.arg(paused_
 from (select o.paused_in, o.paused_out from slot o where o.code = sqlc.arg(code) for update) as old
 where s.code = sqlc.arg(code)
 returning old.paused_in as was_in, old.paused_out as was_out;
+
+-- name: SlotEdgeSet :one
+-- The edge that was told before.
+update slot s set edge = sqlc.narg(edge)::integer from (select o.edge from slot o where o.code = sqlc.arg(code) for update) as old
+where s.code = sqlc.arg(code)
+returning old.edge;
+
+-- name: SlotEdges :many
+-- What the open games keep of stakes that count as turnover.
+select code, share, edge from slot where listed and not paused_in and share > 0 and currency = sqlc.arg(currency) order by position, code;

@@ -1,6 +1,7 @@
 -- name: VerifyFlows :one
 -- Members whose deposits less withdrawals, by the ledger, are not what their coins were
--- made of; whose mark is none; or who got other coins than the ledger has.
+-- made of; whose mark is none; whose turnover is above all that they ever staked, once every day was followed; or
+-- who got other coins than the ledger has.
 with legs as (
     select credit_id as id, amount from transfer
     where credit_id >= 1000 and (kind in ('deposit', 'adjustment') or kind = 'void' and debit_id in (3, 503))
@@ -8,14 +9,21 @@ with legs as (
     select debit_id, -amount from transfer where debit_id >= 1000 and (kind = 'adjustment' or kind = 'hold' and credit_id in (3, 503))
 ), nets as (
     select id, sum(amount)::bigint as net from legs group by id
+), staked as (
+    select member_id, sum(valid) as valid from game_day group by member_id
+), followed as (
+    select m.plays >= b.version as all_days from spin_mark m cross join game_book b
 ), minted as (
     select a.owner, sum(t.amount)::bigint as coins from transfer t join account a on a.id = t.credit_id where t.debit_id = 20 group by a.owner
 )
 select count(*) from coin_flow f
 join account a on a.owner = f.member_id and a.role = 'wallet'
 left join nets n on n.id = a.id
+left join staked d on d.member_id = f.member_id
+cross join followed
 full join minted c on c.owner = f.member_id
-where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0);
+where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0)
+    or followed.all_days and f.turnover > greatest(coalesce(d.valid, 0), 0);
 
 -- name: VerifySpins :one
 -- Spins without their coin, coins that no spin has taken, and seeds whose nonces have

@@ -145,4 +145,5 @@ type Slot struct {
 	Origins    []string
 	PausedIn   bool
 	PausedOut  bool
+	Edge       *int32
 }

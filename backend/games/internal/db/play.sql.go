@@ -406,7 +406,7 @@ func (q *Queries) FeedSince(ctx context.Context, slotCode string) (time.Time, er
 
 const FeedSlots = `-- name: FeedSlots :many
 
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
 // How far feeds were read, what was counted of plays, and the sums of days.
@@ -442,6 +442,7 @@ func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
 			&i.Origins,
 			&i.PausedIn,
 			&i.PausedOut,
+			&i.Edge,
 		); err != nil {
 			return nil, err
 		}

@@ -90,7 +90,7 @@ func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([
 
 const SlotsPlayed = `-- name: SlotsPlayed :many
 
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
 `
 
 // What a walk of the books compares.
@@ -126,6 +126,7 @@ func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
 			&i.Origins,
 			&i.PausedIn,
 			&i.PausedOut,
+			&i.Edge,
 		); err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 const SlotAny = `-- name: SlotAny :one
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot where code = $1
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where code = $1
 `
 
 // A slot that may be listed no more: what is on its way goes on.
@@ -40,12 +40,13 @@ func (q *Queries) SlotAny(ctx context.Context, code string) (Slot, error) {
 		&i.Origins,
 		&i.PausedIn,
 		&i.PausedOut,
+		&i.Edge,
 	)
 	return i, err
 }
 
 const SlotByCode = `-- name: SlotByCode :one
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot where code = $1 and listed
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where code = $1 and listed
 `
 
 func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
@@ -73,8 +74,59 @@ func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
 		&i.Origins,
 		&i.PausedIn,
 		&i.PausedOut,
+		&i.Edge,
 	)
 	return i, err
+}
+
+const SlotEdgeSet = `-- name: SlotEdgeSet :one
+update slot s set edge = $1::integer from (select o.edge from slot o where o.code = $2 for update) as old
+where s.code = $2
+returning old.edge
+`
+
+type SlotEdgeSetParams struct {
+	Edge *int32
+	Code string
+}
+
+// The edge that was told before.
+func (q *Queries) SlotEdgeSet(ctx context.Context, arg SlotEdgeSetParams) (*int32, error) {
+	row := q.db.QueryRow(ctx, SlotEdgeSet, arg.Edge, arg.Code)
+	var edge *int32
+	err := row.Scan(&edge)
+	return edge, err
+}
+
+const SlotEdges = `-- name: SlotEdges :many
+select code, share, edge from slot where listed and not paused_in and share > 0 and currency = $1 order by position, code
+`
+
+type SlotEdgesRow struct {
+	Code  string
+	Share int32
+	Edge  *int32
+}
+
+// What the open games keep of stakes that count as turnover.
+func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRow, error) {
+	rows, err := q.db.Query(ctx, SlotEdges, currency)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SlotEdgesRow
+	for rows.Next() {
+		var i SlotEdgesRow
+		if err := rows.Scan(&i.Code, &i.Share, &i.Edge); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const SlotPause = `-- name: SlotPause :one
@@ -104,7 +156,7 @@ func (q *Queries) SlotPause(ctx context.Context, arg SlotPauseParams) (SlotPause
 }
 
 const SlotStates = `-- name: SlotStates :many
-select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out,
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> $1::int or get_byte(a.pending, 0) <> $1) as old_keys
 from slot s left join game_account a on a.slot_code = s.code
@@ -118,6 +170,8 @@ type SlotStatesRow struct {
 	Listed    bool
 	PausedIn  bool
 	PausedOut bool
+	Share     int32
+	Edge      *int32
 	Accounts  int64
 	OldKeys   int64
 }
@@ -140,6 +194,8 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 			&i.Listed,
 			&i.PausedIn,
 			&i.PausedOut,
+			&i.Share,
+			&i.Edge,
 			&i.Accounts,
 			&i.OldKeys,
 		); err != nil {
@@ -154,7 +210,7 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 }
 
 const Slots = `-- name: Slots :many
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot where listed order by position, code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where listed order by position, code
 `
 
 func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
@@ -188,6 +244,7 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 			&i.Origins,
 			&i.PausedIn,
 			&i.PausedOut,
+			&i.Edge,
 		); err != nil {
 			return nil, err
 		}
@@ -200,7 +257,7 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 }
 
 const SlotsOf = `-- name: SlotsOf :many
-select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, a.state, a.units, a.asked_at, a.stale, a.version,
+select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, a.state, a.units, a.asked_at, a.stale, a.version,
     exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
     (exists (select from game_transfer t where t.member_id = $1 and t.done_at is null and t.state = 'REVIEW' and (t.from_slot = s.code or t.to_slot = s.code))
         or exists (select from game_late l where l.member_id = $1 and l.slot_code = s.code and l.done_at is null))::boolean as in_doubt
@@ -257,6 +314,7 @@ func (q *Queries) SlotsOf(ctx context.Context, arg SlotsOfParams) ([]SlotsOfRow,
 			&i.Slot.Origins,
 			&i.Slot.PausedIn,
 			&i.Slot.PausedOut,
+			&i.Slot.Edge,
 			&i.State,
 			&i.Units,
 			&i.AskedAt,

@@ -1766,6 +1766,10 @@ export type Setup = {
      * Absent while no wheel is in force.
      */
     activeSpinwheel?: Shown;
+    /**
+     * A coin comes for each full amount of it that was both deposited and played.
+     */
+    coinPer: number;
     fairness?: Fairness;
     userCoin: UserCoin;
 };

@@ -60,7 +60,7 @@ func (q *Queries) FlowGiven(ctx context.Context, arg FlowGivenParams) error {
 }
 
 const FlowLock = `-- name: FlowLock :one
-select member_id, currency, net, mark, counted, coins from coin_flow where member_id = $1 for update
+select member_id, currency, net, mark, counted, coins, turnover from coin_flow where member_id = $1 for update
 `
 
 func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error) {
@@ -73,13 +73,30 @@ func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error
 		&i.Mark,
 		&i.Counted,
 		&i.Coins,
+		&i.Turnover,
 	)
 	return i, err
 }
 
+const FlowPlayed = `-- name: FlowPlayed :exec
+with sums as materialized (
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as turnover
+    from game_day d join slot s on s.code = d.slot_code
+    where d.member_id = any($1::bigint[]) group by d.member_id
+)
+insert into coin_flow as f (member_id, currency, turnover) select member_id, currency, turnover from sums order by member_id
+on conflict (member_id) do update set turnover = excluded.turnover where f.turnover <> excluded.turnover
+`
+
+// The turnover of some members, summed up anew: as often as it runs, the sum is the same.
+func (q *Queries) FlowPlayed(ctx context.Context, members []int64) error {
+	_, err := q.db.Exec(ctx, FlowPlayed, members)
+	return err
+}
+
 const FlowsDue = `-- name: FlowsDue :many
-select member_id from coin_flow where currency = $1 and mark - counted >= $2::bigint
-order by mark - counted desc limit 500
+select member_id from coin_flow where currency = $1 and least(mark, turnover) - counted >= $2::bigint
+order by least(mark, turnover) - counted desc limit 500
 `
 
 type FlowsDueParams struct {
@@ -106,4 +123,24 @@ func (q *Queries) FlowsDue(ctx context.Context, arg FlowsDueParams) ([]int64, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const PlaysMarkLock = `-- name: PlaysMarkLock :one
+select plays from spin_mark for update
+`
+
+func (q *Queries) PlaysMarkLock(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, PlaysMarkLock)
+	var plays int64
+	err := row.Scan(&plays)
+	return plays, err
+}
+
+const PlaysMarkSet = `-- name: PlaysMarkSet :exec
+update spin_mark set plays = $1
+`
+
+func (q *Queries) PlaysMarkSet(ctx context.Context, plays int64) error {
+	_, err := q.db.Exec(ctx, PlaysMarkSet, plays)
+	return err
 }

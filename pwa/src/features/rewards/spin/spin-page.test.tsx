@@ -38,6 +38,7 @@ const setupWith = (coin: number): { result: SpinSetup } =>
     result: {
       activeSpinwheel: { names: texts('Coin rain wheel'), slices, weight: 3 },
       userCoin: { coin },
+      coinPer: 100,
       fairness: { commitment: COMMITMENT, clientSeed: null, nonce: 0 },
     },
   }) as unknown as { result: SpinSetup };
@@ -106,6 +107,12 @@ it('coins that come while the wheel is shown are on its button without another v
   expect(
     await within(await screen.findByRole('region', { name: 'Wheel' })).findByText(/10 coins/),
   ).toBeTruthy();
+});
+
+it('the page says what a coin takes', async () => {
+  open();
+
+  expect(await screen.findByText(/1 coin for every 100 .*deposited and played/)).toBeTruthy();
 });
 
 // spec 4.25

@@ -66,6 +66,12 @@ export function SpinPage({ checkLink }: SpinPageProps) {
             </span>
             {checkLink(t('check'))}
           </p>
+          {/* A copy that an earlier app stored does not say it. */}
+          {data.result.coinPer && (
+            <p className="mt-1 text-center text-small text-pretty text-ink-2">
+              {t('earned', { amount: formatCount(data.result.coinPer) })}
+            </p>
+          )}
         </Play>
       )}
       <CouponTable wheel={wheel} />

@@ -1,0 +1,62 @@
+package servertest
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/games"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// Credit has money come in, as a gift link does: it proves no bank account.
+func (c *Client) Credit(amount money.Satang) {
+	c.t.Helper()
+	ctx, member := context.Background(), c.ID() // before the transaction: it takes a connection of its own
+	err := pg.InTx(ctx, c.h.Pool, func(tx pgx.Tx) error {
+		m, err := c.h.Identity.Member(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		key := uuid.New()
+		_, err = c.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
+			Member: m, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
+		})
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// Enter opens the member's account in a game, if there is none, and answers its name.
+func (c *Client) Enter(slot string) string {
+	c.t.Helper()
+	c.Call("POST", "/api/wallet/activate/"+slot, nil)
+	var account games.Credentials
+	c.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+	return account.Username
+}
+
+// Move transfers between wallet and games, and fails the test unless it arrived.
+func (c *Client) Move(from, to string, baht float64) {
+	c.t.Helper()
+	l := c.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
+	if l.Status != statement.Success {
+		c.t.Fatalf("%+v", l)
+	}
+}
+
+// Settle has a game's company settle a play, as of now. A company tells whole seconds:
+// what is ahead counts as of when it is told.
+func (h *House) Settle(slot, username string, bet, payout float64) {
+	h.t.Helper()
+	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
+}
