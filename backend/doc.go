@@ -42,6 +42,7 @@
 //	games                               accounts in games, money in and out of them, ways in; what is played
 //	wallet                              what a money command is; reconcile
 //	identity  care  staff               members, their account and passkeys | their limits and breaks | operators, their log, acts of two people
+//	person                              which accounts seem to be one person's
 //	statement                           the member's history
 //	ledger  content  push  provider     sandbox (reached over HTTP only)
 //	platform                            knows no domain

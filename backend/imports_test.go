@@ -24,6 +24,7 @@ var floors = [][]string{
 	{"games"},
 	{"wallet"},
 	{"identity", "care", "staff"},
+	{"person"},
 	{"statement"},
 	{"ledger", "content", "push", "provider", "webapp"},
 	{"platform"},

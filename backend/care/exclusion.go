@@ -41,11 +41,38 @@ type Closed struct {
 	Confirmable   bool       `json:"confirmable"`
 }
 
-// MayPlay is the guard of all that is play: deposits, transfers into games, rewards.
-// SELF_EXCLUDED while the member cools off or has excluded themself. Taking money out
-// is never play.
+// MayPlay is the guard of what is play: transfers into games, launches, rewards.
+// SELF_EXCLUDED while the member cools off or has excluded themself; PLAY_IN_REVIEW while
+// somebody has who seems to be the same person, until a person has looked. Taking money
+// out is never play.
 func (s *Service) MayPlay(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
+}
+
+// NotExcluded is the guard of what only a member's own closing forbids: a deposit, what
+// was earned before, giving a bonus up. SELF_EXCLUDED.
+func (s *Service) NotExcluded(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
+}
+
+// Closes tells why a member may not play, as MayPlay refuses it; empty where they may.
+func (s *Service) Closes(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
+	why, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
+	return apperr.Code(why), pg.MayBeNone(err)
+}
+
+// CloseLikeTx closes play for a member as it is closed for another: a person found them to
+// be one. NO_DATA where it is not closed.
+func (s *Service) CloseLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
+	runs, err := s.ClosedOf(ctx, tx, other)
+	if err != nil {
+		return err
+	}
+	if runs == nil {
+		return apperr.New(apperr.NoData)
+	}
+	_, err = s.closeTx(ctx, tx, member, runs.Kind, runs.Ends)
+	return err
 }
 
 // ClosedOf answers how play is closed for a member, nil where it is not. Of several

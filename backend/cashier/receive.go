@@ -191,5 +191,5 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 
 // guards say whether a member may be credited with an amount.
 func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member), s.Care.Room(member, amount)}
+	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
 }

@@ -45,7 +45,7 @@ type Service struct {
 
 // Kinds are what waits for people here.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind(), s.holderNameKind()}
+	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind(), s.holderNameKind(), s.samePersonKind()}
 }
 
 // Pairs are the acts here that take two people.

@@ -21,7 +21,7 @@ const pairPayout = "PAYOUT_ACCOUNT"
 // memberKind is a member whom somebody has looked up. It is in no list, and has acts
 // as every item.
 func (s *Service) memberKind() staff.Kind {
-	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze()}}
+	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
 }
 
 func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
@@ -64,11 +64,18 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 			i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*closed.Ends))
 		}
 	}
+	known := len(i.Facts)
+	if i.Facts, err = cashier.Ties(ctx, q, row.ID, i.Facts); err != nil {
+		return staff.Item{}, err
+	}
 	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
 		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
 		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}
 	if frozen {
 		i.Offers[len(i.Offers)-1] = s.unfreeze().Offer(staff.Also)
+	}
+	if len(i.Facts) > known {
+		i.Offers = append(i.Offers, s.differentFromAll().Offer(staff.Also))
 	}
 	return i, nil
 }

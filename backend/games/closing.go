@@ -20,11 +20,11 @@ const (
 	closingEnds  = 90 * 24 * time.Hour
 )
 
-// mayPlay refuses a way into games with SELF_EXCLUDED.
+// mayPlay refuses a way into games with SELF_EXCLUDED or PLAY_IN_REVIEW.
 func (s *Service) mayPlay(ctx context.Context, member int64) error {
-	closed, err := s.Care.ClosedOf(ctx, s.Pool, member)
-	if err == nil && closed != nil {
-		err = apperr.New(apperr.SelfExcluded)
+	why, err := s.Care.Closes(ctx, s.Pool, member)
+	if err == nil && why != "" {
+		err = apperr.New(why)
 	}
 	return err
 }

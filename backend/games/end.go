@@ -119,8 +119,8 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 	switch {
 	case said.Reason == game.Funds:
 		note = apperr.MoneyNotEnough
-	case said.Code == string(apperr.SelfExcluded):
-		note = apperr.SelfExcluded
+	case said.Code == string(apperr.SelfExcluded), said.Code == string(apperr.PlayInReview):
+		note = apperr.Code(said.Code)
 	}
 	switch {
 	case row.HoldID == nil:

@@ -33,12 +33,12 @@ type named struct {
 var (
 	// transferErrors are the codes of both calls that move money.
 	transferErrors = apperr.Codes{
-		apperr.GameInDoubt, apperr.GamePaused, apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+		apperr.GameInDoubt, apperr.GamePaused, apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
 		apperr.SlotNoAccount,
 	}
 	// openErrors are the codes of the calls that open a game.
 	openErrors = apperr.Codes{
-		apperr.GameNotOpened, apperr.GameNotOpened.At(http.StatusServiceUnavailable), apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+		apperr.GameNotOpened, apperr.GameNotOpened.At(http.StatusServiceUnavailable), apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
 		apperr.SlotNoAccount,
 	}
 )
@@ -101,7 +101,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}, refresh)
 	web.Handle(e, web.Route{
 		ID: "gameAccount", Method: http.MethodGet, Path: "/api/wallet/account/{slotCode}", Tag: tag, Auth: web.SignedIn,
-		Summary: "How the member signs in to a game by themselves", Errors: apperr.Codes{apperr.NoGame, apperr.SelfExcluded, apperr.SlotNoAccount},
+		Summary: "How the member signs in to a game by themselves", Errors: apperr.Codes{apperr.NoGame, apperr.PlayInReview, apperr.SelfExcluded, apperr.SlotNoAccount},
 	},
 		func(ctx context.Context, in *named) (*credentialsAnswer, error) {
 			c, err := s.Credentials(ctx, in.SlotCode)
@@ -112,7 +112,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 			ID: "activateSlot" + way.id, Method: way.method, Path: "/api/wallet/activate/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Open the member's account in a game, once",
 			Errors: apperr.Codes{
-				apperr.GameActivationFail.At(http.StatusServiceUnavailable), apperr.InactiveUser, apperr.NoGame, apperr.RequestLimit, apperr.SelfExcluded,
+				apperr.GameActivationFail.At(http.StatusServiceUnavailable), apperr.InactiveUser, apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
 				apperr.SlotActivateFail, apperr.SlotAlreadyActive,
 			},
 		}, activate)
@@ -120,7 +120,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 			ID: "resetSlotPassword" + way.id, Method: way.method, Path: "/api/wallet/resetpassword/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Give the member's account in a game another password",
 			Errors: apperr.Codes{
-				apperr.NoGame, apperr.NotAreaslot, apperr.NotUfabet, apperr.RequestLimit, apperr.SelfExcluded, apperr.SlotNoAccount, apperr.SlotResetFail,
+				apperr.NoGame, apperr.NotAreaslot, apperr.NotUfabet, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded, apperr.SlotNoAccount, apperr.SlotResetFail,
 				apperr.SlotResetFail.At(http.StatusServiceUnavailable),
 			},
 		}, reset)

@@ -105,7 +105,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return firstPause, nil
 	case why == behind:
 		return laneWait, nil
-	case why == string(apperr.SelfExcluded):
+	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview):
 		// The company has not done it: it was never sent, or is not known there.
 		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
 	case why != "":

@@ -39,13 +39,16 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember keeps the device for the member's next login and returns its id: the
-// browser's own, or a new one.
+// remember keeps the device for the member's next login, and who else signed in on it, and
+// returns its id: the browser's own, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()
 	}
 	err := s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
+	if err == nil {
+		err = s.q().DeviceShared(ctx, db.DeviceSharedParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
+	}
 	if err != nil {
 		return "", err
 	}

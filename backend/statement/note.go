@@ -14,7 +14,7 @@ func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 		s, "note",
 		apperr.DepositLimit, apperr.DepositNotSeen, apperr.InactiveUser, apperr.NoteCannotRead, apperr.NoteDestInvalid, apperr.NoteDuplicated,
 		apperr.NoteExpired, apperr.NoteFileNotExist, apperr.NoteInvalidSlip, apperr.NoteNotMatch, apperr.NoteUnknown, apperr.NoteUnstable,
-		apperr.SelfExcluded, apperr.TruelinkDuplicate, apperr.TruelinkInvalid,
+		apperr.PlayInReview, apperr.SelfExcluded, apperr.TruelinkDuplicate, apperr.TruelinkInvalid,
 		apperr.BonusRemaining, apperr.InvalidUserInfo, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawCancelled, apperr.WithdrawPaused,
 		apperr.WithdrawRefused,
 		apperr.TransferFail,

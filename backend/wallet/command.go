@@ -19,6 +19,8 @@ type Command struct {
 	Fields any
 	// Line is its statement line, by which a repeat asks how it stands.
 	Line uuid.UUID
+	// Before queues what has to be locked before the wallet, if anything.
+	Before func(b *pgx.Batch)
 	// Guards are asked in their order, under the lock of the member's wallet.
 	Guards []pg.Guard
 	// Work queues all that is written. Each statement hangs on allowed().
@@ -36,7 +38,12 @@ func Do(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error)
 	}
 	var locked ledger.Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
-		Begin:  func(b *pgx.Batch) { s.Book.LockBatch(b, c.Member, &locked) },
+		Begin: func(b *pgx.Batch) {
+			if c.Before != nil {
+				c.Before(b)
+			}
+			s.Book.LockBatch(b, c.Member, &locked)
+		},
 		Guards: c.Guards,
 		Work:   func(b *pgx.Batch) error { return c.Work(b, from) },
 		Status: http.StatusAccepted,

@@ -39,6 +39,15 @@ export async function newMember(some: Partial<Member> & { currency?: 'LAK' } = {
   return { phone, id: profile._id, ...person };
 }
 
+/** A holder's name that nobody else in this run has. */
+export function newHolder(): string {
+  return `${word()} CHAIDEE`;
+}
+
+function word(): string {
+  return Array.from({ length: 8 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
+}
+
 /** Numbers that nobody of this run has: the database is fresh, chance does the rest. */
 export const newPhone = (): string => `08${digits(8)}`;
 /** What a bank shows of an account on a slip, the four digits before the last, is nobody else's either. */

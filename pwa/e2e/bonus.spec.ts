@@ -1,5 +1,5 @@
 /** Bonuses and promotions as a member meets them: a card, its sheet, the money that follows, and its end. */
-import { asMember, booksOf, fund, newMember } from './api';
+import { asMember, booksOf, fund, newHolder, newMember } from './api';
 import { games, settle } from './games';
 import { expect, signIn, tapBar, test } from './journey';
 import { CHECKING, dialog, Watched } from './money';
@@ -13,7 +13,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   page,
 }) => {
   test.setTimeout(180_000);
-  const member = await newMember();
+  const member = await newMember({ bankAccountName: newHolder() });
   await fund(member, 1000);
   await signIn(page, member);
   await page.getByRole('link', { name: 'โบนัส', exact: true }).click();
@@ -53,7 +53,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
 });
 
 test('a promotion whose answer is lost is given once, and can be given up', async ({ page }) => {
-  const member = await newMember();
+  const member = await newMember({ bankAccountName: newHolder() });
   await signIn(page, member, '/user/bonus');
   const posted = await Watched.on(page, 'POST', '/api/promotion/activate/KRAPAO50');
   posted.losing = Infinity;

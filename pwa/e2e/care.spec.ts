@@ -1,11 +1,11 @@
 /** Play that stays play: a break that holds, what it closes, and being told how long one has been here. */
-import { booksOf, fund, newMember } from './api';
+import { booksOf, fund, newHolder, newMember } from './api';
 import { closeSheet, expect, signIn, tapBar, test } from './journey';
 
 test('a break closes play at once, the deposit sheet says until when, and money can still be taken out', async ({
   page,
 }) => {
-  const member = await newMember();
+  const member = await newMember({ bankAccountName: newHolder() });
   await fund(member, 500);
   await signIn(page, member, '/user/profile');
   await page.getByRole('button', { name: 'พักการเล่น' }).click();

@@ -1,7 +1,7 @@
 /** A cashier at their desk, and what waits for them there. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { newAccountNo, tokenOf, type Member } from './api';
+import { newAccountNo, newHolder, tokenOf, type Member } from './api';
 import { house } from './house';
 import { expect, logIn, watch } from './journey';
 import { phone } from './phone';
@@ -12,10 +12,13 @@ export const current = (page: Page): Locator => page.locator('[data-row][aria-cu
 
 export const detail = (page: Page): Locator => page.getByTestId('detail');
 
+/** More than what all journeys of a run leave waiting. */
+const MOST_ROWS = 300;
+
 /** Moves down by the keyboard until the cursor is on the row that shows this text. */
 export async function reach(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
-  for (let i = 0; i < 100 && !(await current(page).filter({ hasText: text }).count()); i++)
+  for (let i = 0; i < MOST_ROWS && !(await current(page).filter({ hasText: text }).count()); i++)
     await page.keyboard.press('ArrowDown');
   await expect(current(page)).toContainText(text);
 }
@@ -83,13 +86,4 @@ export async function strangersMoney(amount: number): Promise<string> {
   const bankAccountName = newHolder();
   await transfer({ bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName }, amount, { feed: true });
   return bankAccountName.split(' ')[0]!;
-}
-
-/** A holder's name that nobody else in this run has. */
-export function newHolder(): string {
-  return `${word()} CHAIDEE`;
-}
-
-function word(): string {
-  return Array.from({ length: 8 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
 }

@@ -1,12 +1,12 @@
 /** Pictures of what leaves a member in peace: the ways to a break, its second yes, how it stands, the reality check. */
 import type { Page } from '@playwright/test';
-import { api, fund, newMember, tokenOf, type Member } from './api';
+import { api, fund, newHolder, newMember, tokenOf, type Member } from './api';
 import type { Shot } from './screens-chat';
 import { dialog } from './money';
 
 /** One with some money, who wants to be told how long they have been here. */
 export async function memberWithCare(): Promise<Member> {
-  const member = await newMember();
+  const member = await newMember({ bankAccountName: newHolder() });
   await fund(member, 1500);
   await api('PUT', '/api/care/reality', { minutes: 15 }, await tokenOf(member));
   return member;

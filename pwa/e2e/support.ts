@@ -21,6 +21,9 @@ interface Summary {
   lastSeq: number;
 }
 
+/** A page of the inbox. */
+const PAGE = 50;
+
 /** What comes over the operators' socket, and who it is about. */
 export interface Heard {
   type: string;
@@ -75,13 +78,22 @@ export class Support {
 
   private async find(isIt: (summary: Summary) => boolean): Promise<Desk> {
     for (let tries = 0; tries < 100; tries++) {
-      const path = '/api/operator/chat/conversations';
-      const { conversations } = await api<{ conversations: Summary[] }>('GET', path, undefined, this.token);
-      const found = conversations.find(isIt);
+      const found = (await this.inbox()).find(isIt);
       if (found) return new Desk(this.token, found.id);
       await new Promise((done) => setTimeout(done, 100));
     }
     throw new Error('support sees no such conversation');
+  }
+
+  /** All of it: other journeys' conversations may fill pages. */
+  private async inbox(): Promise<Summary[]> {
+    const all: Summary[] = [];
+    for (;;) {
+      const path = `/api/operator/chat/conversations?skip=${all.length}`;
+      const { conversations } = await api<{ conversations: Summary[] }>('GET', path, undefined, this.token);
+      all.push(...conversations);
+      if (conversations.length < PAGE) return all;
+    }
   }
 }
 

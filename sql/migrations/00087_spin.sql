@@ -1,15 +1,15 @@
 -- +goose Up
 -- Coins come of the lesser of two figures: the mark of deposits less withdrawals, and the turnover. What was made
 -- into coins by the mark alone stays counted, so new ones come once the lesser passes it.
-alter table coin_flow add column turnover bigint not null default 0; -- all valid stakes, by their slots' share
+alter table coin_flow add column played bigint not null default 0; -- all valid stakes, by their slots' share
 drop index coin_flow_due;
 
-insert into coin_flow as f (member_id, currency, turnover)
+insert into coin_flow as f (member_id, currency, played)
 select d.member_id, min(s.currency), (sum(d.valid * s.share) / 100)::bigint
 from game_day d join slot s on s.code = d.slot_code group by d.member_id
-on conflict (member_id) do update set turnover = excluded.turnover;
+on conflict (member_id) do update set played = excluded.played;
 
-create index coin_flow_due on coin_flow (currency, (least(mark, turnover) - counted));
+create index coin_flow_due on coin_flow (currency, (least(mark, played) - counted));
 
 -- How far the days of play were followed. The sums above may be older than the mark: what changed meanwhile is
 -- summed up again.
@@ -19,5 +19,5 @@ insert into spin_mark select version from game_book;
 -- +goose Down
 drop table spin_mark;
 drop index coin_flow_due;
-alter table coin_flow drop column turnover;
+alter table coin_flow drop column played;
 create index coin_flow_due on coin_flow (currency, (mark - counted));

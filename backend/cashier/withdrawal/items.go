@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -29,6 +30,11 @@ func (s *Service) approvalKind() staff.Kind {
 			for _, r := range rows {
 				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
 				i.Reason, i.Also, i.Since = reasons[0], reasons[1:], r.Withdrawal.CreatedAt.UTC()
+				if slices.Contains(reasons, reasonSameHolder) {
+					if i.Facts, err = cashier.Ties(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
+						return nil, err
+					}
+				}
 				i.Offers = []staff.Offer{s.decision(Approve).Offer(staff.Yes), s.decision(Reject, noteField).Offer(staff.No)}
 				out = append(out, i)
 			}

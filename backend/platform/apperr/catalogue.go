@@ -52,6 +52,7 @@ const (
 	MoneyNotEnough     Code = "MONEY_NOT_ENOUGH"
 	DepositLimit       Code = "DEPOSIT_LIMIT"
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
+	PlayInReview       Code = "PLAY_IN_REVIEW"
 	SelfExcluded       Code = "SELF_EXCLUDED"
 	SeedChanged        Code = "SEED_CHANGED"
 	NoClaimableCoupon  Code = "NO_CLAIMABLE_COUPON"
@@ -197,7 +198,7 @@ var Catalogue = []Entry{
 	{NoPromotion, groupBonus, http.StatusNotFound, "promotion not found", "promotion/find and promotion/activate of a code that is unknown or closed.", ""},
 
 	{InviteCollect, groupInvite, conflict, "invite bonus already collected", "invite/bonus a second time on a day, with nothing new to collect.", ""},
-	{InviteInactive, groupInvite, conflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played share a device or the account holder's name with the member; or while operators have paused invite bonuses.", ""},
+	{InviteInactive, groupInvite, conflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played seem to be the same person as the member: the same device or bank account; or while operators have paused invite bonuses.", ""},
 	{NoInviteBonus, groupInvite, conflict, "no invite bonus", "invite/bonus where friends have played, and nothing is to be collected.", ""},
 	{NoInviteePlayInfo, groupInvite, conflict, "invited friends have not played", "invite/bonus before any friend has played on a day that is closed.", ""},
 	{InviteBonusSuccess, groupInvite, http.StatusOK, "invite bonus received", "The message of invite/bonus once it is in the wallet.", ""},
@@ -253,6 +254,7 @@ var Catalogue = []Entry{
 
 	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
+	{PlayInReview, groupOwn, conflict, "play is closed until a person has looked", "A launch, a transfer into a game, a bonus, a promotion or a spin, while somebody has closed play for themself who seems to be the same person: the same device or bank account.", ""},
 	{SelfExcluded, groupOwn, conflict, "the member cools off, or has excluded themself", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
 	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},

@@ -41,7 +41,7 @@ type claim struct {
 // rewards that operators have paused.
 func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, kind, step, way string, closed apperr.Code) (*claim, error) {
 	m := identity.Caller(ctx)
-	why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID), content.Open(way, closed))
+	why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.Open(way, closed))
 	if err == nil && why != "" {
 		err = apperr.New(why)
 	}

@@ -78,11 +78,11 @@
 //
 // # What one can do to it
 //
-//	invite oneself             who shares a device with their inviter (its cookie, seen
-//	                           at any sign-in) or the account holder's name (without
-//	                           titles and spaces) earns them nothing, from then on and
-//	                           for ever, and what they had earned is taken back. It is
-//	                           looked at when a day closes and when it is collected
+//	invite oneself             who seems to be the same person by a strong sign (package
+//	                           person) earns them nothing, from then on and for ever, and
+//	                           what they had earned is taken back. It is looked at when a
+//	                           day closes and when it is collected. Of a namesake's play
+//	                           the first payout waits for a person
 //	bet on both sides          a stake costs the game's edge, and earns at most all
 //	                           percentages together: content.BreakEven says from which
 //	                           edge on that pays nobody, wallet setting list shows it

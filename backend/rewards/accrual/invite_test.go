@@ -101,49 +101,63 @@ func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 }
 
 // spec D5.27, D5.29, 8.12b
-func TestWhoSharesADeviceOrAHoldersNameWithTheirInviterEarnsThemNothing(t *testing.T) {
+func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 	h := servertest.New(t)
-	for name, same := range map[string]func(m, friend *servertest.Client){
-		"a device": func(m, friend *servertest.Client) {
-			b := h.Browser()
-			b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
-			b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
-		},
-		"a name": func(m, friend *servertest.Client) {
-			h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
-		},
-	} {
-		m := someone(h)
-		friend, later := friendOf(h, m), friendOf(h, m)
-		same(m, friend)
-		lost(t, h, 100, friend)
-		collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
-		if got := inviteOf(m).Amount; got != 0 {
-			t.Errorf("%s: %s", name, got)
-		}
+	same := func(m, friend *servertest.Client) {
+		b := h.Browser()
+		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
+		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
+	}
+	m := someone(h)
+	friend, later := friendOf(h, m), friendOf(h, m)
+	same(m, friend)
+	lost(t, h, 100, friend)
+	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	if got := inviteOf(m).Amount; got != 0 {
+		t.Errorf("%s is due", got)
+	}
 
-		// Another one earned something before it came out: that is a debt.
-		lost(t, h, 500, later)
-		collect(m).Want(http.StatusOK)
-		lost(t, h, 100, later)
-		same(m, later)
-		collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
-		nextDay(t, h)
-		other := friendOf(h, m)
-		lost(t, h, 100, later, other)
-		if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
-			t.Errorf("%s: %+v", name, got)
-		}
-		collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
-		lost(t, h, 1000, other)
-		if got := inviteOf(m).Amount; got != money.Baht(6) {
-			t.Errorf("%s: %s is due after the debt", name, got)
-		}
-		collect(m).Want(http.StatusOK)
-		if got := m.Balance(); got != "11.00" { // what the one true friend earned
-			t.Errorf("%s: the wallet has %s", name, got)
-		}
-		h.Exec(`delete from known_device`)
+	// Another one earned something before it came out: that is a debt.
+	lost(t, h, 500, later)
+	collect(m).Want(http.StatusOK)
+	lost(t, h, 100, later)
+	same(m, later)
+	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	nextDay(t, h)
+	other := friendOf(h, m)
+	lost(t, h, 100, later, other)
+	if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
+		t.Errorf("%+v", got)
+	}
+	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+	lost(t, h, 1000, other)
+	if got := inviteOf(m).Amount; got != money.Baht(6) {
+		t.Errorf("%s is due after the debt", got)
+	}
+	collect(m).Want(http.StatusOK)
+	if got := m.Balance(); got != "11.00" { // what the one true friend earned
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+// Namesakes exist: the first payout after it waits for a person.
+//
+// spec D5.50
+func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	m := someone(h)
+	friend := friendOf(h, m)
+	m.Deposit(1000) // proves the account: nothing else has the payout wait
+	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
+	lost(t, h, 10_000, friend)
+
+	collect(m).Want(http.StatusOK)
+	m.Withdraw("", 500).Want(http.StatusAccepted)
+
+	if waiting := h.Staff("cashier").Queue("WITHDRAWAL"); m.Balance() != "600.00" || len(waiting) != 1 || waiting[0].Reason != "SAME_HOLDER" {
+		t.Errorf("%s in the wallet, %+v wait", m.Balance(), waiting)
 	}
 	h.Sound()
 }

@@ -97,7 +97,7 @@ const (
 // Free is the guard of what an active bonus forbids: BONUS_REMAINING, unless the member
 // is excluded.
 func (s *Service) Free(member int64) pg.Guard {
-	return pg.Unless(pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}}, s.Care.MayPlay(member))
+	return pg.Unless(pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}}, s.Care.NotExcluded(member))
 }
 
 // Closing is what Ended says of a bonus that an exclusion has yet to end.

@@ -31,7 +31,7 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Cleared, error) {
-		why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.MayPlay(member))
+		why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.NotExcluded(member))
 		if err == nil && why != "" {
 			err = apperr.New(why)
 		}

@@ -28,7 +28,7 @@ func localeOf(ctx context.Context, asked string) string {
 }
 
 // takeErrors are the codes of taking a bonus and of taking a promotion.
-var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.SelfExcluded}
+var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.PlayInReview, apperr.SelfExcluded}
 
 // Routes registers the domain's calls. What the spec has as a GET that changes
 // something is a POST, too, which is what the app uses.

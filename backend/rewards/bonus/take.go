@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
+	"krapao/backend/person"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
@@ -148,6 +149,7 @@ func (o *order) send(ctx context.Context) (*web.Answer[wallet.Answer], error) {
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: id, Guards: o.guards(), Work: o.queue, Answer: o.answer,
+		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	})
 }
 
@@ -160,7 +162,7 @@ func (o *order) guards() []pg.Guard {
 	if o.kind == Promotion {
 		return append(
 			all,
-			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.member.ID, o.code}},
+			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.code, o.member.ID}},
 			pg.Guard{Query: db.GuardPromotionFull, Args: []any{string(apperr.BonusFull), o.code}},
 			pg.Guard{Query: db.GuardPromotionSame, Args: []any{string(changed), o.code, o.edition}},
 		)

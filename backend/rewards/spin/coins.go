@@ -95,7 +95,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 		if err != nil {
 			return err
 		}
-		coins := (min(row.Mark, row.Turnover) - row.Counted) / int64(per)
+		coins := (min(row.Mark, row.Played) - row.Counted) / int64(per)
 		if coins <= 0 {
 			return nil // somebody else was faster
 		}

@@ -81,7 +81,7 @@ func refused(code apperr.Code) error {
 
 // refusals declares codes as refused sends them, those of the guards among them.
 func refusals(codes ...apperr.Code) (all apperr.Codes) {
-	for _, code := range append(codes, apperr.InactiveUser, apperr.SelfExcluded) {
+	for _, code := range append(codes, apperr.InactiveUser, apperr.PlayInReview, apperr.SelfExcluded) {
 		all = append(all, code.At(http.StatusConflict).With(apperr.Succeeded, apperr.ErrorCode))
 	}
 	return all

@@ -19,10 +19,9 @@ from accrual a where a.kind = $1 and a.member_id = $2 and a.id > sqlc.arg(after)
 -- Those who seem to be one person with their inviter by now: their marks are closed,
 -- and what they had earned is answered.
 with found as (
-    select k.subject_id, k.day, k.earned from accrual_mark k join member m on m.id = k.subject_id join member i on i.id = k.member_id
+    select k.subject_id, k.day, k.earned from accrual_mark k
     where k.kind = 'INVITE' and k.member_id = sqlc.arg(member_id) and k.barred_at is null
-    and (holder_key(i.bank_account_name) = holder_key(m.bank_account_name)
-        or m.id in (select b.member_id from known_device a join known_device b on b.device_hash = a.device_hash where a.member_id = i.id))
+    and k.subject_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id))
     order by k.subject_id for update of k
 ), closed as (
     update accrual_mark k set barred_at = sqlc.arg(now)::timestamptz, earned = 0 from found f

@@ -41,12 +41,17 @@ order by amount desc, deposit_id desc;
 select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
 
 -- name: GuardMax :one
+-- What is had so often in a life is had so often by a person, whatever accounts they have.
 select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
-    select count(*) from bonus_taken t where t.member_id = sqlc.arg(member_id)::bigint and t.kind = 'bonus' and t.code = b.code
+    select count(*) from bonus_taken t where t.kind = 'bonus' and t.code = b.code
+      and (t.member_id = sqlc.arg(member_id)::bigint
+        or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)))
       and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
 
 -- name: GuardReceived :one
-select sqlc.arg(say)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and kind = 'promotion' and code = sqlc.arg(code)::text;
+select sqlc.arg(say)::text from bonus_taken t where t.kind = 'promotion' and t.code = sqlc.arg(code)::text
+    and (t.member_id = sqlc.arg(member_id)::bigint or t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)))
+limit 1;
 
 -- name: GuardBonusFull :one
 -- The row is locked where there is an end to it (offset 0 keeps the condition above the

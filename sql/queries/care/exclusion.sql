@@ -1,3 +1,13 @@
+-- name: GuardPlay :one
+-- Why a member may not play: they have closed it, or somebody has who seems to be the same person (package person). What a
+-- device tells that more than five members use closes nothing.
+select c.code::text from (
+    select 1 as rank, 'SELF_EXCLUDED' as code from play_closed p where p.member_id = sqlc.arg(member_id)::bigint and p.until > sqlc.arg(now)::timestamptz
+    union all
+    select 2, 'PLAY_IN_REVIEW' from same_person s join play_closed p on p.member_id = s.other_id
+    where s.member_id = sqlc.arg(member_id) and not s.crowd and p.until > sqlc.arg(now)
+) c order by c.rank limit 1;
+
 -- name: GuardExcluded :one
 select 'SELF_EXCLUDED'::text from play_closed where member_id = sqlc.arg(member_id)::bigint and until > sqlc.arg(now)::timestamptz limit 1;
 

@@ -73,6 +73,19 @@ delete from session where expires_at < sqlc.arg(before) or revoked_at < sqlc.arg
 insert into known_device (member_id, device_hash, seen_at) values ($1, $2, sqlc.arg(now)::timestamptz)
 on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at;
 
+-- name: DeviceShared :exec
+-- Who else signed in on a device: the newest fifty. Rows are written in one order, so that two sign-ins never wait for
+-- each other in a circle.
+with others as (
+    select k.member_id as id from known_device k where k.device_hash = sqlc.arg(device_hash)::bytea and k.member_id <> sqlc.arg(member_id)::bigint
+    order by k.seen_at desc limit 50
+)
+insert into same_device (member_id, other_id, device_hash, since)
+select p.one, p.other, sqlc.arg(device_hash), sqlc.arg(now)::timestamptz from (
+    select sqlc.arg(member_id)::bigint as one, o.id as other from others o union all select o.id, sqlc.arg(member_id)::bigint from others o
+) p order by p.one, p.other
+on conflict do nothing;
+
 -- name: DevicesForget :exec
 -- All but the newest devices of a member.
 delete from known_device d

@@ -6,8 +6,8 @@ on conflict (member_id) do update set net = f.net + excluded.net, mark = greates
 
 -- name: FlowsDue :many
 -- Who has coins to get, at one for so much.
-select member_id from coin_flow where currency = sqlc.arg(currency) and least(mark, turnover) - counted >= sqlc.arg(per)::bigint
-order by least(mark, turnover) - counted desc limit 500;
+select member_id from coin_flow where currency = sqlc.arg(currency) and least(mark, played) - counted >= sqlc.arg(per)::bigint
+order by least(mark, played) - counted desc limit 500;
 
 -- name: PlaysMarkLock :one
 select plays from spin_mark for update;
@@ -18,12 +18,12 @@ update spin_mark set plays = $1;
 -- name: FlowPlayed :exec
 -- The turnover of some members, summed up anew: as often as it runs, the sum is the same.
 with sums as materialized (
-    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as turnover
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as played
     from game_day d join slot s on s.code = d.slot_code
     where d.member_id = any(sqlc.arg(members)::bigint[]) group by d.member_id
 )
-insert into coin_flow as f (member_id, currency, turnover) select member_id, currency, turnover from sums order by member_id
-on conflict (member_id) do update set turnover = excluded.turnover where f.turnover <> excluded.turnover;
+insert into coin_flow as f (member_id, currency, played) select member_id, currency, played from sums order by member_id
+on conflict (member_id) do update set played = excluded.played where f.played <> excluded.played;
 
 -- name: FlowLock :one
 select * from coin_flow where member_id = $1 for update;

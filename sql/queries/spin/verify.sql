@@ -23,7 +23,7 @@ left join staked d on d.member_id = f.member_id
 cross join followed
 full join minted c on c.owner = f.member_id
 where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0)
-    or followed.all_days and f.turnover > greatest(coalesce(d.valid, 0), 0);
+    or followed.all_days and f.played > greatest(coalesce(d.valid, 0), 0);
 
 -- name: VerifySpins :one
 -- Spins without their coin, coins that no spin has taken, and seeds whose nonces have

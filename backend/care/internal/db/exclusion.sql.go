@@ -189,6 +189,29 @@ func (q *Queries) GuardExcluded(ctx context.Context, arg GuardExcludedParams) (s
 	return column_1, err
 }
 
+const GuardPlay = `-- name: GuardPlay :one
+select c.code::text from (
+    select 1 as rank, 'SELF_EXCLUDED' as code from play_closed p where p.member_id = $1::bigint and p.until > $2::timestamptz
+    union all
+    select 2, 'PLAY_IN_REVIEW' from same_person s join play_closed p on p.member_id = s.other_id
+    where s.member_id = $1 and not s.crowd and p.until > $2
+) c order by c.rank limit 1
+`
+
+type GuardPlayParams struct {
+	MemberID int64
+	Now      time.Time
+}
+
+// Why a member may not play: they have closed it, or somebody has who seems to be the same person (package person). What a
+// device tells that more than five members use closes nothing.
+func (q *Queries) GuardPlay(ctx context.Context, arg GuardPlayParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardPlay, arg.MemberID, arg.Now)
+	var c_code string
+	err := row.Scan(&c_code)
+	return c_code, err
+}
+
 const MoneySince = `-- name: MoneySince :one
 select day from money_day where member_id = $1 order by day limit 1
 `

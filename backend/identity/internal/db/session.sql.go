@@ -58,6 +58,31 @@ func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) 
 	return err
 }
 
+const DeviceShared = `-- name: DeviceShared :exec
+with others as (
+    select k.member_id as id from known_device k where k.device_hash = $1::bytea and k.member_id <> $3::bigint
+    order by k.seen_at desc limit 50
+)
+insert into same_device (member_id, other_id, device_hash, since)
+select p.one, p.other, $1, $2::timestamptz from (
+    select $3::bigint as one, o.id as other from others o union all select o.id, $3::bigint from others o
+) p order by p.one, p.other
+on conflict do nothing
+`
+
+type DeviceSharedParams struct {
+	DeviceHash []byte
+	Now        time.Time
+	MemberID   int64
+}
+
+// Who else signed in on a device: the newest fifty. Rows are written in one order, so that two sign-ins never wait for
+// each other in a circle.
+func (q *Queries) DeviceShared(ctx context.Context, arg DeviceSharedParams) error {
+	_, err := q.db.Exec(ctx, DeviceShared, arg.DeviceHash, arg.Now, arg.MemberID)
+	return err
+}
+
 const DevicesForget = `-- name: DevicesForget :exec
 delete from known_device d
 where d.member_id = $1 and d.device_hash in (

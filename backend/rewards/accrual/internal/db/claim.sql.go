@@ -130,10 +130,9 @@ func (q *Queries) AccrualAdd(ctx context.Context, arg AccrualAddParams) error {
 
 const BarNow = `-- name: BarNow :many
 with found as (
-    select k.subject_id, k.day, k.earned from accrual_mark k join member m on m.id = k.subject_id join member i on i.id = k.member_id
+    select k.subject_id, k.day, k.earned from accrual_mark k
     where k.kind = 'INVITE' and k.member_id = $1 and k.barred_at is null
-    and (holder_key(i.bank_account_name) = holder_key(m.bank_account_name)
-        or m.id in (select b.member_id from known_device a join known_device b on b.device_hash = a.device_hash where a.member_id = i.id))
+    and k.subject_id in (select p.other_id from same_person p where p.member_id = $1)
     order by k.subject_id for update of k
 ), closed as (
     update accrual_mark k set barred_at = $2::timestamptz, earned = 0 from found f

@@ -254,8 +254,7 @@ func (q *Queries) MarksPut(ctx context.Context, arg MarksPutParams) error {
 }
 
 const Players = `-- name: Players :many
-select m.id, m.currency, d.net, i.id as inviter, (i.id is not null and (holder_key(i.bank_account_name) = holder_key(m.bank_account_name)
-    or exists (select from known_device a join known_device b on b.device_hash = a.device_hash where a.member_id = m.id and b.member_id = i.id)))::boolean as barred
+select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred
 from (
     select g.member_id, sum(g.payout - g.bet)::bigint as net from game_day g
     where g.day = $1::date and g.member_id > $2::bigint

@@ -518,7 +518,9 @@ func (q *Queries) GuardDeposit(ctx context.Context, arg GuardDepositParams) (str
 
 const GuardMax = `-- name: GuardMax :one
 select $1::text from bonus b where b.code = $2::text and b.max_received <= (
-    select count(*) from bonus_taken t where t.member_id = $3::bigint and t.kind = 'bonus' and t.code = b.code
+    select count(*) from bonus_taken t where t.kind = 'bonus' and t.code = b.code
+      and (t.member_id = $3::bigint
+        or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = $3))
       and t.created_at >= case b.type when 'day' then $4::timestamptz when 'week' then $5::timestamptz else '-infinity' end)
 `
 
@@ -530,6 +532,7 @@ type GuardMaxParams struct {
 	Week     time.Time
 }
 
+// What is had so often in a life is had so often by a person, whatever accounts they have.
 func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardMax,
 		arg.Say,
@@ -593,17 +596,19 @@ func (q *Queries) GuardPromotionSame(ctx context.Context, arg GuardPromotionSame
 }
 
 const GuardReceived = `-- name: GuardReceived :one
-select $1::text from bonus_taken where member_id = $2::bigint and kind = 'promotion' and code = $3::text
+select $1::text from bonus_taken t where t.kind = 'promotion' and t.code = $2::text
+    and (t.member_id = $3::bigint or t.member_id in (select p.other_id from same_person p where p.member_id = $3))
+limit 1
 `
 
 type GuardReceivedParams struct {
 	Say      string
-	MemberID int64
 	Code     string
+	MemberID int64
 }
 
 func (q *Queries) GuardReceived(ctx context.Context, arg GuardReceivedParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardReceived, arg.Say, arg.MemberID, arg.Code)
+	row := q.db.QueryRow(ctx, GuardReceived, arg.Say, arg.Code, arg.MemberID)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -60,7 +60,7 @@ func (q *Queries) FlowGiven(ctx context.Context, arg FlowGivenParams) error {
 }
 
 const FlowLock = `-- name: FlowLock :one
-select member_id, currency, net, mark, counted, coins, turnover from coin_flow where member_id = $1 for update
+select member_id, currency, net, mark, counted, coins, played from coin_flow where member_id = $1 for update
 `
 
 func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error) {
@@ -73,19 +73,19 @@ func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error
 		&i.Mark,
 		&i.Counted,
 		&i.Coins,
-		&i.Turnover,
+		&i.Played,
 	)
 	return i, err
 }
 
 const FlowPlayed = `-- name: FlowPlayed :exec
 with sums as materialized (
-    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as turnover
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as played
     from game_day d join slot s on s.code = d.slot_code
     where d.member_id = any($1::bigint[]) group by d.member_id
 )
-insert into coin_flow as f (member_id, currency, turnover) select member_id, currency, turnover from sums order by member_id
-on conflict (member_id) do update set turnover = excluded.turnover where f.turnover <> excluded.turnover
+insert into coin_flow as f (member_id, currency, played) select member_id, currency, played from sums order by member_id
+on conflict (member_id) do update set played = excluded.played where f.played <> excluded.played
 `
 
 // The turnover of some members, summed up anew: as often as it runs, the sum is the same.
@@ -95,8 +95,8 @@ func (q *Queries) FlowPlayed(ctx context.Context, members []int64) error {
 }
 
 const FlowsDue = `-- name: FlowsDue :many
-select member_id from coin_flow where currency = $1 and least(mark, turnover) - counted >= $2::bigint
-order by least(mark, turnover) - counted desc limit 500
+select member_id from coin_flow where currency = $1 and least(mark, played) - counted >= $2::bigint
+order by least(mark, played) - counted desc limit 500
 `
 
 type FlowsDueParams struct {

@@ -18,7 +18,7 @@ type CoinFlow struct {
 	Mark     int64
 	Counted  int64
 	Coins    int64
-	Turnover int64
+	Played   int64
 }
 
 type Coupon struct {

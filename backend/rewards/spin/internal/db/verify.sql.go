@@ -48,7 +48,7 @@ left join staked d on d.member_id = f.member_id
 cross join followed
 full join minted c on c.owner = f.member_id
 where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0)
-    or followed.all_days and f.turnover > greatest(coalesce(d.valid, 0), 0)
+    or followed.all_days and f.played > greatest(coalesce(d.valid, 0), 0)
 `
 
 // Members whose deposits less withdrawals, by the ledger, are not what their coins were

@@ -1,0 +1,342 @@
+package person_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+const (
+	slot      = "circus"
+	promotion = "/api/promotion/activate/KRAPAO50"
+)
+
+// someone is a member with a holder's name of their own.
+func someone(h *servertest.House, name string) *servertest.Client { return h.MemberOf("", name) }
+
+// signIn has members sign in on one browser, one after the other.
+func signIn(h *servertest.House, members ...*servertest.Client) {
+	b := h.Browser()
+	for _, m := range members {
+		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
+	}
+}
+
+// strangers are members of whom nothing tells that they belong together.
+func strangers(h *servertest.House, n int) (out []*servertest.Client) {
+	for i := range n {
+		out = append(out, someone(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
+	}
+	return out
+}
+
+func exclude(m *servertest.Client) {
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+}
+
+// play moves some money into a game.
+func play(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
+}
+
+// player is a member with money and an account in the game.
+func player(m *servertest.Client) *servertest.Client {
+	m.Credit(money.Baht(1000))
+	m.Enter(slot)
+	return m
+}
+
+func decide(by *servertest.Client, act string) {
+	for _, i := range by.Queue("SAME_PERSON") {
+		by.Call("POST", "/api/operator/items/SAME_PERSON/"+i.ID+"/"+act, map[string]any{"why": "spoke to both"}).Want(http.StatusOK)
+	}
+}
+
+func reasons(by *servertest.Client, kind string) (out []string) {
+	for _, i := range by.Queue(kind) {
+		out = append(out, i.Reason)
+	}
+	return out
+}
+
+// spec D5.48
+func TestFiveSIMCardsInOneBrowserTakeAPromotionOnce(t *testing.T) {
+	h := servertest.New(t)
+	five := strangers(h, 5)
+	signIn(h, five...)
+
+	five[0].Call("POST", promotion, nil).Want(http.StatusOK)
+
+	for _, m := range five[1:] {
+		m.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
+	}
+	strangers(h, 6)[5].Call("POST", promotion, nil).Want(http.StatusOK)
+	h.Sound()
+}
+
+// spec D5.48
+func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
+	h := servertest.New(t)
+	two := strangers(h, 2)
+	signIn(h, two...)
+	for _, m := range two {
+		m.Credit(money.Baht(1000))
+	}
+	two[0].Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+
+	two[1].Call("POST", "/api/bonus/activate/WELCOME", nil).WantCode(http.StatusConflict, "BONUS_MAX_CLAIMED")
+	two[1].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
+	two[0].Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	two[0].Credit(money.Baht(1000))
+	two[0].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
+	h.Sound()
+}
+
+// spec D5.48
+func TestOfTwoAccountsOfAPersonThatTakeAPromotionAtOnceOneGetsIt(t *testing.T) {
+	h := servertest.New(t)
+	for range 10 {
+		two := []*servertest.Client{h.Member(), h.Member()}
+		signIn(h, two...)
+		var all sync.WaitGroup
+		got := make([]int, len(two))
+		for i, m := range two {
+			all.Go(func() { got[i] = m.Call("POST", promotion, nil).Status })
+		}
+		all.Wait()
+		if slices.Sort(got); got[0] != http.StatusOK || got[1] != http.StatusConflict {
+			t.Fatal(got)
+		}
+	}
+	h.Sound()
+}
+
+// spec D5.48
+func TestWhoHasTheBankAccountThatAnotherPaidFromIsThatPerson(t *testing.T) {
+	h := servertest.New(t)
+	first := someone(h, "FIRST HOLDER")
+	first.Deposit(100) // proves the account
+	account := first.AccountNo
+	h.MovePayout(first, "9812345670")
+	second := h.MemberOf(account, "SECOND HOLDER")
+	first.Call("POST", promotion, nil).Want(http.StatusOK)
+
+	second.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
+	h.Sound()
+}
+
+// spec D5.49
+func TestASpouseOnTheSamePhoneMayPlayUnlessOneIsExcluded(t *testing.T) {
+	h := servertest.New(t)
+	two, cashier := strangers(h, 2), h.Staff("cashier")
+	signIn(h, two...)
+	one, spouse := two[0], player(two[1])
+	play(spouse).Want(http.StatusOK)
+	exclude(one)
+
+	play(spouse).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	spouse.Call("GET", "/api/wallet/account/"+slot, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	spouse.Call("POST", promotion, nil).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+	spouse.Move(slot, "WALLET", 10)
+	spouse.Withdraw("", 500).Want(http.StatusAccepted)
+	spouse.Credit(money.Baht(100))
+	play(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	waiting := cashier.Queue("SAME_PERSON")
+	if len(waiting) != 1 || waiting[0].Reason != "STRONG" || waiting[0].Member.ID != spouse.PublicID() || waiting[0].Fact("closedFor") != one.PublicID() || waiting[0].Fact("closedUntil") == "" {
+		t.Fatalf("%+v", waiting)
+	}
+	decide(cashier, "different")
+
+	play(spouse).Want(http.StatusOK)
+	play(one).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
+		t.Errorf("%+v still wait", left)
+	}
+	cashier.Call("POST", "/api/operator/items/SAME_PERSON/"+waiting[0].ID+"/same", map[string]any{"why": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
+	h.Sound()
+}
+
+// spec D5.49
+func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(t *testing.T) {
+	h := servertest.New(t)
+	two, cashier := strangers(h, 2), h.Staff("cashier")
+	second := player(two[1])
+	exclude(two[0])
+	signIn(h, two...) // the second one signs in after the exclusion
+	play(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
+
+	decide(cashier, "same")
+
+	play(second).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
+		t.Errorf("%+v still wait", left)
+	}
+	if n := h.Count(`select count(distinct ends_at) from exclusion where member_id = any($1)`, []int64{two[0].ID(), second.ID()}); n != 1 {
+		t.Errorf("closed until %d times", n)
+	}
+	second.Withdraw("", 500).Want(http.StatusAccepted)
+	h.Sound()
+}
+
+// spec D5.49
+func TestTheShopsPhoneOfFortyMembersClosesNothingByItself(t *testing.T) {
+	h := servertest.New(t)
+	members, cashier := strangers(h, 40), h.Staff("cashier")
+	signIn(h, members...)
+	exclude(members[0])
+
+	play(player(members[39])).Want(http.StatusOK)
+
+	waiting := cashier.Queue("SAME_PERSON")
+	if len(waiting) != 39 || waiting[0].Reason != "CROWD" {
+		t.Errorf("%d wait", len(waiting))
+	}
+	members[1].Call("POST", promotion, nil).Want(http.StatusOK)
+	members[2].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
+	h.Sound()
+}
+
+// spec D5.50
+func TestANamesakeOfAnExcludedMemberPlaysOnAndSupportLooks(t *testing.T) {
+	h := servertest.New(t)
+	one, other, cashier := someone(h, "นาย สมชาย ใจดี"), someone(h, "สมชาย ใจดี"), h.Staff("cashier")
+	exclude(one)
+	before := reasons(cashier, "SAME_PERSON")
+	signIn(h, other)
+
+	play(player(other)).Want(http.StatusOK)
+
+	if after := reasons(cashier, "SAME_PERSON"); len(before) != 0 || !slices.Equal(after, []string{"NAME"}) {
+		t.Errorf("%v, then %v", before, after)
+	}
+	other.Call("POST", promotion, nil).Want(http.StatusOK)
+	h.Sound()
+}
+
+// spec D5.50
+func TestFiveNamesakesInFiveBrowsersHaveAPersonLookAtTheirFirstPayoutAfterAReward(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	cashier := h.Staff("cashier")
+	namesakes := make([]*servertest.Client, 5)
+	for i := range namesakes {
+		m := someone(h, "MALEE SUKJAI")
+		signIn(h, m)
+		m.Deposit(1000) // proves the account: nothing else has the payout wait
+		m.Call("POST", promotion, nil).Want(http.StatusOK)
+		m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+		namesakes[i] = m
+	}
+	alone := someone(h, "SOMEBODY ELSE")
+	alone.Deposit(1000)
+	alone.Call("POST", promotion, nil).Want(http.StatusOK)
+	alone.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+
+	for _, m := range append(namesakes, alone) {
+		m.Withdraw("", 100).Want(http.StatusAccepted)
+	}
+
+	waiting := cashier.Queue("WITHDRAWAL")
+	if len(waiting) != 5 {
+		t.Fatalf("%d wait: %v", len(waiting), reasons(cashier, "WITHDRAWAL"))
+	}
+	for _, i := range waiting {
+		if i.Reason != "SAME_HOLDER" || i.Fact("tiedName") == "" {
+			t.Errorf("%+v", i)
+		}
+	}
+	first := namesakes[0]
+	for _, i := range waiting {
+		if i.Member.ID == first.PublicID() {
+			cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+i.ID+"/approve", nil).Want(http.StatusOK)
+		}
+	}
+	if line := first.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement; first.Until(line.ID, 0).Status != "SUCCESS" {
+		t.Error("the second payout after the reward waits, too")
+	}
+	h.Sound()
+}
+
+func TestABonusHoldsAWithdrawalThoughTheOtherAccountIsExcluded(t *testing.T) {
+	h := servertest.New(t)
+	two := strangers(h, 2)
+	signIn(h, two...)
+	second := player(two[1])
+	second.Call("POST", promotion, nil).Want(http.StatusOK)
+	exclude(two[0])
+
+	second.Withdraw("", 500).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	second.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	second.Withdraw("", 500).Want(http.StatusAccepted)
+	h.Sound()
+}
+
+func TestASpouseWhoIsKnownToBeAnotherPersonHasRewardsOfTheirOwn(t *testing.T) {
+	h := servertest.New(t)
+	two, cashier := strangers(h, 2), h.Staff("cashier")
+	signIn(h, two...)
+	two[0].Call("POST", promotion, nil).Want(http.StatusOK)
+	two[1].Call("POST", promotion, nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
+	different := func(m *servertest.Client) servertest.Answer {
+		return cashier.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/different", map[string]any{"why": "husband and wife, both called back"})
+	}
+
+	different(two[1]).Want(http.StatusOK)
+
+	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
+	different(two[1]).WantCode(http.StatusNotFound, "NO_DATA")
+	h.Sound()
+}
+
+// Mobile carriers put thousands behind one address.
+func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
+	h := servertest.New(t)
+	members, cashier := strangers(h, 30), h.Staff("cashier")
+	for _, m := range members {
+		signIn(h, m)
+	}
+	exclude(members[0])
+
+	for _, m := range members[1:] {
+		m.Call("POST", promotion, nil).Want(http.StatusOK)
+	}
+
+	if n := len(cashier.Queue("SAME_PERSON")); n != 0 {
+		t.Errorf("%d wait", n)
+	}
+	play(player(members[29])).Want(http.StatusOK)
+	h.Sound()
+}
+
+func TestWhatAPersonFoundOfAPairIsRemembered(t *testing.T) {
+	h := servertest.New(t)
+	two, cashier := strangers(h, 2), h.Staff("cashier")
+	signIn(h, two...)
+	exclude(two[0])
+	decide(cashier, "different")
+	signIn(h, two[1], two[0])
+
+	two[1].Call("POST", promotion, nil).Want(http.StatusOK)
+
+	if left := cashier.Queue("SAME_PERSON"); len(left) != 0 {
+		t.Errorf("asked again: %+v", left)
+	}
+}
+
+func TestAMemberIsShownBesideTheAccountsThatBelongTogether(t *testing.T) {
+	h := servertest.New(t)
+	one, other, namesake, cashier := someone(h, "ONE NAME"), someone(h, "OTHER NAME"), someone(h, "MS. ONE NAME"), h.Staff("cashier")
+	signIn(h, one, other)
+	var item servertest.QueueItem
+
+	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
+
+	if item.Fact("tiedStrong") != other.PublicID() || item.Fact("tiedName") != namesake.PublicID() {
+		t.Errorf("%+v", item.Facts)
+	}
+}

@@ -1,0 +1,91 @@
+-- +goose Up
+-- Members who signed in on one device, each pair in both directions, for ever: a member's own devices are forgotten.
+-- Now of identity: same_device.
+create table same_device (
+    member_id   bigint not null,
+    other_id    bigint not null,
+    device_hash bytea not null,
+    since       timestamptz not null,
+    primary key (member_id, other_id, device_hash)
+);
+create index same_device_hash on same_device (device_hash);
+insert into same_device
+select a.member_id, b.member_id, a.device_hash, greatest(a.seen_at, b.seen_at)
+from (
+    select k.*, count(*) over (partition by k.device_hash) as members from known_device k
+) a join known_device b on b.device_hash = a.device_hash and b.member_id <> a.member_id
+where a.members <= 50;
+
+-- What a person found of two accounts: they are not one person's. In both directions.
+create table not_same_person (
+    member_id  bigint not null,
+    other_id   bigint not null,
+    decided_by bigint not null,
+    why        text not null,
+    decided_at timestamptz not null,
+    primary key (member_id, other_id)
+);
+
+-- An account from which one member's deposit came, or to which they were paid, and which another has now.
+create index payout_proof_account on payout_proof (bank_code, account_no);
+
+-- Who seems to be one person by a strong sign: the one place of that rule (package person). crowd: every device that they
+-- share is one on which more than five members signed in.
+create view same_person as
+select t.member_id, t.other_id, bool_and(t.crowd) as crowd
+from (
+    select d.member_id, d.other_id, (select count(distinct c.member_id) from same_device c where c.device_hash = d.device_hash) > 5 as crowd
+    from same_device d
+    union all
+    select m.id, p.member_id, false from member m join payout_proof p on p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.member_id <> m.id
+    union all
+    select p.member_id, m.id, false from payout_proof p join member m on m.bank_code = p.bank_code and m.bank_account_no = p.account_no and m.id <> p.member_id
+) t
+where not exists (select from not_same_person n where n.member_id = t.member_id and n.other_id = t.other_id)
+group by t.member_id, t.other_id;
+
+-- What a member can be known by: devices, their bank account, and those that they had.
+create view person_sign as
+select d.member_id, 'device ' || encode(d.device_hash, 'hex') as sign from same_device d
+union
+select m.id, 'account ' || m.bank_code || ' ' || m.bank_account_no from member m
+union
+select p.member_id, 'account ' || p.bank_code || ' ' || p.account_no from payout_proof p;
+
+-- Namesakes: holders' names as they are compared, whole.
+create index member_holder on member (holder_key(bank_account_name));
+create view same_holder as
+select m.id as member_id, n.id as other_id from member m join member n on holder_key(n.bank_account_name) = holder_key(m.bank_account_name) and n.id <> m.id
+where not exists (select from not_same_person x where x.member_id = m.id and x.other_id = n.id);
+
+-- Who seems to be one person with somebody who has closed play, with the closing that lasts longest: support looks, as
+-- long as it runs and the other is not closed themself. id names the pair. offset 0 has each closing looked up by its
+-- member's own rows: the planner would make all pairs of all members first.
+create view person_beside as
+with closed as (
+    select distinct on (e.member_id) e.member_id, e.begins_at, e.kind, e.ends_at, case e.kind when 'COOL_OFF' then e.ends_at else 'infinity' end as until
+    from exclusion e where e.kind = 'COOL_OFF' or e.returned_at is null
+    order by e.member_id, until desc, e.ends_at desc nulls first
+), tied as (
+    select distinct on (t.member_id, t.other_id) t.* from (
+        select p.other_id as member_id, c.member_id as other_id, case when p.crowd then 'CROWD' else 'STRONG' end as sign, c.begins_at, c.kind, c.ends_at, c.until
+        from closed c cross join lateral (select s.* from same_person s where s.member_id = c.member_id offset 0) p
+        union all
+        select n.other_id, c.member_id, 'NAME', c.begins_at, c.kind, c.ends_at, c.until
+        from closed c cross join lateral (select s.* from same_holder s where s.member_id = c.member_id offset 0) n
+        where exists (select from session s where s.member_id = n.other_id and s.created_at >= c.begins_at)
+    ) t
+    order by t.member_id, t.other_id, array_position(array['STRONG', 'CROWD', 'NAME'], t.sign)
+)
+select m.public_id || '.' || o.public_id as id, t.member_id, t.other_id, t.sign, greatest(t.begins_at, m.created_at)::timestamptz as since, t.kind, t.ends_at, t.until
+from tied t join member m on m.id = t.member_id join member o on o.id = t.other_id;
+
+-- +goose Down
+drop view person_beside;
+drop view same_holder;
+drop index member_holder;
+drop view person_sign;
+drop view same_person;
+drop index payout_proof_account;
+drop table not_same_person;
+drop table same_device;
