@@ -15,7 +15,8 @@
 // Its key (slot and the company's id) is kept for ever, with what was counted; the raw
 // revisions are kept for some months. Amounts are counted in hundredths of the wallet's
 // currency: units times the slot's factor, and what is less than one hundredth is left
-// out of each of a play's amounts. So a sum never depends on the order in which
+// out of each of a play's amounts. No play counts more turnover than its bet, whatever
+// its company calls valid. So a sum never depends on the order in which
 // revisions came. All factors of today come out even.
 //
 // # The day

@@ -129,7 +129,7 @@ func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since,
 		case w.member == 0:
 			out.add(p, noAccount)
 		default:
-			w.sums = sums{int64(games.AmountOf(slot, int64(p.Bet))), int64(games.AmountOf(slot, int64(p.Payout))), int64(games.AmountOf(slot, int64(p.Valid)))}
+			w.sums = sums{int64(games.AmountOf(slot, int64(p.Bet))), int64(games.AmountOf(slot, int64(p.Payout))), int64(games.AmountOf(slot, int64(min(p.Valid, p.Bet))))}
 			words = append(words, w)
 		}
 	}

@@ -30,6 +30,17 @@ func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
 	h.Sound()
 }
 
+func TestNoPlayCountsMoreTurnoverThanItsBet(t *testing.T) {
+	h, _, p := one(t)
+
+	push(t, h, first, p.played("A", 1, 100, 0, 10_000_000), p.played("B", 1, 0, 50, 700))
+	want(t, h, p, 2, 100, 50, 100)
+
+	push(t, h, first, p.played("A", 2, 100, 0, 60))
+	want(t, h, p, 2, 100, 50, 60)
+	h.Sound()
+}
+
 func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 	servers, c := two(t)
 	h := servers[0]
@@ -80,7 +91,7 @@ func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
 				}
 			}
 			e := &expected[who]
-			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(last.Valid)
+			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(min(last.Valid, last.Bet))
 		}
 		deliver(t, servers, c, r, told)
 		for i, e := range expected {
