@@ -1,6 +1,6 @@
-import { fund, newMember } from './api';
+import { fund } from './api';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
-import { hub } from './spin';
+import { hub, memberWithCoins } from './spin';
 
 test.use(WITH_WORKER);
 
@@ -8,7 +8,7 @@ test('a line, the bonuses and the wheel that were opened before open without a n
   page,
   context,
 }) => {
-  const member = await newMember();
+  const member = await memberWithCoins(3);
   await fund(member, 1000);
   await signIn(page, member, '/user/statement');
   await cached(page);
@@ -19,7 +19,7 @@ test('a line, the bonuses and the wheel that were opened before open without a n
   await page.goto('/user/bonus');
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');
-  await expect(hub(page)).toContainText('10 เหรียญ');
+  await expect(hub(page)).toContainText('3 เหรียญ');
 
   await context.setOffline(true);
 
@@ -29,7 +29,7 @@ test('a line, the bonuses and the wheel that were opened before open without a n
   await page.goto('/user/bonus');
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');
-  await expect(hub(page)).toContainText('10 เหรียญ');
+  await expect(hub(page)).toContainText('3 เหรียญ');
   await expect(page.getByText('หมุนไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible();
   await expect(hub(page)).toBeDisabled();
 });
