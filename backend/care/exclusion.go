@@ -41,29 +41,28 @@ type Closed struct {
 	Confirmable   bool       `json:"confirmable"`
 }
 
-// MayPlay is the guard of what is play: transfers into games, launches, rewards.
-// SELF_EXCLUDED while the member cools off or has excluded themself; PLAY_IN_REVIEW while
-// somebody has who seems to be the same person, until a person has looked. Taking money
-// out is never play.
+// MayPlay returns the guard of transfers into games, launches and rewards. SELF_EXCLUDED
+// while the member cools off or is excluded. PLAY_IN_REVIEW while an account is excluded that
+// seems to belong to the same person, until an operator decides. A withdrawal never needs it.
 func (s *Service) MayPlay(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
 }
 
-// NotExcluded is the guard of what only a member's own closing forbids: a deposit, what
-// was earned before, giving a bonus up. SELF_EXCLUDED.
+// NotExcluded returns the guard of what only a member's own exclusion forbids: a deposit, an
+// earned refund or invite bonus, giving up a bonus. SELF_EXCLUDED.
 func (s *Service) NotExcluded(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
 }
 
-// Closes tells why a member may not play, as MayPlay refuses it; empty where they may.
-func (s *Service) Closes(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
+// PlayRefusal returns the code with which MayPlay refuses a member, or "".
+func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apperr.Code, error) {
 	why, err := db.New(q).GuardPlay(ctx, db.GuardPlayParams{MemberID: member, Now: s.Clock()})
 	return apperr.Code(why), pg.MayBeNone(err)
 }
 
-// CloseLikeTx closes play for a member as it is closed for another: a person found them to
-// be one. NO_DATA where it is not closed.
-func (s *Service) CloseLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
+// ExcludeLikeTx excludes a member with the kind and the end of another member's exclusion.
+// NO_DATA if the other is not excluded.
+func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
 	runs, err := s.ClosedOf(ctx, tx, other)
 	if err != nil {
 		return err

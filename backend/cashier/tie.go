@@ -8,14 +8,14 @@ import (
 	"krapao/backend/staff"
 )
 
-// mostTies are shown beside one member.
+// mostTies is how many linked accounts are shown with one member.
 const mostTies = 20
 
-// tieFacts name a tie by its sign, see package person.
+// tieFacts are the fact codes of the signs of package person.
 var tieFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", "NAME": "tiedName"}
 
-// Ties adds to an item's facts the accounts that seem to belong together with a member's,
-// strong signs first.
+// Ties appends the accounts that are linked to a member to an item's facts, strong signs
+// first.
 func Ties(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
 	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: mostTies})
 	for _, r := range rows {

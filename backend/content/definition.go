@@ -122,7 +122,7 @@ func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	return 0, false
 }
 
-// GivenBack is what refunds and invite bonuses give back of a stake at most, in percent.
+// GivenBack returns what refunds and invite bonuses give back of a stake at most, in percent.
 func (s Settings) GivenBack() float64 {
 	return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail
 }

@@ -28,15 +28,14 @@ func (s *Service) PauseGame(ctx context.Context, code string, in, out bool, why 
 	})
 }
 
-// SetEdge keeps what the house keeps of a game's stakes in the mean, in hundredths of a
-// percent; nil where nobody knows. One person may, from the console: it only stands
-// beside what rewards give back.
+// SetEdge stores a game's edge in hundredths of a percent, nil for unknown. One person may do
+// it, from the command line: the edge is shown only, and moves no money.
 func (s *Service) SetEdge(ctx context.Context, code string, edge *int32, why string) error {
 	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		was, err := s.Games.EdgeTx(ctx, tx, code, edge)
+		was, err := s.Games.SetEdgeTx(ctx, tx, code, edge)
 		if err != nil {
 			return err
 		}

@@ -13,15 +13,15 @@ import (
 	"krapao/backend/staff"
 )
 
-// samePersonKind lists members who seem to be one person with somebody who has closed
-// play: an operator finds out, and says so of the pair.
+// samePersonKind lists members who are linked to an excluded member (package person). An
+// operator decides whether the pair is one person.
 func (s *Service) samePersonKind() staff.Kind {
 	different := staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
 	same := staff.Act{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
 	return staff.Kind{
 		Name: "SAME_PERSON", Roles: staff.Cashiers, Acts: []staff.Act{different, same},
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-			rows, err := db.New(q).Beside(ctx, db.BesideParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			rows, err := db.New(q).SamePersonItems(ctx, db.SamePersonItemsParams{Now: s.Clock(), After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
 			items := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i := staff.Item{
@@ -38,7 +38,7 @@ func (s *Service) samePersonKind() staff.Kind {
 			return items, err
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			row, err := db.New(q).BesideCount(ctx, s.Clock())
+			row, err := db.New(q).SamePersonCount(ctx, s.Clock())
 			return staff.Waits(row.Count, row.Oldest), err
 		},
 	}
@@ -49,37 +49,37 @@ func (s *Service) different(ctx context.Context, tx pgx.Tx, d staff.Doing) (staf
 	if err != nil {
 		return staff.Done{}, err
 	}
-	found := person.Found{Member: pair.MemberID, Other: pair.OtherID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()}
-	return staff.Done{}, person.NotSameTx(ctx, tx, found)
+	finding := person.Finding{Member: pair.MemberID, Other: pair.OtherID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()}
+	return staff.Done{}, person.NotSameTx(ctx, tx, finding)
 }
 
-// same closes play for the other account as it is closed for the first.
+// same excludes the member as the linked member is excluded.
 func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	pair, err := s.pairTx(ctx, tx, d)
 	if err != nil {
 		return staff.Done{}, err
 	}
-	return staff.Done{}, s.Care.CloseLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
+	return staff.Done{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
-// differentFromAll is an act at a member: the accounts that seem to belong together with
-// theirs are other people's. NO_DATA where there are none.
+// differentFromAll records that all accounts linked to a member belong to other people.
+// NO_DATA if there are none.
 func (s *Service) differentFromAll() staff.Act {
 	return staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
-		any, err := person.NotSameAnyTx(ctx, tx, person.Found{Member: m.ID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()})
-		if err == nil && !any {
+		found, err := person.NotSameAllTx(ctx, tx, person.Finding{Member: m.ID, By: d.By.ID, Why: d.Fields.Text(staff.Why.Name), At: s.Clock()})
+		if err == nil && !found {
 			err = apperr.New(apperr.NoData)
 		}
 		return staff.Done{}, err
 	}}
 }
 
-func (s *Service) pairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.BesideOneRow, error) {
-	row, err := db.New(tx).BesideOne(ctx, db.BesideOneParams{Now: s.Clock(), ID: d.ID})
+func (s *Service) pairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.SamePersonPairRow, error) {
+	row, err := db.New(tx).SamePersonPair(ctx, db.SamePersonPairParams{Now: s.Clock(), ID: d.ID})
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = apperr.New(apperr.NoData)
 	}

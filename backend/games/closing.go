@@ -22,7 +22,7 @@ const (
 
 // mayPlay refuses a way into games with SELF_EXCLUDED or PLAY_IN_REVIEW.
 func (s *Service) mayPlay(ctx context.Context, member int64) error {
-	why, err := s.Care.Closes(ctx, s.Pool, member)
+	why, err := s.Care.PlayRefusal(ctx, s.Pool, member)
 	if err == nil && why != "" {
 		err = apperr.New(why)
 	}

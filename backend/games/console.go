@@ -17,7 +17,7 @@ type SlotState struct {
 	Listed, PausedIn, PausedOut bool
 	Accounts                    int64
 	Share                       int32  // of turnover, percent
-	Edge                        *int32 // what the house keeps of a stake in the mean, hundredths of a percent; nil: nobody knows
+	Edge                        *int32 // the game's edge in hundredths of a percent of the stake; nil if unknown
 	// OldKeys counts the accounts whose password an earlier key has sealed: while
 	// there are any, that key has to stay in GAME_KEYS.
 	OldKeys int64
@@ -43,10 +43,9 @@ func (s *Service) PauseTx(ctx context.Context, tx pgx.Tx, code string, in, out b
 	return was.WasIn, was.WasOut, err
 }
 
-// EdgeTx keeps what the house keeps of a slot's stakes in the mean, in hundredths of a
-// percent, nil where nobody knows, and answers what was told before. NO_GAME for a slot
-// that is not there.
-func (s *Service) EdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *int32) (was *int32, err error) {
+// SetEdgeTx stores a slot's edge in hundredths of a percent, nil for unknown, and returns the
+// old one. NO_GAME if there is no such slot.
+func (s *Service) SetEdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *int32) (was *int32, err error) {
 	was, err = db.New(tx).SlotEdgeSet(ctx, db.SlotEdgeSetParams{Code: code, Edge: edge})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, apperr.New(apperr.NoGame)
@@ -54,18 +53,17 @@ func (s *Service) EdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *int3
 	return was, err
 }
 
-// Edges are what the open games of a currency keep of turnover.
+// Edges summarises the edges of the open games of a currency.
 type Edges struct {
-	// Lowest is the least that any of them keeps, in percent of the turnover that counts:
-	// a game whose stakes count by half keeps twice its edge. Slot names it; both are zero
-	// where no edge is known.
+	// Lowest is the lowest edge, in percent of the turnover that counts: with a share of 50 %
+	// a game keeps twice its edge. Slot is that game's code. Both are zero if no edge is known.
 	Lowest float64 `json:"lowest"`
 	Slot   string  `json:"slot"`
-	// Unknown are the open games whose edge nobody has told.
+	// Unknown lists the open games whose edge is not set.
 	Unknown []string `json:"unknown"`
 }
 
-// Edges answers them for a currency.
+// Edges returns the edges of a currency's open games.
 func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edges, err error) {
 	rows, err := db.New(q).SlotEdges(ctx, currency)
 	for _, r := range rows {

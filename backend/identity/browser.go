@@ -39,8 +39,8 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember keeps the device for the member's next login, and who else signed in on it, and
-// returns its id: the browser's own, or a new one.
+// remember stores the device for the member's next login, and the member's pairs with the
+// device's other members. It returns the device's id: the browser's own, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()

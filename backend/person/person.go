@@ -1,57 +1,56 @@
-// Package person tells which accounts seem to be one person's, for all that is had, or
-// closed, once per person.
+// Package person decides which accounts seem to belong to one person, for everything that
+// is allowed, or closed, once per person.
 //
 // # Signs
 //
-//	the same device        one browser's cookie at any sign-in of both           strong
-//	the same bank account  one's deposits came from what the other has now       strong
-//	the same holder        names as they are compared, whole                     weak
-//	the same address       decides nothing: carriers put thousands behind one
+//	same device        one browser's cookie was sent at a sign-in of both          strong
+//	same bank account  one member's deposits came from the other's account         strong
+//	same holder        the normalised names of the account holders are equal       weak
+//	same address       ignored: mobile carriers put thousands behind one address
 //
-// The views same_person and same_holder are the one place of the signs; queries of other
-// domains ask them inside their own statements. What a person has found of a pair ("not the
-// same person", not_same_person) takes the pair out of both.
+// The views same_person (strong signs) and same_holder (weak) are the only place of these
+// rules. Queries of other domains join them. Both leave out pairs that an operator has
+// recorded as two people (not_same_person).
 //
-// # What follows
+// # Effects
 //
-//	                               strong              crowd (*)          name alone
-//	a promotion                    PROMOTION_RECEIVED  the same           had
-//	a bonus so often in a life     BONUS_MAX_CLAIMED   the same           had
-//	an invite bonus                INVITE_INACTIVE     the same           had
-//	the first payout after         goes on             goes on            waits for a person, where
-//	  a reward                                                            both had one
-//	one has closed play            PLAY_IN_REVIEW,     support looks      support looks, once the
-//	                               support looks                          namesake signs in
+//	                              strong               crowd (*)          same holder only
+//	promotion                     PROMOTION_RECEIVED   PROMOTION_RECEIVED allowed
+//	bonus with a lifetime limit   BONUS_MAX_CLAIMED    BONUS_MAX_CLAIMED  allowed
+//	invite bonus                  INVITE_INACTIVE      INVITE_INACTIVE    allowed
+//	first payout after a reward   sent                 sent               waits for a cashier if
+//	                                                                      both had the reward
+//	the other account is          PLAY_IN_REVIEW, an   an item for an     an item for an operator
+//	  excluded                    item for an operator operator           after the next sign-in
 //
-// (*) Every device that they share is one on which more than five members signed in: a
-// shop's, a family's. Its members have a reward once all the same, which costs nobody
-// anything, until an operator has said of a member that they are not the same person.
+// (*) More than five members signed in on each device that the two accounts share, for
+// example a shop's phone. Rewards stay limited, which costs its members nothing. An operator
+// lifts the limit for a member by recording that the linked accounts are other people's.
 //
-// PLAY_IN_REVIEW closes ways into games, and rewards. Deposits and what comes out are as
-// ever, and what a bonus holds it holds: else two accounts of one person could lift it by
-// excluding one of them. Support finds them to be one person, and play is closed for both,
-// with all that follows from it; or not, and play is open, also for whatever comes later.
+// PLAY_IN_REVIEW closes games and rewards. Deposits and withdrawals stay open. An active
+// bonus still holds a withdrawal: otherwise a person could exclude one account to lift the
+// bonus of another. The operator's finding is final: one person, and the second account is
+// excluded like the first; or two people, and the pair is never compared again.
 //
-// Coupons are no reward without a deposit: coins want deposits and play.
+// Coupons need no rule of their own: coins require deposits and play.
 //
-// # Two at once
+// # Concurrency
 //
-// Two accounts of one person that take a promotion at the same moment are each under the
-// lock of their own wallet. LockBatch locks, before that, every device and bank account that
-// a member was seen with; so the second sees what the first has taken.
+// Two accounts of one person that take a promotion at the same moment lock two different
+// wallets. LockBatch therefore locks every device and bank account of the member first, so
+// the second command sees the first one's row.
 //
-// # What one can do to it
+// # Attacks
 //
-//	clear the cookie, a new browser     no strong sign: the name is left, and a payout waits
-//	another's name at another bank      the first payout waits, nothing is refused
-//	sign in on a victim's phone, or     rewards are once for both; support says not the same
-//	  have them sign in on mine
-//	exclude myself, to close another's  needs that they sign in on my browser; support opens
-//	  play                              it; their money moves as ever
-//	fill a device with members          crowd: it closes nothing, rewards stay refused; a
-//	                                    sign-in writes 100 rows at most
-//	be refused as an honest spouse      an operator who has spoken to them says so at the
-//	                                    member: nothing is refused any more
+//	delete the cookie, use a new browser  no strong sign; the holder's name remains, and the
+//	                                      first payout waits
+//	borrow a name at another bank         the first payout waits; nothing is refused
+//	make a victim sign in on one's own    rewards are limited for both until an operator
+//	  browser                             records two people
+//	exclude oneself to close a linked     works only for accounts that signed in on the same
+//	  account                             device; their money can still be withdrawn
+//	register many members on one device   crowd: nothing is closed, rewards stay limited, and
+//	                                      a sign-in writes at most 100 rows
 package person
 
 import (
@@ -63,28 +62,27 @@ import (
 	"krapao/backend/person/internal/db"
 )
 
-// LockBatch queues the lock of all accounts that seem to be one person's, until the end of
-// the transaction. It comes before the wallet's.
+// LockBatch queues the locks of a member's devices and bank accounts, held until the end of
+// the transaction. It must come before the lock of the wallet.
 func LockBatch(b *pgx.Batch, member int64) { b.Queue(db.Lock, member) }
 
-// Found is what an operator found of two accounts, or of one and all that seem to belong
-// together with it.
-type Found struct {
+// Finding is an operator's decision that two accounts belong to two people.
+type Finding struct {
 	Member, Other int64
 	By            int64 // the operator
 	Why           string
 	At            time.Time
 }
 
-// NotSameTx notes that two accounts are not one person's. The pair is never asked about
-// again, and nothing that one does closes or refuses anything for the other.
-func NotSameTx(ctx context.Context, tx pgx.Tx, f Found) error {
+// NotSameTx stores a finding. From then on neither account limits or closes anything for the
+// other.
+func NotSameTx(ctx context.Context, tx pgx.Tx, f Finding) error {
 	return db.New(tx).NotSame(ctx, db.NotSameParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
 }
 
-// NotSameAnyTx is NotSameTx of all accounts that seem to belong together with one; Other is
-// not looked at. It answers whether there were any.
-func NotSameAnyTx(ctx context.Context, tx pgx.Tx, f Found) (any bool, err error) {
-	n, err := db.New(tx).NotSameAny(ctx, db.NotSameAnyParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
+// NotSameAllTx stores a finding for every account that is linked to f.Member, and returns
+// whether there was one. f.Other is ignored.
+func NotSameAllTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
+	n, err := db.New(tx).NotSameAll(ctx, db.NotSameAllParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
 	return n > 0, err
 }

@@ -19,7 +19,7 @@ type Command struct {
 	Fields any
 	// Line is its statement line, by which a repeat asks how it stands.
 	Line uuid.UUID
-	// Before queues what has to be locked before the wallet, if anything.
+	// Before queues locks that must be acquired before the wallet's. It may be nil.
 	Before func(b *pgx.Batch)
 	// Guards are asked in their order, under the lock of the member's wallet.
 	Guards []pg.Guard

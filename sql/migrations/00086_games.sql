@@ -1,6 +1,6 @@
 -- +goose Up
--- What the house keeps of each stake in the mean, in hundredths of a percent, as the provider tells it; null where
--- nobody knows. Nothing is counted with it: it stands beside what rewards give back.
+-- The game's edge as its provider states it, in hundredths of a percent of the stake; null if unknown. It is shown to
+-- operators, and no amount depends on it.
 alter table slot add column edge integer check (edge between 0 and 10000);
 
 -- +goose Down

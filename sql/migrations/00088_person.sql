@@ -1,5 +1,6 @@
 -- +goose Up
--- Members who signed in on one device, each pair in both directions, for ever: a member's own devices are forgotten.
+-- Pairs of members who signed in on one device, in both directions. Kept for ever: known_device keeps a member's newest
+-- devices only.
 -- Now of identity: same_device.
 create table same_device (
     member_id   bigint not null,
@@ -16,7 +17,7 @@ from (
 ) a join known_device b on b.device_hash = a.device_hash and b.member_id <> a.member_id
 where a.members <= 50;
 
--- What a person found of two accounts: they are not one person's. In both directions.
+-- Pairs of accounts that an operator found to belong to two people, in both directions.
 create table not_same_person (
     member_id  bigint not null,
     other_id   bigint not null,
@@ -26,11 +27,11 @@ create table not_same_person (
     primary key (member_id, other_id)
 );
 
--- An account from which one member's deposit came, or to which they were paid, and which another has now.
+-- Finds who has proved a bank account.
 create index payout_proof_account on payout_proof (bank_code, account_no);
 
--- Who seems to be one person by a strong sign: the one place of that rule (package person). crowd: every device that they
--- share is one on which more than five members signed in.
+-- Pairs that seem to be one person by a strong sign (package person). crowd: more than five members signed in on each
+-- device that the pair shares.
 create view same_person as
 select t.member_id, t.other_id, bool_and(t.crowd) as crowd
 from (
@@ -44,7 +45,7 @@ from (
 where not exists (select from not_same_person n where n.member_id = t.member_id and n.other_id = t.other_id)
 group by t.member_id, t.other_id;
 
--- What a member can be known by: devices, their bank account, and those that they had.
+-- The strong signs of each member: devices, the current bank account, and the proved ones.
 create view person_sign as
 select d.member_id, 'device ' || encode(d.device_hash, 'hex') as sign from same_device d
 union
@@ -52,16 +53,15 @@ select m.id, 'account ' || m.bank_code || ' ' || m.bank_account_no from member m
 union
 select p.member_id, 'account ' || p.bank_code || ' ' || p.account_no from payout_proof p;
 
--- Namesakes: holders' names as they are compared, whole.
+-- Pairs whose account holders have the same normalised name.
 create index member_holder on member (holder_key(bank_account_name));
 create view same_holder as
 select m.id as member_id, n.id as other_id from member m join member n on holder_key(n.bank_account_name) = holder_key(m.bank_account_name) and n.id <> m.id
 where not exists (select from not_same_person x where x.member_id = m.id and x.other_id = n.id);
 
--- Who seems to be one person with somebody who has closed play, with the closing that lasts longest: support looks, as
--- long as it runs and the other is not closed themself. id names the pair. offset 0 has each closing looked up by its
--- member's own rows: the planner would make all pairs of all members first.
-create view person_beside as
+-- Members who are linked to an excluded member, with that member's exclusion that lasts longest. id names the pair.
+-- offset 0 looks up each exclusion by its member: the planner would otherwise compute the pairs of all members first.
+create view excluded_link as
 with closed as (
     select distinct on (e.member_id) e.member_id, e.begins_at, e.kind, e.ends_at, case e.kind when 'COOL_OFF' then e.ends_at else 'infinity' end as until
     from exclusion e where e.kind = 'COOL_OFF' or e.returned_at is null
@@ -81,7 +81,7 @@ select m.public_id || '.' || o.public_id as id, t.member_id, t.other_id, t.sign,
 from tied t join member m on m.id = t.member_id join member o on o.id = t.other_id;
 
 -- +goose Down
-drop view person_beside;
+drop view excluded_link;
 drop view same_holder;
 drop index member_holder;
 drop view person_sign;

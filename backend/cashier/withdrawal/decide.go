@@ -42,7 +42,7 @@ type Verdict struct {
 const (
 	reasonFirstPayout = "FIRST_PAYOUT"   // nothing shows that account and name are the member's
 	reasonAfterReset  = "PASSWORD_RESET" // the password was reset a short time ago
-	reasonSameHolder  = "SAME_HOLDER"    // a namesake has had the same reward
+	reasonSameHolder  = "SAME_HOLDER"    // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
 	reasonDayLimit    = "ABOVE_DAY_LIMIT" // with what was asked for on the same day
 	reasonNoAnswer    = "NO_ANSWER"

@@ -22,9 +22,9 @@
 //	                  (cashier.ProveTx); an approval proves it too
 //	PASSWORD_RESET    the password was reset by a code within 24 hours, and no
 //	                  withdrawal since then was approved
-//	SAME_HOLDER       the first one after a promotion, a bonus that is had so often in a
-//	                  life, or an invite bonus, which somebody has had, too, whose
-//	                  account has the same holder's name (package person)
+//	SAME_HOLDER       the first withdrawal after a promotion, a bonus with a lifetime limit,
+//	                  or an invite bonus, if another member with the same holder's name
+//	                  received it, too (package person)
 //	ABOVE_AUTO_LIMIT  by itself more than is paid out without a person
 //	ABOVE_DAY_LIMIT   with what else the member asked for on that day of Bangkok:
 //	                  sent or waiting, but not what failed

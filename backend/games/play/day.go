@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"krapao/backend/games/internal/db"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
@@ -35,6 +37,36 @@ func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last t
 // the last one's Version misses nothing; a day that changes again comes again.
 func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
 	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
+}
+
+// changedPage is how many changed days FollowChanged reads at once.
+const changedPage = 1000
+
+// FollowChanged passes on the members whose days changed after a version, one page in a
+// transaction. load locks and returns the stored version; store handles the members (some
+// may repeat) and stores the next version. A page that fails is passed on again.
+func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, error), store func(tx pgx.Tx, members []int64, version int64) error) error {
+	for more := true; more; {
+		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			version, err := load(tx)
+			if err != nil {
+				return err
+			}
+			days, err := s.Changed(ctx, tx, version, changedPage)
+			if more = len(days) >= changedPage; err != nil || len(days) == 0 {
+				return err
+			}
+			members := make([]int64, 0, len(days))
+			for _, d := range days {
+				members, version = append(members, d.Member), d.Version
+			}
+			return store(tx, members, version)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Closed answers the last day whose sums never change again.

@@ -32,44 +32,22 @@ func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, err
 	return settings.In(string(c)).CoinPer, err
 }
 
-// daysPage is how many changed days of play are followed at once.
-const daysPage = 1000
-
-// followPlays sums up anew the turnover of those whose plays have changed.
+// followPlays updates the turnover of all members whose plays have changed.
 func (s *Service) followPlays(ctx context.Context) error {
-	for {
-		more, err := s.followPage(ctx)
-		if err != nil || !more {
-			return err
-		}
-	}
+	return s.Plays.FollowChanged(
+		ctx,
+		func(tx pgx.Tx) (int64, error) { return db.New(tx).PlaysMarkLock(ctx) },
+		func(tx pgx.Tx, members []int64, version int64) error {
+			if err := db.New(tx).FlowPlayed(ctx, members); err != nil {
+				return err
+			}
+			return db.New(tx).PlaysMarkSet(ctx, version)
+		},
+	)
 }
 
-func (s *Service) followPage(ctx context.Context) (more bool, err error) {
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		q := db.New(tx)
-		mark, err := q.PlaysMarkLock(ctx)
-		if err != nil {
-			return err
-		}
-		days, err := s.Plays.Changed(ctx, tx, mark, daysPage)
-		if more = len(days) >= daysPage; err != nil || len(days) == 0 {
-			return err
-		}
-		members := make([]int64, 0, len(days))
-		for _, d := range days {
-			members, mark = append(members, d.Member), d.Version
-		}
-		if err := q.FlowPlayed(ctx, members); err != nil {
-			return err
-		}
-		return q.PlaysMarkSet(ctx, mark)
-	})
-	return more, err
-}
-
-// mintDue posts the coins that members have earned, one member a transaction. A failing
-// one does not stop the others; more than a page comes with the next run.
+// mintDue posts the coins that members have earned, one member per transaction. A member
+// whose transaction fails does not stop the others. The next run handles the next page.
 func (s *Service) mintDue(ctx context.Context) (failed error) {
 	failed = s.followPlays(ctx)
 	for _, c := range []ledger.Currency{ledger.BAHT, ledger.LAK} {

@@ -114,6 +114,25 @@ func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T
 	h.Sound()
 }
 
+// A provider that tells absurd stakes of one member must not stop everybody's coins.
+func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
+	h := servertest.New(t)
+	absurd, m := h.Member(), h.Member()
+	for _, one := range []*servertest.Client{absurd, m} {
+		one.Credit(money.Baht(1000))
+	}
+	play(t, h, m, 200)
+	h.Exec(`with b as (update game_book set version = version + 1 returning version)
+		insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
+		select $1, 'circus', current_date, 11, 990000000000000000, 0, 990000000000000000, b.version from b`, absurd.ID())
+
+	mint(t, h)
+
+	if got, theirs := setup(m).UserCoin.Coin, setup(absurd).UserCoin.Coin; got != 2 || theirs != 10 {
+		t.Errorf("%d coins, and %d for the absurd turnover", got, theirs)
+	}
+}
+
 // Before there was the second figure, coins came of deposits alone.
 //
 // spec D5.47

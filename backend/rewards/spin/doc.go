@@ -3,27 +3,27 @@
 //
 // # Coins
 //
-// A coin comes for each full 100 baht (coinPer) of the lesser of two figures. The rest
-// waits for more.
+// A member earns one coin for each full 100 baht (coinPer) of the smaller of two figures.
+// The remainder carries over.
 //
-//	mark      the highest that deposits less withdrawals have reached. Each credit and
+//	mark      the highest value that deposits less withdrawals have reached. Each credit and
 //	          each withdrawal adds to the difference (MovedBatch, one upsert under the
-//	          wallet's lock). A withdrawal counts from its hold, so that what is on its way
-//	          out does not count twice; one that comes back counts again. A correction by
-//	          two people counts like the deposit or withdrawal that it sets right. Money
-//	          that is held for return never counted.
-//	turnover  all valid stakes of the member, weighed by their slot's share, as the last
-//	          revision of each play says. A chore follows the days of play (games/play)
-//	          and sums up anew whose have changed. It falls where plays are voided: coins
-//	          stay, and new ones come once the lesser figure passes what was counted.
+//	          wallet's lock). A withdrawal counts from its hold, so money on its way out does
+//	          not count twice; a cancelled one counts again. A correction by two people counts
+//	          like the deposit or withdrawal that it corrects. Money held for return never
+//	          counts.
+//	turnover  all valid stakes of the member, weighted by the share of their slot, each play
+//	          as its last revision says. A job follows the changed days of play (games/play)
+//	          and recomputes the sums. The sum falls when a play is voided: coins stay, and
+//	          new ones come once the smaller figure passes what was counted.
 //
-// So money that only passes through earns nothing, and neither does play with money that
-// was never deposited. The chore posts the coins in the ledger, CoinMint -> the member's
-// points; nothing else counts them.
+// So money that only passes through earns nothing, and neither does play with money that was
+// never deposited. The job posts the coins in the ledger, CoinMint -> the member's points;
+// coins are counted nowhere else.
 //
-// What a coin costs its member is a slot's edge: of 100 baht staked in a game that keeps
-// 5 %, five. The desk sees what a spin gives in the mean beside the lowest that the open
-// games keep of a coin's turnover, and what refunds and invite bonuses give back of it.
+// A coin costs its member a game's edge: of 100 baht staked in a game with an edge of 5 %,
+// five. Operators see the mean prize of a spin with the lowest edge of the open games, and
+// with what refunds and invite bonuses give back.
 //
 // # A seed
 //

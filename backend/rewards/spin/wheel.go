@@ -61,18 +61,18 @@ type change struct {
 	Costs    *Costs          `json:"costs,omitempty"` // as they were when it was proposed
 }
 
-// Costs is what a wheel gives back of the play that a coin takes, in percent, beside
-// what the games keep of it.
+// Costs compares what a wheel gives back with what the games keep of the turnover that a
+// coin takes.
 type Costs struct {
 	Mean money.Satang `json:"mean"` // of a spin
 	Per  money.Satang `json:"per"`  // of turnover, for a coin
-	// BreakEven is what wheel, refunds and invite bonuses give back together: games that
-	// keep less are played for the rewards.
+	// BreakEven is the percentage of a stake that wheel, refunds and invite bonuses give back
+	// together. A game with a lower edge is worth playing for the rewards alone.
 	BreakEven float64     `json:"breakEven"`
 	Games     games.Edges `json:"games"`
 }
 
-// Lowest says what the games keep of a coin's turnover at least, and which.
+// Lowest formats the lowest edge of the open games, and the games whose edge is unknown.
 func (c Costs) Lowest() string {
 	known := "unknown"
 	if c.Games.Slot != "" {
@@ -96,7 +96,7 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 }
 
 // Propose proposes another wheel (JSON), or "none" of a currency, for an operator whose
-// code the console has seen. It answers the proposal's id, and what the wheel costs (nil
+// code the console has seen. It returns the proposal's id, and the wheel's costs (nil
 // for none). All seeds of the old wheel end with it.
 func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why string) (id string, costs *Costs, err error) {
 	if !slices.Contains(admins, by.Role) {

@@ -8,44 +8,21 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// page is how many changed days are followed at once.
-const page = 1000
-
 // follow notes the members whose plays have changed.
 func (s *Service) follow(ctx context.Context) error {
-	for {
-		more, err := s.followPage(ctx)
-		if err != nil || !more {
-			return err
-		}
-	}
-}
-
-func (s *Service) followPage(ctx context.Context) (more bool, err error) {
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		q := db.New(tx)
-		mark, err := q.MarkLock(ctx)
-		if err != nil {
-			return err
-		}
-		days, err := s.Plays.Changed(ctx, tx, mark, page)
-		if more = len(days) >= page; err != nil || len(days) == 0 {
-			return err
-		}
-		members := make([]int64, 0, len(days))
-		for _, d := range days {
-			members, mark = append(members, d.Member), d.Version
-		}
-		if err := q.LookAtThose(ctx, db.LookAtThoseParams{Members: members, Now: s.Clock()}); err != nil {
-			return err
-		}
-		return q.MarkSet(ctx, mark)
-	})
-	return more, err
+	return s.Plays.FollowChanged(
+		ctx,
+		func(tx pgx.Tx) (int64, error) { return db.New(tx).MarkLock(ctx) },
+		func(tx pgx.Tx, members []int64, version int64) error {
+			if err := db.New(tx).LookAtThose(ctx, db.LookAtThoseParams{Members: members, Now: s.Clock()}); err != nil {
+				return err
+			}
+			return db.New(tx).MarkSet(ctx, version)
+		},
+	)
 }
 
 // lookAtDue looks at the members whose time it is. One that fails holds up no other.

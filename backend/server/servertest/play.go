@@ -16,7 +16,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// Credit has money come in, as a gift link does: it proves no bank account.
+// Credit credits the member as a gift link does, which proves no bank account.
 func (c *Client) Credit(amount money.Satang) {
 	c.t.Helper()
 	ctx, member := context.Background(), c.ID() // before the transaction: it takes a connection of its own
@@ -36,7 +36,7 @@ func (c *Client) Credit(amount money.Satang) {
 	}
 }
 
-// Enter opens the member's account in a game, if there is none, and answers its name.
+// Enter creates the member's account in a game if there is none, and returns its username.
 func (c *Client) Enter(slot string) string {
 	c.t.Helper()
 	c.Call("POST", "/api/wallet/activate/"+slot, nil)
@@ -45,7 +45,7 @@ func (c *Client) Enter(slot string) string {
 	return account.Username
 }
 
-// Move transfers between wallet and games, and fails the test unless it arrived.
+// Move transfers money between the wallet and a game, and fails the test if it is refused.
 func (c *Client) Move(from, to string, baht float64) {
 	c.t.Helper()
 	l := c.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
@@ -54,8 +54,8 @@ func (c *Client) Move(from, to string, baht float64) {
 	}
 }
 
-// Settle has a game's company settle a play, as of now. A company tells whole seconds:
-// what is ahead counts as of when it is told.
+// Settle has the sandbox settle a play now. A provider's times are whole seconds; a time in
+// the future counts as the moment at which the play is received.
 func (h *House) Settle(slot, username string, bet, payout float64) {
 	h.t.Helper()
 	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)

@@ -41,7 +41,7 @@ order by amount desc, deposit_id desc;
 select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
 
 -- name: GuardMax :one
--- What is had so often in a life is had so often by a person, whatever accounts they have.
+-- A lifetime limit counts all accounts of a person.
 select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
     select count(*) from bonus_taken t where t.kind = 'bonus' and t.code = b.code
       and (t.member_id = sqlc.arg(member_id)::bigint

@@ -1,6 +1,6 @@
 -- name: GuardPlay :one
--- Why a member may not play: they have closed it, or somebody has who seems to be the same person (package person). What a
--- device tells that more than five members use closes nothing.
+-- Why a member may not play: they are excluded, or a linked account is (package person). A device that more than five
+-- members use closes nothing.
 select c.code::text from (
     select 1 as rank, 'SELF_EXCLUDED' as code from play_closed p where p.member_id = sqlc.arg(member_id)::bigint and p.until > sqlc.arg(now)::timestamptz
     union all

@@ -1,6 +1,5 @@
 -- name: Ties :many
--- Accounts that belong together with a member's by any sign, the strongest sign of each. Namesakes come last, and not
--- beyond some.
+-- Accounts that are linked to a member, each with its strongest sign, strong signs first.
 select v.seen as member, t.sign::text as sign from (
     select distinct on (a.other_id) a.other_id, a.sign, a.rank from (
         select p.other_id, case when p.crowd then 'CROWD' else 'STRONG' end as sign, case when p.crowd then 2 else 1 end as rank

@@ -35,11 +35,11 @@ where s.code = sqlc.arg(code)
 returning old.paused_in as was_in, old.paused_out as was_out;
 
 -- name: SlotEdgeSet :one
--- The edge that was told before.
+-- Returns the old edge.
 update slot s set edge = sqlc.narg(edge)::integer from (select o.edge from slot o where o.code = sqlc.arg(code) for update) as old
 where s.code = sqlc.arg(code)
 returning old.edge;
 
 -- name: SlotEdges :many
--- What the open games keep of stakes that count as turnover.
+-- The edges of open games whose stakes count as turnover.
 select code, share, edge from slot where listed and not paused_in and share > 0 and currency = sqlc.arg(currency) order by position, code;

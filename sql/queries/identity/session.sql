@@ -74,8 +74,8 @@ insert into known_device (member_id, device_hash, seen_at) values ($1, $2, sqlc.
 on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at;
 
 -- name: DeviceShared :exec
--- Who else signed in on a device: the newest fifty. Rows are written in one order, so that two sign-ins never wait for
--- each other in a circle.
+-- Stores the pairs of a member and the newest fifty other members of a device. Rows are written in one order, so that two
+-- sign-ins cannot deadlock.
 with others as (
     select k.member_id as id from known_device k where k.device_hash = sqlc.arg(device_hash)::bytea and k.member_id <> sqlc.arg(member_id)::bigint
     order by k.seen_at desc limit 50

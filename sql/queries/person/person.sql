@@ -1,6 +1,6 @@
 -- name: Lock :exec
--- Until the commit, for whoever seems to be one person: two accounts that take a reward at the same moment take it one
--- after the other. The signs are locked in one order.
+-- Held until the commit, so that two accounts of one person take a reward one after the other. Signs are locked in one
+-- order.
 select pg_advisory_xact_lock(hashtextextended(s.sign, 0)) from (
     select p.sign from person_sign p where p.member_id = sqlc.arg(member_id)::bigint order by p.sign
 ) s;
@@ -12,8 +12,8 @@ select p.one, p.other, sqlc.arg(by)::bigint, sqlc.arg(why)::text, sqlc.arg(now):
 ) p (one, other) order by p.one
 on conflict do nothing;
 
--- name: NotSameAny :execrows
--- As NotSame, of all accounts that seem to belong together with one.
+-- name: NotSameAll :execrows
+-- NotSame for every account that is linked to a member.
 with ties as (
     select p.other_id as id from same_person p where p.member_id = sqlc.arg(member_id)::bigint
     union select n.other_id from same_holder n where n.member_id = sqlc.arg(member_id)::bigint

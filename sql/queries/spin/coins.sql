@@ -5,7 +5,7 @@ select sqlc.arg(member_id)::bigint, sqlc.arg(currency)::text, sqlc.arg(amount)::
 on conflict (member_id) do update set net = f.net + excluded.net, mark = greatest(f.mark, f.net + excluded.net);
 
 -- name: FlowsDue :many
--- Who has coins to get, at one for so much.
+-- Members who have earned at least one coin; per is what a coin takes.
 select member_id from coin_flow where currency = sqlc.arg(currency) and least(mark, played) - counted >= sqlc.arg(per)::bigint
 order by least(mark, played) - counted desc limit 500;
 
@@ -16,9 +16,9 @@ select plays from spin_mark for update;
 update spin_mark set plays = $1;
 
 -- name: FlowPlayed :exec
--- The turnover of some members, summed up anew: as often as it runs, the sum is the same.
+-- Recomputes the turnover of some members; repeating it changes nothing. numeric: a provider could overflow a bigint.
 with sums as materialized (
-    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as played
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid::numeric * s.share) / 100, 0), 9000000000000000)::bigint as played
     from game_day d join slot s on s.code = d.slot_code
     where d.member_id = any(sqlc.arg(members)::bigint[]) group by d.member_id
 )

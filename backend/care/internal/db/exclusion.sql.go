@@ -203,8 +203,8 @@ type GuardPlayParams struct {
 	Now      time.Time
 }
 
-// Why a member may not play: they have closed it, or somebody has who seems to be the same person (package person). What a
-// device tells that more than five members use closes nothing.
+// Why a member may not play: they are excluded, or a linked account is (package person). A device that more than five
+// members use closes nothing.
 func (q *Queries) GuardPlay(ctx context.Context, arg GuardPlayParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardPlay, arg.MemberID, arg.Now)
 	var c_code string

@@ -32,8 +32,7 @@ type TiesRow struct {
 	Sign   string
 }
 
-// Accounts that belong together with a member's by any sign, the strongest sign of each. Namesakes come last, and not
-// beyond some.
+// Accounts that are linked to a member, each with its strongest sign, strong signs first.
 func (q *Queries) Ties(ctx context.Context, arg TiesParams) ([]TiesRow, error) {
 	rows, err := q.db.Query(ctx, Ties, arg.MemberID, arg.Most)
 	if err != nil {

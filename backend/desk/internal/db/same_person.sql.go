@@ -12,15 +12,32 @@ import (
 	"krapao/backend/staff"
 )
 
-const Beside = `-- name: Beside :many
+const SamePersonCount = `-- name: SamePersonCount :one
+select count(*), coalesce(min(b.since), 'epoch')::timestamptz as oldest from excluded_link b
+where b.until > $1::timestamptz and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $1)
+`
+
+type SamePersonCountRow struct {
+	Count  int64
+	Oldest time.Time
+}
+
+func (q *Queries) SamePersonCount(ctx context.Context, now time.Time) (SamePersonCountRow, error) {
+	row := q.db.QueryRow(ctx, SamePersonCount, now)
+	var i SamePersonCountRow
+	err := row.Scan(&i.Count, &i.Oldest)
+	return i, err
+}
+
+const SamePersonItems = `-- name: SamePersonItems :many
 select b.since, b.id::text as id, b.sign::text as sign, b.ends_at, v.seen as member, o.seen as excluded
-from person_beside b join member_seen v on v.id = b.member_id join member_seen o on o.id = b.other_id
+from excluded_link b join member_seen v on v.id = b.member_id join member_seen o on o.id = b.other_id
 where b.until > $1::timestamptz and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $1)
 and (b.since, b.id collate "C") > ($2::timestamptz, $3::text) and $4::bigint in (0, b.member_id)
 order by b.since, b.id collate "C" limit $5::int
 `
 
-type BesideParams struct {
+type SamePersonItemsParams struct {
 	Now     time.Time
 	After   time.Time
 	AfterID string
@@ -28,7 +45,7 @@ type BesideParams struct {
 	Most    int32
 }
 
-type BesideRow struct {
+type SamePersonItemsRow struct {
 	Since    time.Time
 	ID       string
 	Sign     string
@@ -37,10 +54,9 @@ type BesideRow struct {
 	Excluded *staff.Member
 }
 
-// Who seems to be one person with somebody who has closed play, by any sign. A namesake counts once they have signed in
-// since then.
-func (q *Queries) Beside(ctx context.Context, arg BesideParams) ([]BesideRow, error) {
-	rows, err := q.db.Query(ctx, Beside,
+// Members who are linked to an excluded member. A member with the same holder's name is listed after their next sign-in.
+func (q *Queries) SamePersonItems(ctx context.Context, arg SamePersonItemsParams) ([]SamePersonItemsRow, error) {
+	rows, err := q.db.Query(ctx, SamePersonItems,
 		arg.Now,
 		arg.After,
 		arg.AfterID,
@@ -51,9 +67,9 @@ func (q *Queries) Beside(ctx context.Context, arg BesideParams) ([]BesideRow, er
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BesideRow
+	var items []SamePersonItemsRow
 	for rows.Next() {
-		var i BesideRow
+		var i SamePersonItemsRow
 		if err := rows.Scan(
 			&i.Since,
 			&i.ID,
@@ -72,42 +88,25 @@ func (q *Queries) Beside(ctx context.Context, arg BesideParams) ([]BesideRow, er
 	return items, nil
 }
 
-const BesideCount = `-- name: BesideCount :one
-select count(*), coalesce(min(b.since), 'epoch')::timestamptz as oldest from person_beside b
-where b.until > $1::timestamptz and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $1)
-`
-
-type BesideCountRow struct {
-	Count  int64
-	Oldest time.Time
-}
-
-func (q *Queries) BesideCount(ctx context.Context, now time.Time) (BesideCountRow, error) {
-	row := q.db.QueryRow(ctx, BesideCount, now)
-	var i BesideCountRow
-	err := row.Scan(&i.Count, &i.Oldest)
-	return i, err
-}
-
-const BesideOne = `-- name: BesideOne :one
-select b.member_id, b.other_id from person_beside b
+const SamePersonPair = `-- name: SamePersonPair :one
+select b.member_id, b.other_id from excluded_link b
 where b.id = $1::text and b.until > $2::timestamptz
 and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $2)
 `
 
-type BesideOneParams struct {
+type SamePersonPairParams struct {
 	ID  string
 	Now time.Time
 }
 
-type BesideOneRow struct {
+type SamePersonPairRow struct {
 	MemberID int64
 	OtherID  int64
 }
 
-func (q *Queries) BesideOne(ctx context.Context, arg BesideOneParams) (BesideOneRow, error) {
-	row := q.db.QueryRow(ctx, BesideOne, arg.ID, arg.Now)
-	var i BesideOneRow
+func (q *Queries) SamePersonPair(ctx context.Context, arg SamePersonPairParams) (SamePersonPairRow, error) {
+	row := q.db.QueryRow(ctx, SamePersonPair, arg.ID, arg.Now)
+	var i SamePersonPairRow
 	err := row.Scan(&i.MemberID, &i.OtherID)
 	return i, err
 }

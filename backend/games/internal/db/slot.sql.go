@@ -90,7 +90,7 @@ type SlotEdgeSetParams struct {
 	Code string
 }
 
-// The edge that was told before.
+// Returns the old edge.
 func (q *Queries) SlotEdgeSet(ctx context.Context, arg SlotEdgeSetParams) (*int32, error) {
 	row := q.db.QueryRow(ctx, SlotEdgeSet, arg.Edge, arg.Code)
 	var edge *int32
@@ -108,7 +108,7 @@ type SlotEdgesRow struct {
 	Edge  *int32
 }
 
-// What the open games keep of stakes that count as turnover.
+// The edges of open games whose stakes count as turnover.
 func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRow, error) {
 	rows, err := q.db.Query(ctx, SlotEdges, currency)
 	if err != nil {

@@ -76,8 +76,8 @@ type DeviceSharedParams struct {
 	MemberID   int64
 }
 
-// Who else signed in on a device: the newest fifty. Rows are written in one order, so that two sign-ins never wait for
-// each other in a circle.
+// Stores the pairs of a member and the newest fifty other members of a device. Rows are written in one order, so that two
+// sign-ins cannot deadlock.
 func (q *Queries) DeviceShared(ctx context.Context, arg DeviceSharedParams) error {
 	_, err := q.db.Exec(ctx, DeviceShared, arg.DeviceHash, arg.Now, arg.MemberID)
 	return err

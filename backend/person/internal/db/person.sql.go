@@ -16,8 +16,8 @@ select pg_advisory_xact_lock(hashtextextended(s.sign, 0)) from (
 ) s
 `
 
-// Until the commit, for whoever seems to be one person: two accounts that take a reward at the same moment take it one
-// after the other. The signs are locked in one order.
+// Held until the commit, so that two accounts of one person take a reward one after the other. Signs are locked in one
+// order.
 func (q *Queries) Lock(ctx context.Context, memberID int64) error {
 	_, err := q.db.Exec(ctx, Lock, memberID)
 	return err
@@ -50,7 +50,7 @@ func (q *Queries) NotSame(ctx context.Context, arg NotSameParams) error {
 	return err
 }
 
-const NotSameAny = `-- name: NotSameAny :execrows
+const NotSameAll = `-- name: NotSameAll :execrows
 with ties as (
     select p.other_id as id from same_person p where p.member_id = $4::bigint
     union select n.other_id from same_holder n where n.member_id = $4::bigint
@@ -62,16 +62,16 @@ select p.one, p.other, $1::bigint, $2::text, $3::timestamptz from (
 on conflict do nothing
 `
 
-type NotSameAnyParams struct {
+type NotSameAllParams struct {
 	By       int64
 	Why      string
 	Now      time.Time
 	MemberID int64
 }
 
-// As NotSame, of all accounts that seem to belong together with one.
-func (q *Queries) NotSameAny(ctx context.Context, arg NotSameAnyParams) (int64, error) {
-	result, err := q.db.Exec(ctx, NotSameAny,
+// NotSame for every account that is linked to a member.
+func (q *Queries) NotSameAll(ctx context.Context, arg NotSameAllParams) (int64, error) {
+	result, err := q.db.Exec(ctx, NotSameAll,
 		arg.By,
 		arg.Why,
 		arg.Now,

@@ -173,7 +173,7 @@ with today as (
         case when m.password_reset_at > $9::timestamptz
                 and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null)
             then 'PASSWORD_RESET' end,
-        -- The first one after a reward that somebody has had, too, whose account has the same holder's name.
+        -- The first withdrawal after a reward that another member with the same holder's name has received, too.
         case when exists (
                 select from bonus_taken b left join bonus t on t.code = b.code
                 where b.member_id = m.id and b.created_at > paid.last and (b.kind = 'promotion' or t.type = 'limit')

@@ -532,7 +532,7 @@ type GuardMaxParams struct {
 	Week     time.Time
 }
 
-// What is had so often in a life is had so often by a person, whatever accounts they have.
+// A lifetime limit counts all accounts of a person.
 func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardMax,
 		arg.Say,

@@ -80,7 +80,7 @@ func (q *Queries) FlowLock(ctx context.Context, memberID int64) (CoinFlow, error
 
 const FlowPlayed = `-- name: FlowPlayed :exec
 with sums as materialized (
-    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid * s.share) / 100, 0), 9000000000000000)::bigint as played
+    select d.member_id, min(s.currency) as currency, least(greatest(sum(d.valid::numeric * s.share) / 100, 0), 9000000000000000)::bigint as played
     from game_day d join slot s on s.code = d.slot_code
     where d.member_id = any($1::bigint[]) group by d.member_id
 )
@@ -88,7 +88,7 @@ insert into coin_flow as f (member_id, currency, played) select member_id, curre
 on conflict (member_id) do update set played = excluded.played where f.played <> excluded.played
 `
 
-// The turnover of some members, summed up anew: as often as it runs, the sum is the same.
+// Recomputes the turnover of some members; repeating it changes nothing. numeric: a provider could overflow a bigint.
 func (q *Queries) FlowPlayed(ctx context.Context, members []int64) error {
 	_, err := q.db.Exec(ctx, FlowPlayed, members)
 	return err
@@ -104,7 +104,7 @@ type FlowsDueParams struct {
 	Per      int64
 }
 
-// Who has coins to get, at one for so much.
+// Members who have earned at least one coin; per is what a coin takes.
 func (q *Queries) FlowsDue(ctx context.Context, arg FlowsDueParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, FlowsDue, arg.Currency, arg.Per)
 	if err != nil {
