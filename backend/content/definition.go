@@ -59,6 +59,10 @@ var Definitions = []Definition{
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
 	{"refundCap", "the most that a day of play refunds a member", true, isCap(baht, refundCap)},
 	{"refundCapKip", "refundCap in kip", true, isCap(kip, refundCap)},
+	{"unexplainedMember", "a member's payouts wait while games have paid them more than this that no play explains", true, fitIn(baht, boundsFit)},
+	{"unexplainedMemberKip", "unexplainedMember in kip", true, fitIn(kip, boundsFit)},
+	{"unexplainedSlot", "the same of all members of one game: above it, unexplainedMember is 0 there", true, fitIn(baht, boundsFit)},
+	{"unexplainedSlotKip", "unexplainedSlot in kip", true, fitIn(kip, boundsFit)},
 }
 
 func anything(Settings) bool { return true }

@@ -8,6 +8,7 @@ import (
 type Measures struct {
 	WithdrawMin, WithdrawMax, WithdrawAuto  money.Satang
 	BonusEnd, InviteCap, RefundCap, CoinPer money.Satang
+	UnexplainedMember, UnexplainedSlot      money.Satang
 }
 
 // The currencies of members' money, as the ledger names them.
@@ -22,11 +23,13 @@ func (s Settings) In(currency string) Measures {
 		return Measures{
 			WithdrawMin: s.WithdrawMinKip, WithdrawMax: s.WithdrawMaxKip, WithdrawAuto: s.WithdrawAutoKip,
 			BonusEnd: s.BonusEndKip, InviteCap: s.InviteCapKip, RefundCap: s.RefundCapKip, CoinPer: s.CoinPerKip,
+			UnexplainedMember: s.UnexplainedMemberKip, UnexplainedSlot: s.UnexplainedSlotKip,
 		}
 	}
 	return Measures{
 		WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, WithdrawAuto: s.WithdrawAuto,
 		BonusEnd: s.BonusEnd, InviteCap: s.InviteCap, RefundCap: s.RefundCap, CoinPer: s.CoinPer,
+		UnexplainedMember: s.UnexplainedMember, UnexplainedSlot: s.UnexplainedSlot,
 	}
 }
 
@@ -38,6 +41,11 @@ func (m Measures) limitsFit() bool {
 // fitIn is a bound of the amounts in a currency.
 func fitIn(currency string, fits func(Measures) bool) func(Settings) bool {
 	return func(s Settings) bool { return fits(s.In(currency)) }
+}
+
+// boundsFit requires a slot's bound to be at least a member's.
+func boundsFit(m Measures) bool {
+	return m.UnexplainedMember >= 0 && m.UnexplainedMember <= m.UnexplainedSlot && m.UnexplainedSlot <= money.Max
 }
 
 func endFits(m Measures) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }

@@ -54,6 +54,12 @@ type Settings struct {
 	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
 	CoinPer    money.Satang `json:"coinPer"`
 	CoinPerKip money.Satang `json:"coinPerKip"`
+	// UnexplainedMember is what a member's payouts may contain that no play explains, and
+	// UnexplainedSlot what all members' payouts from one slot may contain (package games).
+	UnexplainedMember    money.Satang `json:"unexplainedMember"`
+	UnexplainedMemberKip money.Satang `json:"unexplainedMemberKip"`
+	UnexplainedSlot      money.Satang `json:"unexplainedSlot"`
+	UnexplainedSlotKip   money.Satang `json:"unexplainedSlotKip"`
 	// Paused are the ways of money that stand still; see Ways.
 	Paused []string `json:"paused"`
 }
@@ -165,6 +171,8 @@ func defaults() Settings {
 		InviteFail: 1, InviteCap: money.Baht(2_000), InviteCapKip: money.Baht(1_000_000),
 		RefundFail: 1, RefundCap: money.Baht(5_000), RefundCapKip: money.Baht(2_500_000),
 		CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
+		UnexplainedMember: money.Baht(1_000), UnexplainedSlot: money.Baht(20_000),
+		UnexplainedMemberKip: money.Baht(500_000), UnexplainedSlotKip: money.Baht(10_000_000),
 	}
 }
 

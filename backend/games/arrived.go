@@ -24,13 +24,17 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	var line statement.Line
 	hold := ledger.Transfer{Credit: inFlight(slot), Amount: row.Amount, Currency: ledger.Currency(row.Currency)}
 	key := keyOf(row.ID, "settle")
-	err := pg.Again(ctx, func() error {
+	bounds, err := s.bounds(ctx, s.Pool, row.Currency)
+	if err != nil {
+		return err
+	}
+	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, row.MemberID, &from)
 		pg.QueueVerdict(&b, &why, pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, nil}})
-		b.Queue(db.LegEnd, stateDone, said.Code, nil, s.Clock(), leg.ID)
+		b.Queue(db.LegEnd, s.Clock(), stateDone, said.Code, nil, leg.ID)
 		if said.Balance != nil {
-			b.Queue(db.AccountBalance, int64(*said.Balance), s.Clock(), row.MemberID, leg.SlotCode)
+			b.Queue(db.AccountBalance, int64(*said.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
 		} else {
 			b.Queue(db.AccountMoved, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
 		}

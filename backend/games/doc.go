@@ -64,6 +64,50 @@
 // hour. A late yes is never silent: the difference is booked (provider:CODE against
 // disputes), the slot is closed for that member, and a person sees it.
 //
+// # What explains a balance
+//
+// A provider's statements are compared with each other: its answers to transfers and its
+// balances with the plays that it reports. For each member and slot game_explained holds
+//
+//	explained    start, plus money in (from its first send until it is refused), less
+//	             money out (once it is done), plus payouts less bets of the plays that
+//	             count, plus what two people settled
+//	unexplained  what was below 0 when more money went in: later money pays for no
+//	             earlier win
+//
+// Their open sum, unexplained plus what explained is below 0, is money out that nothing
+// explains yet. Times of the provider's clock and of ours are not compared. An account from
+// before the table starts at its balance; a bet from before then is part of that.
+//
+//	open sum                          what waits
+//	at most the member's bound        nothing
+//	above it, or above 0 in a slot    payouts that would leave less than the sum in the
+//	  whose members (each with at       wallet (package withdrawal, UNEXPLAINED_WIN), until
+//	  most their bound) pass the        plays come, or two people accept the sum or book it
+//	  slot's bound                      back to the slot
+//	older than the slot's lag, and    also money out of the slot (held_out), with an item
+//	  above the slot's bound            and a logged error
+//
+// A sum becomes older only as the feed is read: a feed that stands is one item a slot, and
+// holds nobody's money. A balance above explained by more than the slot's bound, or by more
+// than the member's bound for longer than the lag, is not stored: the last one stays, stale.
+//
+//	a provider that lies, with members' help    what can leave without a person
+//	yes to more than there is                   the member's bound each, the slot's in all
+//	the same in small sums, by many members     the same: sums are never set off
+//	across a second slot                        the same: the first leg is money out
+//	an inflated balance                         nothing: it is not shown, and moves nothing
+//	an inflated bet                             nothing: above the player's funds it goes
+//	                                              aside (package play)
+//	a play that explains it                     all of it: then the provider's books and its
+//	                                              feed agree, and its edge shows it
+//
+//	a crash                          leaves
+//	around a send, an answer         the sums change in the transaction of the leg's state
+//	around plays                     the sums change in the transaction that counts them
+//	the chores that pause or         sums as they were; the next run goes on
+//	  release do not run
+//
 // # When our book went back in time
 //
 // After a restore or a promotion nothing is sent to a company (wallet.Still). In the

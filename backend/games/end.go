@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -50,7 +49,7 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if err := s.balanceTx(ctx, tx, row.MemberID, leg, said); err != nil {
+	if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
 		return err
 	}
 	switch {
@@ -188,21 +187,22 @@ func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said g
 	})
 }
 
-// balanceTx keeps what a company says that a member has there after a leg, or what
-// that must be where it does not say.
-func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, leg db.GameLeg, said game.Answer) error {
-	if said.Balance != nil {
-		return s.keepBalanceTx(ctx, tx, member, leg.SlotCode, int64(*said.Balance), s.Clock())
-	}
-	pg.Touch(tx, member)
+// balanceTx stores the balance that the provider reports after a leg, or the balance that
+// follows from the leg if the provider reports none.
+func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer) error {
 	delta := leg.Units
 	if !leg.IntoGame {
 		delta = -delta
 	}
-	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
-}
-
-func (s *Service) keepBalanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, units int64, at time.Time) error {
-	pg.Touch(tx, member)
-	return db.New(tx).AccountBalance(ctx, db.AccountBalanceParams{MemberID: member, SlotCode: slot, Units: units, AskedAt: at})
+	if said.Balance != nil {
+		r, err := s.report(ctx, tx, leg.SlotCode, row.Currency)
+		if err != nil {
+			return err
+		}
+		r.MemberID, r.Units, r.Delta, r.AskedAt = row.MemberID, int64(*said.Balance), delta, s.Clock()
+		_, err = s.storeBalanceTx(ctx, tx, r)
+		return err
+	}
+	pg.Touch(tx, row.MemberID)
+	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: row.MemberID, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
 }

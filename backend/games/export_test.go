@@ -20,6 +20,9 @@ func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 // LookAgain asks about what ended by "no".
 func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx) }
 
+// HoldOut pauses the ways out of slots that pay out what no play explains.
+func (s *Service) HoldOut(ctx context.Context) error { return s.holdOut(ctx) }
+
 // Idle tells that no call is under way at a slot's company.
 func (s *Service) Idle(slot string) bool {
 	l := s.lanes.lane(slot)

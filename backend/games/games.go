@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/care"
+	"krapao/backend/content"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -25,6 +26,7 @@ import (
 	"krapao/backend/platform/web"
 	outside "krapao/backend/provider"
 	"krapao/backend/provider/game"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -44,6 +46,8 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Care      *care.Service
+	Content   *content.Library
+	Staff     *staff.Service
 	Limits    limit.Counter
 	Vault     *vault.Vault
 	// Company answers where a slot's company is, and with what keys.
@@ -125,8 +129,12 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 		return ledger.Finding{}, err
 	}
 	sums, err := db.New(q).VerifyProviders(ctx)
-	n += int32(sums)
-	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum", Broken: int64(n)}, err
+	if err != nil {
+		return ledger.Finding{}, err
+	}
+	explained, err := db.New(q).VerifyExplained(ctx)
+	n += int32(sums + explained)
+	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
 }
 
 // Client is how a slot's company.

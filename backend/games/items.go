@@ -27,8 +27,10 @@ const maxNote = 200
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
 // Kinds are what waits for a cashier here: transfers whose outcome the company cannot
-// tell, and calls that were done after a no.
-func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.doubtKind(), s.lateKind()} }
+// tell, calls that were done after a no, unexplained sums, and slots that are paused by them.
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{s.doubtKind(), s.lateKind(), s.winKind(), s.slotKind()}
+}
 
 // Backlog counts the transfers under way at each slot's company, for the metrics.
 func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error) {

@@ -41,17 +41,16 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	return s.Slots(ctx, s.Pool, m)
 }
 
-// refresh asks one company. What it says is older than a transfer that ends meanwhile,
-// so it counts as of when it was asked for. ok is false where it did not tell.
+// refresh asks one provider for a balance and stores it. A transfer that ends meanwhile is
+// newer, so the balance counts as of the time of the question. ok is false if the provider
+// did not report one, or one that is not believed.
 func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	started := s.Clock()
 	units, ok = s.askBalance(ctx, a)
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) (err error) {
 		if ok {
-			if a.AskedAt != nil && a.Units == units && !a.Stale {
-				return db.New(tx).AccountSeen(ctx, db.AccountSeenParams{MemberID: a.MemberID, SlotCode: a.SlotCode, AskedAt: started})
-			}
-			return s.keepBalanceTx(ctx, tx, a.MemberID, a.SlotCode, units, started)
+			ok, err = s.reportedTx(ctx, tx, a, units, started)
+			return err
 		}
 		version, err := pg.NextVersion(ctx, tx, a.MemberID)
 		if err != nil {
@@ -63,6 +62,27 @@ func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, o
 		s.Log.WarnContext(ctx, "a game's balance was not kept", "slot", a.SlotCode, "error", err)
 	}
 	return units, ok
+}
+
+// reportedTx stores a balance that a provider reported and tells whether it is believed. The
+// member's devices are not notified of a balance that is the same as before.
+func (s *Service) reportedTx(ctx context.Context, tx pgx.Tx, a db.GameAccount, units int64, asked time.Time) (believed bool, err error) {
+	slot, err := db.New(tx).SlotAny(ctx, a.SlotCode)
+	if err != nil {
+		return false, err
+	}
+	r, err := s.report(ctx, tx, slot.Code, slot.Currency)
+	if err != nil {
+		return false, err
+	}
+	r.MemberID, r.Units, r.AskedAt = a.MemberID, units, asked
+	if a.AskedAt != nil && a.Units == units && !a.Stale {
+		same, err := db.New(tx).AccountSeen(ctx, db.AccountSeenParams{AskedAt: asked, MemberID: r.MemberID, SlotCode: r.SlotCode, MemberBound: r.MemberBound, SlotBound: r.SlotBound})
+		if err != nil || same > 0 {
+			return true, err
+		}
+	}
+	return s.storeBalanceTx(ctx, tx, r)
 }
 
 func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {

@@ -40,9 +40,10 @@ type Verdict struct {
 
 // Why a withdrawal waits for a cashier.
 const (
-	reasonFirstPayout = "FIRST_PAYOUT"   // nothing shows that account and name are the member's
-	reasonAfterReset  = "PASSWORD_RESET" // the password was reset a short time ago
-	reasonSameHolder  = "SAME_HOLDER"    // another member with this holder's name has received the same reward
+	reasonUnexplained = "UNEXPLAINED_WIN" // games have paid out what no play explains (package games)
+	reasonFirstPayout = "FIRST_PAYOUT"    // nothing shows that account and name are the member's
+	reasonAfterReset  = "PASSWORD_RESET"  // the password was reset a short time ago
+	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
 	reasonDayLimit    = "ABOVE_DAY_LIMIT" // with what was asked for on the same day
 	reasonNoAnswer    = "NO_ANSWER"
@@ -99,18 +100,44 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	return db.New(tx).WithdrawalByID(ctx, v.ID)
 }
 
-// approveTx has a withdrawal sent. Where the account had to be looked at, this
-// look counts from now on.
+// approveTx sends a withdrawal. If the account had to be looked at, this look counts from now
+// on. A withdrawal that also waits for plays is approved, and still waits for them.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
-	if slices.Contains(row.Reasons, reasonFirstPayout) {
-		to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
-		if err := s.Cashier.ProveTx(ctx, tx, cashier.Proof{Member: to, By: cashier.ByCashier}); err != nil {
+	if slices.Contains(row.Reasons, reasonUnexplained) {
+		kept, err := s.keptTx(ctx, tx, row)
+		switch {
+		case err != nil:
+			return err
+		case kept && len(row.Reasons) == 1:
+			return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+		case kept:
+			err := s.proveTx(ctx, tx, row)
+			if err == nil {
+				err = db.New(tx).WithdrawalReasons(ctx, db.WithdrawalReasonsParams{ID: row.ID, Reasons: []string{reasonUnexplained}, ApprovedBy: &by})
+			}
 			return err
 		}
+	}
+	if err := s.proveTx(ctx, tx, row); err != nil {
+		return err
 	}
 	if err := db.New(tx).WithdrawalApprove(ctx, db.WithdrawalApproveParams{ID: row.ID, ApprovedBy: &by}); err != nil {
 		return err
 	}
+	return s.queueTx(ctx, tx, row)
+}
+
+// proveTx notes that a cashier has looked at the account, if it was the first payout to it.
+func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
+	if !slices.Contains(row.Reasons, reasonFirstPayout) {
+		return nil
+	}
+	to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
+	return s.Cashier.ProveTx(ctx, tx, cashier.Proof{Member: to, By: cashier.ByCashier})
+}
+
+// queueTx enqueues the payout of a withdrawal that waits for nobody any more.
+func (s *Service) queueTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
 	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
 		return err
 	}

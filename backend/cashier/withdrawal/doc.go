@@ -18,6 +18,9 @@
 //
 // # Why a cashier looks first
 //
+//	UNEXPLAINED_WIN   games have paid the member more than their plays explain, and the
+//	                  wallet would hold less than that (package games); it ends by
+//	                  itself, and no cashier can approve it
 //	FIRST_PAYOUT      no deposit has proved the account under its name
 //	                  (cashier.ProveTx); an approval proves it too
 //	PASSWORD_RESET    the password was reset by a code within 24 hours, and no

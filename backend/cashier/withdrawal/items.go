@@ -35,7 +35,10 @@ func (s *Service) approvalKind() staff.Kind {
 						return nil, err
 					}
 				}
-				i.Offers = []staff.Offer{s.decision(Approve).Offer(staff.Yes), s.decision(Reject, noteField).Offer(staff.No)}
+				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // alone it ends by plays, or at the item of the sum
+					i.Offers = append(i.Offers, s.decision(Approve).Offer(staff.Yes))
+				}
+				i.Offers = append(i.Offers, s.decision(Reject, noteField).Offer(staff.No))
 				out = append(out, i)
 			}
 			return out, err

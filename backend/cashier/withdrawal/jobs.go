@@ -31,6 +31,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.step(ctx, p.ID) },
 		Stalled: s.stalled,
 	}.Register(q, s.Pool, time.Minute)
+	q.Every("withdrawal.explained", releasePause, s.releaseExplained)
 	q.Bulkhead(gatherBulkhead)
 	wallet.Step[gather]{
 		Do:      func(ctx context.Context, g gather) (time.Duration, error) { return s.gatherStep(ctx, g.ID) },

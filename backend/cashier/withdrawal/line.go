@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"krapao/backend/cashier/withdrawal/internal/db"
@@ -20,7 +21,7 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.D
 		return pg.MayBeNone(err)
 	}
 	switch {
-	case stands.Gathering:
+	case stands.Gathering, stands.State == stateApproval && slices.Equal(stands.Reasons, []string{reasonUnexplained}):
 		d.WaitsFor = statement.ByGame
 	case stands.State == stateApproval, stands.State == stateSending && s.doubted(*stands.HeardAt):
 		d.WaitsFor = statement.ByCashier

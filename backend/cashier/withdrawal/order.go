@@ -132,7 +132,7 @@ func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	spin.MovedBatch(b, o.to.ID, from.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
-		clock.DayOf(now), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
+		clock.DayOf(now), int64(o.limits.UnexplainedMember), int64(o.limits.UnexplainedSlot), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }
 

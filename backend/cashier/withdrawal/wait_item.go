@@ -34,7 +34,7 @@ func (s *Service) waitKind() staff.Kind {
 			if err != nil || wait == nil || p.Member != 0 {
 				return nil, err
 			}
-			i := staff.Item{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.release().Offer(staff.Yes)}}
+			i := staff.Item{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.releaseAll().Offer(staff.Yes)}}
 			if !p.Holds(i) {
 				return nil, nil
 			}
@@ -47,11 +47,11 @@ func (s *Service) waitKind() staff.Kind {
 			}
 			return staff.Waits(1, wait.Since), nil
 		},
-		Acts: []staff.Act{s.release()},
+		Acts: []staff.Act{s.releaseAll()},
 	}
 }
 
-func (s *Service) release() staff.Act {
+func (s *Service) releaseAll() staff.Act {
 	return staff.Act{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {

@@ -71,6 +71,8 @@ const (
 	stalled    = 2 * time.Minute  // without a step: is there a job at all?
 	firstPause = 2 * time.Second  // before the first question
 	lastPause  = 2 * time.Minute  // between two questions, at most
+	// Plays arrive by feed every 20 seconds.
+	releasePause = 10 * time.Second
 )
 
 // keySpace names the ledger keys of what ends a hold: one each for a withdrawal.

@@ -14,7 +14,8 @@ import (
 // asideBatch is how many plays are tried again at once.
 const asideBatch = 500
 
-// tryAside counts plays that were nobody's, and are somebody's by now.
+// tryAside judges plays again that were nobody's and are somebody's by now, and those whose
+// bet the member can have had by now.
 func (s *Service) tryAside(ctx context.Context) error {
 	slots, err := s.q().AsideSlots(ctx)
 	for _, code := range slots {
@@ -38,13 +39,18 @@ func (s *Service) tryAsideOf(ctx context.Context, code string) error {
 			taken = len(rows)
 			plays := make([]game.Play, 0, len(rows))
 			for _, r := range rows {
-				plays = append(plays, game.Play{
-					ID: r.PlayID, Revision: r.Revision, Username: r.Username, At: r.At,
-					Bet: game.Units(r.Bet), Payout: game.Units(r.Payout), Valid: game.Units(r.Valid),
-				})
+				plays = append(plays, playOf(r))
 			}
-			return s.takeTx(ctx, tx, slot, since, plays)
+			return s.takeTx(ctx, tx, slot, since, plays, false)
 		})
 	}
 	return err
+}
+
+// playOf returns a play as its provider reported it.
+func playOf(r db.GamePlayAside) game.Play {
+	return game.Play{
+		ID: r.PlayID, Revision: r.Revision, Username: r.Username, At: r.At,
+		Bet: game.Units(r.Bet), Payout: game.Units(r.Payout), Valid: game.Units(r.Valid), Credit: r.Credit,
+	}
 }

@@ -37,11 +37,19 @@ func daysOf(slot string, today time.Time, differences []difference) db.DaysAddPa
 	return p
 }
 
+func wonOf(slot string, now time.Time, differences []difference) db.PlayedAddParams {
+	p := db.PlayedAddParams{SlotCode: slot, Now: now}
+	for _, d := range differences {
+		p.Members, p.Nets = append(p.Members, d.member), append(p.Nets, d.won)
+	}
+	return p
+}
+
 // asides are plays that are kept and not counted.
 type asides struct{ db.AsideAddParams }
 
 func (a *asides) add(p game.Play, why string) {
 	a.Ids, a.Revisions, a.Whys = append(a.Ids, p.ID), append(a.Revisions, p.Revision), append(a.Whys, why)
-	a.Usernames, a.Ats = append(a.Usernames, p.Username), append(a.Ats, p.At)
+	a.Usernames, a.Ats, a.Credits = append(a.Usernames, p.Username), append(a.Ats, p.At), append(a.Credits, p.Credit)
 	a.Bets, a.Payouts, a.Valids = append(a.Bets, int64(p.Bet)), append(a.Payouts, int64(p.Payout)), append(a.Valids, int64(p.Valid))
 }

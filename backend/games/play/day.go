@@ -142,7 +142,7 @@ func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]i
 	for _, r := range rows {
 		feeds = append(feeds, Feed{r.Code, r.ReadAt, r.BadAt})
 	}
-	aside = map[string]int64{noAccount: 0, old: 0, otherPlayer: 0, tooLarge: 0}
+	aside = map[string]int64{noAccount: 0, old: 0, otherPlayer: 0, tooLarge: 0, aboveFunds: 0, credit: 0}
 	kept, err := s.q().AsideCount(ctx)
 	for _, k := range kept {
 		aside[k.Why] = k.Plays

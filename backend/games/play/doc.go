@@ -11,6 +11,15 @@
 //	   +---> aside OLD: the bet was before the months that are kept; never counted
 //	   +---> aside OTHER_PLAYER: the id was another member's; never counted
 //	   +---> aside TOO_LARGE: more than any amount of ours; never counted
+//	   +---> aside ABOVE_FUNDS: the bet is above what the member can have had in the slot;
+//	   |       judged again each minute; after the slot's lag two people count it, or one
+//	   |       dismisses it
+//	   +---> aside CREDIT: paid without a play (a jackpot, a correction); the same people
+//	           decide
+//
+// A bet is paid from what is explained before it (package games), in the order of the bets,
+// or from what the member took out since the last reading of the feed less the slot's lag:
+// winnings may be taken out before the feed reports them. A free round has no bet.
 //
 // Its key (slot and the company's id) is kept for ever, with what was counted; the raw
 // revisions are kept for some months. Amounts are counted in hundredths of the wallet's

@@ -179,6 +179,6 @@ func (s *Service) take(ctx context.Context, slot db.Slot, since time.Time, plays
 				return err
 			}
 		}
-		return s.takeTx(ctx, tx, slot, since, plays)
+		return s.takeTx(ctx, tx, slot, since, plays, false)
 	})
 }

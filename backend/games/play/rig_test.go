@@ -151,6 +151,7 @@ func enter(h *servertest.House, m *servertest.Client, slot string) player {
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account games.Credentials
 	m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+	h.Fund(slot, account.Username, 100_000_000_000)
 	return player{m, h.Count("select id from member where phone = $1", m.Phone), account.Username}
 }
 

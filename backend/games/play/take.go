@@ -20,6 +20,8 @@ const (
 	old         = "OLD"
 	otherPlayer = "OTHER_PLAYER"
 	tooLarge    = "TOO_LARGE"
+	aboveFunds  = "ABOVE_FUNDS"
+	credit      = "CREDIT"
 )
 
 // word is a play as a company told it, and as it counts.
@@ -27,7 +29,17 @@ type word struct {
 	game.Play
 	member int64
 	at     time.Time // of the bet, within what was asked for
+	// isStaked is false if the stake was taken before the member's sums in the slot began.
+	isStaked bool
 	sums
+}
+
+// won returns what a change of a play's sums adds to the member's money in the slot.
+func (w word) won(change sums) int64 {
+	if !w.isStaked {
+		return change.payout
+	}
+	return change.payout - change.bet
 }
 
 // sums are hundredths of the wallet's currency.
@@ -41,19 +53,26 @@ type difference struct {
 	day    time.Time
 	plays  int64
 	sums
+	won int64
 }
 
 // takeTx counts plays of a slot, each once and as its highest revision says. Every
 // play comes through here, whoever told of it.
 //
-// The keys are locked in their order, then the book, then the days: two batches
-// never wait for each other in a circle.
-func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play) error {
+// The keys are locked in their order, then the members' sums in the slot, then the book,
+// then the days: two batches never wait for each other in a circle.
+//
+// Two people have looked at approved plays: these count whatever the member can have had,
+// and though they are credits.
+func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play, approved bool) error {
 	if len(plays) == 0 {
 		return nil
 	}
 	q, now := db.New(tx), s.Clock()
 	words, aside, err := s.judge(ctx, q, slot, since, now, newest(plays))
+	if err == nil {
+		words, err = affordable(ctx, q, slot.Code, words, approved, &aside)
+	}
 	if err != nil {
 		return err
 	}
@@ -72,6 +91,9 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	}
 	if err == nil && len(counted) > 0 {
 		err = into.PlaysAdd(ctx, rawOf(slot.Code, now, counted))
+	}
+	if err == nil && len(differences) > 0 {
+		err = into.PlayedAdd(ctx, wonOf(slot.Code, now, differences))
 	}
 	if err == nil && len(differences) > 0 {
 		err = into.DaysAdd(ctx, daysOf(slot.Code, clock.DayOf(now), differences))
@@ -163,7 +185,7 @@ func count(ctx context.Context, q *db.Queries, slot string, words []word) (count
 			continue
 		}
 		counted = append(counted, w)
-		differences = append(differences, difference{w.member, clock.DayOf(w.at), 1, w.sums})
+		differences = append(differences, difference{w.member, clock.DayOf(w.at), 1, w.sums, w.won(w.sums)})
 	}
 	if len(known) == 0 {
 		return counted, differences, nil, nil
@@ -184,7 +206,8 @@ func count(ctx context.Context, q *db.Queries, slot string, words []word) (count
 			strangers = append(strangers, w)
 		case w.Revision > k.Revision:
 			counted = append(counted, w)
-			differences = append(differences, difference{w.member, k.Day, 0, w.less(sums{k.Bet, k.Payout, k.Valid})})
+			change := w.less(sums{k.Bet, k.Payout, k.Valid})
+			differences = append(differences, difference{w.member, k.Day, 0, change, w.won(change)})
 			raise.Ids, raise.Revisions = append(raise.Ids, w.ID), append(raise.Revisions, w.Revision)
 			raise.Bets, raise.Payouts, raise.Valids = append(raise.Bets, w.bet), append(raise.Payouts, w.payout), append(raise.Valids, w.valid)
 		}

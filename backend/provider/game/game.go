@@ -108,6 +108,8 @@ type Play struct {
 	// Valid is the stake that the company counts: 0 of a void or returned one. Where
 	// it does not tell it is the bet.
 	Valid Units
+	// Credit is true if the provider paid without a play: a jackpot or a correction.
+	Credit bool
 }
 
 // Page of plays, oldest first.

@@ -217,6 +217,9 @@ func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page
 		place++
 		r, ok := readJoker(raw)
 		r.place = strconv.Itoa(place)
+		if place > len(a.Data.Game) { // nothing was staked
+			r.Credit, r.Bet, r.Valid = true, 0, 0
+		}
 		return r, ok
 	})
 	slices.SortStableFunc(page.Plays, func(a, b Play) int { return a.At.Compare(b.At) })

@@ -128,11 +128,13 @@ func TestJokerTellsPlaysBySpansOfSeconds(t *testing.T) {
 		exchange{"", 0, page("x", `{"OCode":"bad"}`)},
 		exchange{"", 401, `{"Error":"InvalidSignature"}`},
 	)
+	jackpot := play("J2", 1, 0, 2550, 0)
+	jackpot.Credit = true
 	for i, step := range []struct {
 		cursor string
 		want   game.Page
 	}{
-		{"", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000), play("J2", 1, 1000, 2550, 0)}, Next: "1795341000.1795341600.p.2", More: true}},
+		{"", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000), jackpot}, Next: "1795341000.1795341600.p.2", More: true}},
 		{"1795341000.1795341600.p.2", game.Page{Plays: []game.Play{play("J1", 2, 1000, 2550, 0)}, Next: "1795341600"}},
 		{"1795341600", game.Page{Next: "1795341600"}}, // this second is not over: nobody is asked
 		{"1795341000", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000)}, Next: "1795341000.1795341600.", Bad: "play 2 of 2"}},

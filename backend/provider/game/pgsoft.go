@@ -214,6 +214,9 @@ func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page
 	return page
 }
 
+// pgFreeGame is the transactionType of a free round.
+const pgFreeGame = 3
+
 func (p *pgsoft) row(raw json.RawMessage) (row, bool) {
 	b, ok := decode[struct {
 		BetID           json.Number `json:"betId"`
@@ -230,5 +233,10 @@ func (p *pgsoft) row(raw json.RawMessage) (row, bool) {
 	version, ok2 := whole(b.RowVersion)
 	at, ok3 := whole(b.BetTime)
 	out := row{Play: Play{ID: string(b.BetID), Revision: version, Username: b.PlayerName, At: time.UnixMilli(at)}}
-	return out, out.stakes(b.BetAmount, b.WinAmount, b.ValidBetAmount, b.TransactionType == 3) && ok && ok1 && ok2 && ok3 && b.Currency == p.cfg.Currency
+	isFree := b.TransactionType == pgFreeGame
+	ok = out.stakes(b.BetAmount, b.WinAmount, b.ValidBetAmount, isFree) && ok
+	if isFree {
+		out.Bet = 0 // nothing was staked
+	}
+	return out, ok && ok1 && ok2 && ok3 && b.Currency == p.cfg.Currency
 }

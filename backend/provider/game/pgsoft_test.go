@@ -109,7 +109,7 @@ func TestPGSoftTellsPlaysByRowVersion(t *testing.T) {
 		cfg: pgCfg, again: true, first: request("1795340999999"), next: request("1795341596000"),
 		page:    func(rows ...string) string { return `{"data":[` + strings.Join(rows, ",") + `],"error":null}` },
 		rows:    []string{pgRow("1", "1795341591000", `,"transactionType":1`), pgRow("2", "1795341592000", `,"validBetAmount":4.00`), pgRow("1", "1795341596000", `,"transactionType":3`)},
-		plays:   []game.Play{play("1", 1795341591000, 1000, 2550, 1000), play("2", 1795341592000, 1000, 2550, 400), play("1", 1795341596000, 1000, 2550, 0)},
+		plays:   []game.Play{play("1", 1795341591000, 1000, 2550, 1000), play("2", 1795341592000, 1000, 2550, 400), play("1", 1795341596000, 0, 2550, 0)},
 		cursors: []string{"1795341591000", "1795341592000", "1795341596000"},
 		bad: map[string]string{
 			"no id": pgRow("null", "1795341599000", ""), "an older version": pgRow("3", "1795340000000", ""), "no version": strings.Replace(good, "rowVersion", "x", 1), "another currency": strings.Replace(good, "THB", "LAK", 1),

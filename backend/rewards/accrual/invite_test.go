@@ -184,6 +184,7 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account struct{ Username string }
 	friend.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+	h.Fund(slot, account.Username, 2000)
 	tell := func(revision int, payout float64) {
 		body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
 			"id": "A", "revision": revision, "username": account.Username, "at": time.Now().UTC().Format(time.RFC3339), "bet": 2000, "payout": payout, "valid": 2000,

@@ -60,3 +60,11 @@ func (h *House) Settle(slot, username string, bet, payout float64) {
 	h.t.Helper()
 	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
 }
+
+// Fund has the account of a username begin with an amount of baht in a slot, so that its bets
+// are within what the member can have had.
+func (h *House) Fund(slot, username string, baht int64) {
+	h.t.Helper()
+	h.Exec(`update game_explained e set start = $1, explained = $1 from game_account a
+		where a.member_id = e.member_id and a.slot_code = e.slot_code and e.slot_code = $2 and a.username = $3`, money.Baht(baht), slot, username)
+}

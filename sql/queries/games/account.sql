@@ -1,7 +1,9 @@
 -- name: AccountAdd :execrows
 -- Its name is kept before the company hears of it.
-insert into game_account (member_id, slot_code, username, password, created_at, version)
-values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing;
+with added as (
+    insert into game_account (member_id, slot_code, username, password, created_at, version)
+    values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
+insert into game_explained (member_id, slot_code) select member_id, slot_code from added;
 
 -- name: AccountOf :one
 select * from game_account where member_id = $1 and slot_code = $2;
@@ -29,19 +31,26 @@ update game_account set pending = $3 where member_id = $1 and slot_code = $2;
 -- The one that was tried holds from now on; unless another was tried meanwhile.
 update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3;
 
--- name: AccountBalance :exec
--- What the company says now. An older answer that comes late changes nothing.
-update game_account set units = sqlc.arg(units), asked_at = sqlc.arg(asked_at)::timestamptz, stale = false, version = next_version(member_id)
-where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at)) and allowed();
+-- name: AccountBalance :one
+-- Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
+-- and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing.
+update game_account a set units = case when j.ok then sqlc.arg(units)::bigint else greatest(a.units + sqlc.arg(delta)::bigint, 0) end,
+    asked_at = case when j.ok then sqlc.arg(asked_at)::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
+from (
+    select is_believed(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(units), sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at)) as ok
+) j
+where a.member_id = sqlc.arg(member_id) and a.slot_code = sqlc.arg(slot_code) and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at)) and allowed()
+returning a.stale;
 
 -- name: AccountStale :exec
 update game_account set stale = true, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and not stale;
 
--- name: AccountSeen :exec
--- The company says what it said before.
-update game_account set asked_at = sqlc.arg(asked_at)::timestamptz
-where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at));
+-- name: AccountSeen :execrows
+-- The provider reports the same balance as before, and it is still believed.
+update game_account a set asked_at = sqlc.arg(asked_at)::timestamptz
+where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at))
+    and is_believed(sqlc.arg(member_id), sqlc.arg(slot_code), a.units, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at));
 
 -- name: AccountsChanged :one
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;

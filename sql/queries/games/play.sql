@@ -46,6 +46,10 @@ where exists (select from game_account a where a.slot_code = s.code) order by s.
 -- name: Players :many
 select username, member_id from game_account where slot_code = sqlc.arg(slot_code) and username = any(sqlc.arg(names)::text[]);
 
+-- name: KeysSeen :many
+-- What was counted of plays before.
+select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]);
+
 -- name: KeysAdd :many
 -- Plays that nobody told of before.
 insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
@@ -83,22 +87,27 @@ from (
 ) p;
 
 -- name: AsideAdd :exec
-insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, taken_at)
-select sqlc.arg(slot_code)::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, sqlc.arg(now)::timestamptz
+insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, credit, taken_at)
+select sqlc.arg(slot_code)::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, p.credit, sqlc.arg(now)::timestamptz
 from (
     select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(revisions)::bigint[]) as revision,
     unnest(sqlc.arg(whys)::text[]) as why, unnest(sqlc.arg(usernames)::text[]) as username,
     unnest(sqlc.arg(ats)::timestamptz[]) as at, unnest(sqlc.arg(bets)::bigint[]) as bet,
-    unnest(sqlc.arg(payouts)::bigint[]) as payout, unnest(sqlc.arg(valids)::bigint[]) as valid
+    unnest(sqlc.arg(payouts)::bigint[]) as payout, unnest(sqlc.arg(valids)::bigint[]) as valid,
+    unnest(sqlc.arg(credits)::boolean[]) as credit
 ) p
 order by p.id collate "C", p.revision
 on conflict do nothing;
 
 -- name: AsideTake :many
--- Those whose player is there by now, taken out to be told again.
+-- Takes out plays to be judged again: those whose player is there by now, and those whose bet the player can have had
+-- by now.
 delete from game_play_aside p using (
-    select a.slot_code, a.play_id, a.revision from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
-    where a.why = 'NO_ACCOUNT' and a.slot_code = sqlc.arg(slot_code)
+    select a.slot_code, a.play_id, a.revision from game_play_aside a
+    join game_account g on g.slot_code = a.slot_code and g.username = a.username
+    join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
+    join slot s on s.code = a.slot_code
+    where a.slot_code = sqlc.arg(slot_code) and (a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null and a.bet::numeric * s.units_for / s.units_of <= e.explained))
     order by a.play_id, a.revision limit sqlc.arg(most)::int for update of a skip locked
 ) as known
 where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
@@ -106,10 +115,40 @@ returning p.*;
 
 -- name: AsideSlots :many
 select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
-where a.why = 'NO_ACCOUNT' order by 1;
+where a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null) order by 1;
 
 -- name: AsideCount :many
-select why, count(*) as plays from game_play_aside group by why;
+select why, count(*) as plays from game_play_aside where dismissed_at is null group by why;
+
+-- name: AsideItems :many
+-- Plays that people decide: credits without a play, and bets above the player's funds that nothing explained within the lag.
+select p.item::text as id, p.*, s.name, s.currency, s.units_of, s.units_for, v.seen as member
+from game_play_aside p join slot s on s.code = p.slot_code
+join game_account a on a.slot_code = p.slot_code and a.username = p.username
+join member_seen v on v.id = a.member_id
+left join game_feed f on f.slot_code = p.slot_code
+where p.why = sqlc.arg(why) and p.dismissed_at is null and sqlc.arg(member)::bigint in (0, a.member_id)
+    and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
+    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision)
+    and (p.taken_at, p.item::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+order by p.taken_at, p.item::text collate "C" limit sqlc.arg(most)::int;
+
+-- name: AsideItemCount :one
+select count(*) as waiting, coalesce(min(p.taken_at), now())::timestamptz as oldest
+from game_play_aside p join slot s on s.code = p.slot_code join game_account a on a.slot_code = p.slot_code and a.username = p.username
+left join game_feed f on f.slot_code = p.slot_code
+where p.why = sqlc.arg(why) and p.dismissed_at is null and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
+    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision);
+
+-- name: AsideLock :one
+select sqlc.embed(p), a.member_id from game_play_aside p join game_account a on a.slot_code = p.slot_code and a.username = p.username
+where p.item = sqlc.arg(item)::bigint and p.why in ('ABOVE_FUNDS', 'CREDIT') and p.dismissed_at is null for update of p;
+
+-- name: AsideDismiss :exec
+update game_play_aside set dismissed_at = sqlc.arg(now)::timestamptz, dismissed_by = sqlc.arg(by)::bigint where item = sqlc.arg(item)::bigint;
+
+-- name: AsideDelete :exec
+delete from game_play_aside where item = sqlc.arg(item)::bigint;
 
 -- name: DaysAdd :exec
 -- What a batch counts, by the day of its bets, or today where that is closed. The

@@ -14,10 +14,11 @@ where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.created_at <
 order by t.seq limit 5000;
 
 -- name: VerifyProviders :one
--- Slots of which the ledger has another sum with the company than the calls that it did.
+-- Slots of which the ledger has another sum with the company than the calls that it did and what was booked back.
 select count(*) from (
     select s.code, s.house + case when s.currency = 'LAK' then 500 else 0 end as account from slot s
 ) as s
 where coalesce((select sum(x.amount) from transfer x where x.credit_id = s.account), 0) - coalesce((select sum(x.amount) from transfer x where x.debit_id = s.account), 0)
    is distinct from coalesce((select sum(case when l.into_game then t.amount else -t.amount end) from game_leg l join game_transfer t on t.id = l.transfer_id
-        left join game_late e on e.leg_id = l.id where l.slot_code = s.code and (l.ended = 'DONE' or e.leg_id is not null)), 0);
+        left join game_late e on e.leg_id = l.id where l.slot_code = s.code and (l.ended = 'DONE' or e.leg_id is not null)), 0)
+       + coalesce((select sum(b.amount) from game_settled b where b.slot_code = s.code and b.booked_id is not null), 0);

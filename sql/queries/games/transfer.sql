@@ -26,7 +26,7 @@ select sqlc.arg(code)::text where exists (
 -- name: GuardPaused :one
 -- A slot whose money stands still.
 select sqlc.arg(code)::text from slot s
-where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out end;
+where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out or s.held_out end;
 
 -- name: GuardCrowd :one
 -- More of a member's transfers under way than a person has.
@@ -88,8 +88,12 @@ select * from game_leg where transfer_id = $1 and n = $2;
 select * from game_leg where id = $1;
 
 -- name: LegSent :exec
--- Written, and committed, before the company is called.
-update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and allowed();
+-- Committed before the call is made. Money in counts from its first send.
+with sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
+    where l.id = sqlc.arg(id) and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
+select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, sqlc.arg(now)) from sent s join game_transfer t on t.id = s.transfer_id
+where s.into_game and s.sends = 1;
 
 -- name: LegHeard :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word) where id = sqlc.arg(id);
@@ -98,8 +102,13 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word), turned_down = true where id = sqlc.arg(id);
 
 -- name: LegEnd :exec
-update game_leg set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(heard_at, sqlc.arg(now)::timestamptz)
-where id = sqlc.arg(id) and allowed();
+-- Money in counts until it is refused; money out counts once it is done.
+with ended as (
+    update game_leg l set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(l.heard_at, sqlc.arg(now)::timestamptz)
+    where l.id = sqlc.arg(id) and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
+select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, sqlc.arg(now))
+from ended e join game_transfer t on t.id = e.transfer_id
+where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end;
 
 -- name: LegsToLook :many
 -- Calls that ended by "no" and are to be asked about again.
@@ -109,7 +118,10 @@ select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by loo
 update game_leg set looks = looks + 1, look_at = sqlc.narg(look_at) where id = sqlc.arg(id);
 
 -- name: LateAdd :exec
-insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5);
+with added as (
+    insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
+select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, a.found_at)
+from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id;
 
 -- name: LateLock :one
 select * from game_late where leg_id = $1 for update;
@@ -144,9 +156,11 @@ update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and loo
 -- name: AskedWereSent :exec
 -- Our book went back in time: what it has not sent may have been sent.
 with asked as (
-    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
-update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
-from asked a where l.transfer_id = a.id and l.n = a.leg;
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
+), sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
+    from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
+select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, sqlc.arg(now)) from sent s where s.into_game and s.sends = 1;
 
 -- name: TransfersUnderWay :many
 -- How many of each slot's calls have no end yet, and since when the oldest.

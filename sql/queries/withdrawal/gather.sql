@@ -8,7 +8,7 @@ select * from withdrawal_gather where id = $1;
 
 -- name: Standing :one
 -- Both tables as of one moment: between two reads, one that gathers becomes a withdrawal.
-select coalesce(w.state::text, '')::text as state, w.heard_at, (w.id is null and g.done_at is null)::bool as gathering
+select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering
 from (values (sqlc.arg(id)::uuid)) as asked (id)
 left join withdrawal w on w.id = asked.id
 left join withdrawal_gather g on g.id = asked.id

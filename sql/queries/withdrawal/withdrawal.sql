@@ -9,6 +9,10 @@ with today as (
     returning amount
 ), judged as (
     select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
+        case when exists (
+            select from account a where a.owner = m.id and a.role = 'wallet'
+                and a.balance < unexplained_win(m.id, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
+        ) then 'UNEXPLAINED_WIN' end,
         case when not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
             then 'FIRST_PAYOUT' end,
         case when m.password_reset_at > sqlc.arg(reset_after)::timestamptz
@@ -54,6 +58,27 @@ select * from withdrawal where id = $1 for update;
 
 -- name: WithdrawalApprove :exec
 update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1;
+
+-- name: KeptBack :one
+-- Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
+select exists (
+    select from account a where a.owner = sqlc.arg(member_id)::bigint and a.role = 'wallet'
+        and a.balance < unexplained_win(sqlc.arg(member_id), sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
+)::boolean as kept;
+
+-- name: WithdrawalsExplained :many
+-- Withdrawals that waited for plays, and wait for them no more.
+select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
+where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = sqlc.arg(currency)::text
+    and a.balance >= unexplained_win(w.member_id, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint)
+order by w.created_at limit 500;
+
+-- name: WithdrawalReasons :exec
+-- What it still waits for, and who has approved the rest.
+update withdrawal set reasons = sqlc.arg(reasons)::text[], approved_by = coalesce(sqlc.narg(approved_by)::bigint, approved_by) where id = sqlc.arg(id);
+
+-- name: WithdrawalQueue :exec
+update withdrawal set state = 'QUEUED' where id = $1;
 
 -- name: WithdrawalSend :exec
 -- Written, and committed, before the company is called.

@@ -11,8 +11,10 @@ import (
 )
 
 const AccountAdd = `-- name: AccountAdd :execrows
-insert into game_account (member_id, slot_code, username, password, created_at, version)
-values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing
+with added as (
+    insert into game_account (member_id, slot_code, username, password, created_at, version)
+    values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
+insert into game_explained (member_id, slot_code) select member_id, slot_code from added
 `
 
 type AccountAddParams struct {
@@ -40,27 +42,41 @@ func (q *Queries) AccountAdd(ctx context.Context, arg AccountAddParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const AccountBalance = `-- name: AccountBalance :exec
-update game_account set units = $1, asked_at = $2::timestamptz, stale = false, version = next_version(member_id)
-where member_id = $3 and slot_code = $4 and (asked_at is null or asked_at < $2) and allowed()
+const AccountBalance = `-- name: AccountBalance :one
+update game_account a set units = case when j.ok then $1::bigint else greatest(a.units + $2::bigint, 0) end,
+    asked_at = case when j.ok then $3::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
+from (
+    select is_believed($4::bigint, $5::text, $1, $6::bigint, $7::bigint, $3) as ok
+) j
+where a.member_id = $4 and a.slot_code = $5 and (a.asked_at is null or a.asked_at < $3) and allowed()
+returning a.stale
 `
 
 type AccountBalanceParams struct {
-	Units    int64
-	AskedAt  time.Time
-	MemberID int64
-	SlotCode string
+	Units       int64
+	Delta       int64
+	AskedAt     time.Time
+	MemberID    int64
+	SlotCode    string
+	MemberBound int64
+	SlotBound   int64
 }
 
-// What the company says now. An older answer that comes late changes nothing.
-func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) error {
-	_, err := q.db.Exec(ctx, AccountBalance,
+// Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
+// and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing.
+func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, AccountBalance,
 		arg.Units,
+		arg.Delta,
 		arg.AskedAt,
 		arg.MemberID,
 		arg.SlotCode,
+		arg.MemberBound,
+		arg.SlotBound,
 	)
-	return err
+	var stale bool
+	err := row.Scan(&stale)
+	return stale, err
 }
 
 const AccountLock = `-- name: AccountLock :one
@@ -232,21 +248,33 @@ func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (i
 	return result.RowsAffected(), nil
 }
 
-const AccountSeen = `-- name: AccountSeen :exec
-update game_account set asked_at = $1::timestamptz
-where member_id = $2 and slot_code = $3 and (asked_at is null or asked_at < $1)
+const AccountSeen = `-- name: AccountSeen :execrows
+update game_account a set asked_at = $1::timestamptz
+where a.member_id = $2::bigint and a.slot_code = $3::text and (a.asked_at is null or a.asked_at < $1)
+    and is_believed($2, $3, a.units, $4::bigint, $5::bigint, $1)
 `
 
 type AccountSeenParams struct {
-	AskedAt  time.Time
-	MemberID int64
-	SlotCode string
+	AskedAt     time.Time
+	MemberID    int64
+	SlotCode    string
+	MemberBound int64
+	SlotBound   int64
 }
 
-// The company says what it said before.
-func (q *Queries) AccountSeen(ctx context.Context, arg AccountSeenParams) error {
-	_, err := q.db.Exec(ctx, AccountSeen, arg.AskedAt, arg.MemberID, arg.SlotCode)
-	return err
+// The provider reports the same balance as before, and it is still believed.
+func (q *Queries) AccountSeen(ctx context.Context, arg AccountSeenParams) (int64, error) {
+	result, err := q.db.Exec(ctx, AccountSeen,
+		arg.AskedAt,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.MemberBound,
+		arg.SlotBound,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const AccountStale = `-- name: AccountStale :exec

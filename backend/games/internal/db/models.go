@@ -81,16 +81,20 @@ type GameLeg struct {
 }
 
 type GamePlayAside struct {
-	SlotCode string
-	PlayID   string
-	Revision int64
-	Why      string
-	Username string
-	At       time.Time
-	Bet      int64
-	Payout   int64
-	Valid    int64
-	TakenAt  time.Time
+	SlotCode    string
+	PlayID      string
+	Revision    int64
+	Why         string
+	Username    string
+	At          time.Time
+	Bet         int64
+	Payout      int64
+	Valid       int64
+	TakenAt     time.Time
+	Item        int64
+	Credit      bool
+	DismissedAt *time.Time
+	DismissedBy *int64
 }
 
 type GamePlayKey struct {
@@ -146,4 +150,6 @@ type Slot struct {
 	PausedIn   bool
 	PausedOut  bool
 	Edge       *int32
+	Lag        int32
+	HeldOut    bool
 }

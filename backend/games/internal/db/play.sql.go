@@ -8,16 +8,19 @@ package db
 import (
 	"context"
 	"time"
+
+	"krapao/backend/staff"
 )
 
 const AsideAdd = `-- name: AsideAdd :exec
-insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, taken_at)
-select $1::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, $2::timestamptz
+insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, credit, taken_at)
+select $1::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, p.credit, $2::timestamptz
 from (
     select unnest($3::text[]) as id, unnest($4::bigint[]) as revision,
     unnest($5::text[]) as why, unnest($6::text[]) as username,
     unnest($7::timestamptz[]) as at, unnest($8::bigint[]) as bet,
-    unnest($9::bigint[]) as payout, unnest($10::bigint[]) as valid
+    unnest($9::bigint[]) as payout, unnest($10::bigint[]) as valid,
+    unnest($11::boolean[]) as credit
 ) p
 order by p.id collate "C", p.revision
 on conflict do nothing
@@ -34,6 +37,7 @@ type AsideAddParams struct {
 	Bets      []int64
 	Payouts   []int64
 	Valids    []int64
+	Credits   []bool
 }
 
 func (q *Queries) AsideAdd(ctx context.Context, arg AsideAddParams) error {
@@ -48,12 +52,13 @@ func (q *Queries) AsideAdd(ctx context.Context, arg AsideAddParams) error {
 		arg.Bets,
 		arg.Payouts,
 		arg.Valids,
+		arg.Credits,
 	)
 	return err
 }
 
 const AsideCount = `-- name: AsideCount :many
-select why, count(*) as plays from game_play_aside group by why
+select why, count(*) as plays from game_play_aside where dismissed_at is null group by why
 `
 
 type AsideCountRow struct {
@@ -81,9 +86,178 @@ func (q *Queries) AsideCount(ctx context.Context) ([]AsideCountRow, error) {
 	return items, nil
 }
 
+const AsideDelete = `-- name: AsideDelete :exec
+delete from game_play_aside where item = $1::bigint
+`
+
+func (q *Queries) AsideDelete(ctx context.Context, item int64) error {
+	_, err := q.db.Exec(ctx, AsideDelete, item)
+	return err
+}
+
+const AsideDismiss = `-- name: AsideDismiss :exec
+update game_play_aside set dismissed_at = $1::timestamptz, dismissed_by = $2::bigint where item = $3::bigint
+`
+
+type AsideDismissParams struct {
+	Now  time.Time
+	By   int64
+	Item int64
+}
+
+func (q *Queries) AsideDismiss(ctx context.Context, arg AsideDismissParams) error {
+	_, err := q.db.Exec(ctx, AsideDismiss, arg.Now, arg.By, arg.Item)
+	return err
+}
+
+const AsideItemCount = `-- name: AsideItemCount :one
+select count(*) as waiting, coalesce(min(p.taken_at), now())::timestamptz as oldest
+from game_play_aside p join slot s on s.code = p.slot_code join game_account a on a.slot_code = p.slot_code and a.username = p.username
+left join game_feed f on f.slot_code = p.slot_code
+where p.why = $1 and p.dismissed_at is null and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
+    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision)
+`
+
+type AsideItemCountRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) AsideItemCount(ctx context.Context, why string) (AsideItemCountRow, error) {
+	row := q.db.QueryRow(ctx, AsideItemCount, why)
+	var i AsideItemCountRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const AsideItems = `-- name: AsideItems :many
+select p.item::text as id, p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by, s.name, s.currency, s.units_of, s.units_for, v.seen as member
+from game_play_aside p join slot s on s.code = p.slot_code
+join game_account a on a.slot_code = p.slot_code and a.username = p.username
+join member_seen v on v.id = a.member_id
+left join game_feed f on f.slot_code = p.slot_code
+where p.why = $1 and p.dismissed_at is null and $2::bigint in (0, a.member_id)
+    and (p.why = 'CREDIT' or p.taken_at < f.read_at - make_interval(secs => s.lag))
+    and not exists (select from game_play_key k where k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision >= p.revision)
+    and (p.taken_at, p.item::text collate "C") > ($3::timestamptz, $4::text)
+order by p.taken_at, p.item::text collate "C" limit $5::int
+`
+
+type AsideItemsParams struct {
+	Why     string
+	Member  int64
+	After   time.Time
+	AfterID string
+	Most    int32
+}
+
+type AsideItemsRow struct {
+	ID          string
+	SlotCode    string
+	PlayID      string
+	Revision    int64
+	Why         string
+	Username    string
+	At          time.Time
+	Bet         int64
+	Payout      int64
+	Valid       int64
+	TakenAt     time.Time
+	Item        int64
+	Credit      bool
+	DismissedAt *time.Time
+	DismissedBy *int64
+	Name        string
+	Currency    string
+	UnitsOf     int32
+	UnitsFor    int32
+	Member      *staff.Member
+}
+
+// Plays that people decide: credits without a play, and bets above the player's funds that nothing explained within the lag.
+func (q *Queries) AsideItems(ctx context.Context, arg AsideItemsParams) ([]AsideItemsRow, error) {
+	rows, err := q.db.Query(ctx, AsideItems,
+		arg.Why,
+		arg.Member,
+		arg.After,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AsideItemsRow
+	for rows.Next() {
+		var i AsideItemsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SlotCode,
+			&i.PlayID,
+			&i.Revision,
+			&i.Why,
+			&i.Username,
+			&i.At,
+			&i.Bet,
+			&i.Payout,
+			&i.Valid,
+			&i.TakenAt,
+			&i.Item,
+			&i.Credit,
+			&i.DismissedAt,
+			&i.DismissedBy,
+			&i.Name,
+			&i.Currency,
+			&i.UnitsOf,
+			&i.UnitsFor,
+			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const AsideLock = `-- name: AsideLock :one
+select p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by, a.member_id from game_play_aside p join game_account a on a.slot_code = p.slot_code and a.username = p.username
+where p.item = $1::bigint and p.why in ('ABOVE_FUNDS', 'CREDIT') and p.dismissed_at is null for update of p
+`
+
+type AsideLockRow struct {
+	GamePlayAside GamePlayAside
+	MemberID      int64
+}
+
+func (q *Queries) AsideLock(ctx context.Context, item int64) (AsideLockRow, error) {
+	row := q.db.QueryRow(ctx, AsideLock, item)
+	var i AsideLockRow
+	err := row.Scan(
+		&i.GamePlayAside.SlotCode,
+		&i.GamePlayAside.PlayID,
+		&i.GamePlayAside.Revision,
+		&i.GamePlayAside.Why,
+		&i.GamePlayAside.Username,
+		&i.GamePlayAside.At,
+		&i.GamePlayAside.Bet,
+		&i.GamePlayAside.Payout,
+		&i.GamePlayAside.Valid,
+		&i.GamePlayAside.TakenAt,
+		&i.GamePlayAside.Item,
+		&i.GamePlayAside.Credit,
+		&i.GamePlayAside.DismissedAt,
+		&i.GamePlayAside.DismissedBy,
+		&i.MemberID,
+	)
+	return i, err
+}
+
 const AsideSlots = `-- name: AsideSlots :many
 select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
-where a.why = 'NO_ACCOUNT' order by 1
+where a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null) order by 1
 `
 
 func (q *Queries) AsideSlots(ctx context.Context) ([]string, error) {
@@ -108,12 +282,15 @@ func (q *Queries) AsideSlots(ctx context.Context) ([]string, error) {
 
 const AsideTake = `-- name: AsideTake :many
 delete from game_play_aside p using (
-    select a.slot_code, a.play_id, a.revision from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
-    where a.why = 'NO_ACCOUNT' and a.slot_code = $1
+    select a.slot_code, a.play_id, a.revision from game_play_aside a
+    join game_account g on g.slot_code = a.slot_code and g.username = a.username
+    join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
+    join slot s on s.code = a.slot_code
+    where a.slot_code = $1 and (a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null and a.bet::numeric * s.units_for / s.units_of <= e.explained))
     order by a.play_id, a.revision limit $2::int for update of a skip locked
 ) as known
 where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
-returning p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at
+returning p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by
 `
 
 type AsideTakeParams struct {
@@ -121,7 +298,8 @@ type AsideTakeParams struct {
 	Most     int32
 }
 
-// Those whose player is there by now, taken out to be told again.
+// Takes out plays to be judged again: those whose player is there by now, and those whose bet the player can have had
+// by now.
 func (q *Queries) AsideTake(ctx context.Context, arg AsideTakeParams) ([]GamePlayAside, error) {
 	rows, err := q.db.Query(ctx, AsideTake, arg.SlotCode, arg.Most)
 	if err != nil {
@@ -142,6 +320,10 @@ func (q *Queries) AsideTake(ctx context.Context, arg AsideTakeParams) ([]GamePla
 			&i.Payout,
 			&i.Valid,
 			&i.TakenAt,
+			&i.Item,
+			&i.Credit,
+			&i.DismissedAt,
+			&i.DismissedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -406,7 +588,7 @@ func (q *Queries) FeedSince(ctx context.Context, slotCode string) (time.Time, er
 
 const FeedSlots = `-- name: FeedSlots :many
 
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
 // How far feeds were read, what was counted of plays, and the sums of days.
@@ -443,6 +625,8 @@ func (q *Queries) FeedSlots(ctx context.Context) ([]Slot, error) {
 			&i.PausedIn,
 			&i.PausedOut,
 			&i.Edge,
+			&i.Lag,
+			&i.HeldOut,
 		); err != nil {
 			return nil, err
 		}
@@ -647,6 +831,45 @@ func (q *Queries) KeysRaise(ctx context.Context, arg KeysRaiseParams) error {
 		arg.Valids,
 	)
 	return err
+}
+
+const KeysSeen = `-- name: KeysSeen :many
+select slot_code, play_id, member_id, revision, day, bet, payout, valid from game_play_key where slot_code = $1 and play_id = any($2::text[])
+`
+
+type KeysSeenParams struct {
+	SlotCode string
+	Ids      []string
+}
+
+// What was counted of plays before.
+func (q *Queries) KeysSeen(ctx context.Context, arg KeysSeenParams) ([]GamePlayKey, error) {
+	rows, err := q.db.Query(ctx, KeysSeen, arg.SlotCode, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GamePlayKey
+	for rows.Next() {
+		var i GamePlayKey
+		if err := rows.Scan(
+			&i.SlotCode,
+			&i.PlayID,
+			&i.MemberID,
+			&i.Revision,
+			&i.Day,
+			&i.Bet,
+			&i.Payout,
+			&i.Valid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const NetWithin = `-- name: NetWithin :many

@@ -90,7 +90,7 @@ func (q *Queries) LegsToCompare(ctx context.Context, arg LegsToCompareParams) ([
 
 const SlotsPlayed = `-- name: SlotsPlayed :many
 
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
 `
 
 // What a walk of the books compares.
@@ -127,6 +127,8 @@ func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
 			&i.PausedIn,
 			&i.PausedOut,
 			&i.Edge,
+			&i.Lag,
+			&i.HeldOut,
 		); err != nil {
 			return nil, err
 		}
@@ -145,9 +147,10 @@ select count(*) from (
 where coalesce((select sum(x.amount) from transfer x where x.credit_id = s.account), 0) - coalesce((select sum(x.amount) from transfer x where x.debit_id = s.account), 0)
    is distinct from coalesce((select sum(case when l.into_game then t.amount else -t.amount end) from game_leg l join game_transfer t on t.id = l.transfer_id
         left join game_late e on e.leg_id = l.id where l.slot_code = s.code and (l.ended = 'DONE' or e.leg_id is not null)), 0)
+       + coalesce((select sum(b.amount) from game_settled b where b.slot_code = s.code and b.booked_id is not null), 0)
 `
 
-// Slots of which the ledger has another sum with the company than the calls that it did.
+// Slots of which the ledger has another sum with the company than the calls that it did and what was booked back.
 func (q *Queries) VerifyProviders(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyProviders)
 	var count int64

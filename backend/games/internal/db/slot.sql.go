@@ -11,7 +11,7 @@ import (
 )
 
 const SlotAny = `-- name: SlotAny :one
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where code = $1
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1
 `
 
 // A slot that may be listed no more: what is on its way goes on.
@@ -41,12 +41,14 @@ func (q *Queries) SlotAny(ctx context.Context, code string) (Slot, error) {
 		&i.PausedIn,
 		&i.PausedOut,
 		&i.Edge,
+		&i.Lag,
+		&i.HeldOut,
 	)
 	return i, err
 }
 
 const SlotByCode = `-- name: SlotByCode :one
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where code = $1 and listed
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where code = $1 and listed
 `
 
 func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
@@ -75,6 +77,8 @@ func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
 		&i.PausedIn,
 		&i.PausedOut,
 		&i.Edge,
+		&i.Lag,
+		&i.HeldOut,
 	)
 	return i, err
 }
@@ -210,7 +214,7 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 }
 
 const Slots = `-- name: Slots :many
-select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge from slot where listed order by position, code
+select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot where listed order by position, code
 `
 
 func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
@@ -245,6 +249,8 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 			&i.PausedIn,
 			&i.PausedOut,
 			&i.Edge,
+			&i.Lag,
+			&i.HeldOut,
 		); err != nil {
 			return nil, err
 		}
@@ -257,7 +263,7 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 }
 
 const SlotsOf = `-- name: SlotsOf :many
-select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, a.state, a.units, a.asked_at, a.stale, a.version,
+select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out, a.state, a.units, a.asked_at, a.stale, a.version,
     exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
     (exists (select from game_transfer t where t.member_id = $1 and t.done_at is null and t.state = 'REVIEW' and (t.from_slot = s.code or t.to_slot = s.code))
         or exists (select from game_late l where l.member_id = $1 and l.slot_code = s.code and l.done_at is null))::boolean as in_doubt
@@ -315,6 +321,8 @@ func (q *Queries) SlotsOf(ctx context.Context, arg SlotsOfParams) ([]SlotsOfRow,
 			&i.Slot.PausedIn,
 			&i.Slot.PausedOut,
 			&i.Slot.Edge,
+			&i.Slot.Lag,
+			&i.Slot.HeldOut,
 			&i.State,
 			&i.Units,
 			&i.AskedAt,

@@ -14,9 +14,11 @@ import (
 
 const AskedWereSent = `-- name: AskedWereSent :exec
 with asked as (
-    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
-update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
-from asked a where l.transfer_id = a.id and l.n = a.leg
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
+), sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+    from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
+select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
 `
 
 // Our book went back in time: what it has not sent may have been sent.
@@ -124,7 +126,7 @@ func (q *Queries) GuardFirst(ctx context.Context, arg GuardFirstParams) (string,
 
 const GuardPaused = `-- name: GuardPaused :one
 select $1::text from slot s
-where s.code = $2::text and case when $3::boolean then s.paused_in else s.paused_out end
+where s.code = $2::text and case when $3::boolean then s.paused_in else s.paused_out or s.held_out end
 `
 
 type GuardPausedParams struct {
@@ -142,7 +144,10 @@ func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (strin
 }
 
 const LateAdd = `-- name: LateAdd :exec
-insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5)
+with added as (
+    insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
+select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, a.found_at)
+from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id
 `
 
 type LateAddParams struct {
@@ -233,24 +238,29 @@ func (q *Queries) LegByID(ctx context.Context, id uuid.UUID) (GameLeg, error) {
 }
 
 const LegEnd = `-- name: LegEnd :exec
-update game_leg set ended = $1::game_leg_end, word = $2, look_at = $3, heard_at = coalesce(heard_at, $4::timestamptz)
-where id = $5 and allowed()
+with ended as (
+    update game_leg l set ended = $2::game_leg_end, word = $3, look_at = $4, heard_at = coalesce(l.heard_at, $1::timestamptz)
+    where l.id = $5 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
+select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, $1)
+from ended e join game_transfer t on t.id = e.transfer_id
+where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end
 `
 
 type LegEndParams struct {
+	Now    time.Time
 	Ended  string
 	Word   string
 	LookAt *time.Time
-	Now    time.Time
 	ID     uuid.UUID
 }
 
+// Money in counts until it is refused; money out counts once it is done.
 func (q *Queries) LegEnd(ctx context.Context, arg LegEndParams) error {
 	_, err := q.db.Exec(ctx, LegEnd,
+		arg.Now,
 		arg.Ended,
 		arg.Word,
 		arg.LookAt,
-		arg.Now,
 		arg.ID,
 	)
 	return err
@@ -361,7 +371,11 @@ func (q *Queries) LegOf(ctx context.Context, arg LegOfParams) (GameLeg, error) {
 }
 
 const LegSent = `-- name: LegSent :exec
-update game_leg set sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz where id = $2 and allowed()
+with sent as (
+    update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+    where l.id = $2 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
+select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, $1) from sent s join game_transfer t on t.id = s.transfer_id
+where s.into_game and s.sends = 1
 `
 
 type LegSentParams struct {
@@ -369,7 +383,7 @@ type LegSentParams struct {
 	ID  uuid.UUID
 }
 
-// Written, and committed, before the company is called.
+// Committed before the call is made. Money in counts from its first send.
 func (q *Queries) LegSent(ctx context.Context, arg LegSentParams) error {
 	_, err := q.db.Exec(ctx, LegSent, arg.Now, arg.ID)
 	return err
@@ -607,7 +621,7 @@ func (q *Queries) TransferState(ctx context.Context, arg TransferStateParams) er
 }
 
 const TransferStep = `-- name: TransferStep :one
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1
 `
 
@@ -675,6 +689,8 @@ func (q *Queries) TransferStep(ctx context.Context, id uuid.UUID) (TransferStepR
 		&i.Slot.PausedIn,
 		&i.Slot.PausedOut,
 		&i.Slot.Edge,
+		&i.Slot.Lag,
+		&i.Slot.HeldOut,
 	)
 	return i, err
 }

@@ -112,7 +112,7 @@ func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.
 }
 
 const Standing = `-- name: Standing :one
-select coalesce(w.state::text, '')::text as state, w.heard_at, (w.id is null and g.done_at is null)::bool as gathering
+select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering
 from (values ($1::uuid)) as asked (id)
 left join withdrawal w on w.id = asked.id
 left join withdrawal_gather g on g.id = asked.id
@@ -122,6 +122,7 @@ where w.id is not null or g.id is not null
 type StandingRow struct {
 	State     string
 	HeardAt   *time.Time
+	Reasons   []string
 	Gathering bool
 }
 
@@ -129,6 +130,11 @@ type StandingRow struct {
 func (q *Queries) Standing(ctx context.Context, id uuid.UUID) (StandingRow, error) {
 	row := q.db.QueryRow(ctx, Standing, id)
 	var i StandingRow
-	err := row.Scan(&i.State, &i.HeardAt, &i.Gathering)
+	err := row.Scan(
+		&i.State,
+		&i.HeardAt,
+		&i.Reasons,
+		&i.Gathering,
+	)
 	return i, err
 }

@@ -25,6 +25,27 @@ func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
 	return column_1, err
 }
 
+const KeptBack = `-- name: KeptBack :one
+select exists (
+    select from account a where a.owner = $1::bigint and a.role = 'wallet'
+        and a.balance < unexplained_win($1, $2::bigint, $3::bigint)
+)::boolean as kept
+`
+
+type KeptBackParams struct {
+	MemberID    int64
+	MemberBound int64
+	SlotBound   int64
+}
+
+// Whether a member's wallet holds less than the unexplained sum that it has to keep (package games).
+func (q *Queries) KeptBack(ctx context.Context, arg KeptBackParams) (bool, error) {
+	row := q.db.QueryRow(ctx, KeptBack, arg.MemberID, arg.MemberBound, arg.SlotBound)
+	var kept bool
+	err := row.Scan(&kept)
+	return kept, err
+}
+
 const PayoutDayLess = `-- name: PayoutDayLess :exec
 update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
 `
@@ -168,9 +189,13 @@ with today as (
     returning amount
 ), judged as (
     select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
+        case when exists (
+            select from account a where a.owner = m.id and a.role = 'wallet'
+                and a.balance < unexplained_win(m.id, $9::bigint, $10::bigint)
+        ) then 'UNEXPLAINED_WIN' end,
         case when not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
             then 'FIRST_PAYOUT' end,
-        case when m.password_reset_at > $9::timestamptz
+        case when m.password_reset_at > $11::timestamptz
                 and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null)
             then 'PASSWORD_RESET' end,
         -- The first withdrawal after a reward that another member with the same holder's name has received, too.
@@ -182,8 +207,8 @@ with today as (
                 select from accrual a join same_holder n on n.member_id = a.member_id and n.other_id = a.subject_id
                 where a.member_id = m.id and a.kind = 'INVITE' and a.amount > 0 and a.created_at > paid.last
             ) then 'SAME_HOLDER' end,
-        case when $2 > $10::bigint then 'ABOVE_AUTO_LIMIT'
-            when today.amount > $10 then 'ABOVE_DAY_LIMIT' end
+        case when $2 > $12::bigint then 'ABOVE_AUTO_LIMIT'
+            when today.amount > $12 then 'ABOVE_DAY_LIMIT' end
     ], null) as reasons
     from today join member m on m.id = $7
     cross join lateral (
@@ -199,16 +224,18 @@ returning state
 `
 
 type WithdrawalInsertParams struct {
-	ID         uuid.UUID
-	Amount     money.Satang
-	Currency   string
-	HoldKey    uuid.UUID
-	BankNumber string
-	CreatedAt  time.Time
-	MemberID   int64
-	Day        time.Time
-	ResetAfter time.Time
-	AutoLimit  int64
+	ID          uuid.UUID
+	Amount      money.Satang
+	Currency    string
+	HoldKey     uuid.UUID
+	BankNumber  string
+	CreatedAt   time.Time
+	MemberID    int64
+	Day         time.Time
+	MemberBound int64
+	SlotBound   int64
+	ResetAfter  time.Time
+	AutoLimit   int64
 }
 
 // Its hold is named by its key, so that both are sent together. Callers hold the
@@ -223,6 +250,8 @@ func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertPara
 		arg.CreatedAt,
 		arg.MemberID,
 		arg.Day,
+		arg.MemberBound,
+		arg.SlotBound,
 		arg.ResetAfter,
 		arg.AutoLimit,
 	)
@@ -281,6 +310,31 @@ func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingPa
 	return err
 }
 
+const WithdrawalQueue = `-- name: WithdrawalQueue :exec
+update withdrawal set state = 'QUEUED' where id = $1
+`
+
+func (q *Queries) WithdrawalQueue(ctx context.Context, id uuid.UUID) error {
+	_, err := q.db.Exec(ctx, WithdrawalQueue, id)
+	return err
+}
+
+const WithdrawalReasons = `-- name: WithdrawalReasons :exec
+update withdrawal set reasons = $1::text[], approved_by = coalesce($2::bigint, approved_by) where id = $3
+`
+
+type WithdrawalReasonsParams struct {
+	Reasons    []string
+	ApprovedBy *int64
+	ID         uuid.UUID
+}
+
+// What it still waits for, and who has approved the rest.
+func (q *Queries) WithdrawalReasons(ctx context.Context, arg WithdrawalReasonsParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalReasons, arg.Reasons, arg.ApprovedBy, arg.ID)
+	return err
+}
+
 const WithdrawalSend = `-- name: WithdrawalSend :exec
 update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null
 where id = $2
@@ -311,6 +365,40 @@ type WithdrawalTurnedDownParams struct {
 func (q *Queries) WithdrawalTurnedDown(ctx context.Context, arg WithdrawalTurnedDownParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalTurnedDown, arg.Refused, arg.Now, arg.ID)
 	return err
+}
+
+const WithdrawalsExplained = `-- name: WithdrawalsExplained :many
+select w.id from withdrawal w join account a on a.owner = w.member_id and a.role = 'wallet'
+where w.done_at is null and w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any(w.reasons) and w.currency = $1::text
+    and a.balance >= unexplained_win(w.member_id, $2::bigint, $3::bigint)
+order by w.created_at limit 500
+`
+
+type WithdrawalsExplainedParams struct {
+	Currency    string
+	MemberBound int64
+	SlotBound   int64
+}
+
+// Withdrawals that waited for plays, and wait for them no more.
+func (q *Queries) WithdrawalsExplained(ctx context.Context, arg WithdrawalsExplainedParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsExplained, arg.Currency, arg.MemberBound, arg.SlotBound)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const WithdrawalsStalled = `-- name: WithdrawalsStalled :many

@@ -1,0 +1,68 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+)
+
+// keptTx tells whether a withdrawal has to wait for plays: the wallet holds less than the
+// unexplained sum that it has to keep.
+func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
+	settings, err := s.Content.RecentTx(ctx, tx)
+	if err != nil {
+		return false, err
+	}
+	bounds := settings.In(row.Currency)
+	return db.New(tx).KeptBack(ctx, db.KeptBackParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
+}
+
+// releaseExplained lets withdrawals go on that waited for plays: the plays have come, two
+// people have settled the sum, or the wallet holds enough besides. A withdrawal with other
+// reasons then waits for a cashier only. One that fails holds up no other.
+func (s *Service) releaseExplained(ctx context.Context) error {
+	settings, err := s.Content.Recent(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, currency := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
+		bounds := settings.In(string(currency))
+		ids, err := s.q().WithdrawalsExplained(ctx, db.WithdrawalsExplainedParams{
+			Currency: string(currency), MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot),
+		})
+		errs = append(errs, err)
+		for _, id := range ids {
+			errs = append(errs, s.release(ctx, id))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Service) release(ctx context.Context, id uuid.UUID) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := s.lock(ctx, tx, id)
+		if err != nil || row.State != stateApproval || !slices.Contains(row.Reasons, reasonUnexplained) {
+			return err
+		}
+		kept, err := s.keptTx(ctx, tx, row)
+		if err != nil || kept {
+			return err
+		}
+		rest := slices.DeleteFunc(slices.Clone(row.Reasons), func(r string) bool { return r == reasonUnexplained })
+		if err := db.New(tx).WithdrawalReasons(ctx, db.WithdrawalReasonsParams{ID: id, Reasons: rest}); err != nil || len(rest) > 0 {
+			return err
+		}
+		if err := db.New(tx).WithdrawalQueue(ctx, id); err != nil {
+			return err
+		}
+		return s.queueTx(ctx, tx, row)
+	})
+}

@@ -1,0 +1,254 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+	"krapao/backend/statement"
+)
+
+// The proposals about an unexplained sum.
+const (
+	pairAccept   = "ACCEPT_WIN"
+	pairBookBack = "BOOK_BACK_WIN"
+)
+
+// Why a slot is an item.
+const (
+	reasonHeldOut    = "HELD_OUT"    // money out of it is paused
+	reasonFeedStands = "FEED_STANDS" // its plays have not been read for longer than its lag
+)
+
+// win is an unexplained sum as two people see it.
+type win struct {
+	Slot   string       `json:"slot"`
+	Amount money.Satang `json:"amount"`
+}
+
+// winKind lists the members whose unexplained sums are above a bound.
+func (s *Service) winKind() staff.Kind {
+	accept, book := s.proposeWin("accept", pairAccept), s.proposeWin("bookBack", pairBookBack)
+	return staff.Kind{
+		Name: "UNEXPLAINED_WIN", Roles: staff.Cashiers, Acts: []staff.Act{accept, book},
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			baht, kip, err := s.bothBounds(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			rows, err := db.New(q).WinItems(ctx, db.WinItemsParams{
+				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
+				Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Most,
+			})
+			items := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := winItem(r)
+				i.Offers = []staff.Offer{accept.Offer(staff.Yes), book.Offer(staff.No)}
+				items = append(items, i)
+			}
+			return items, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			baht, kip, err := s.bothBounds(ctx, q)
+			if err != nil {
+				return staff.Waiting{}, err
+			}
+			row, err := db.New(q).WinCount(ctx, db.WinCountParams{
+				MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
+			})
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+	}
+}
+
+func (s *Service) bothBounds(ctx context.Context, q pg.DB) (baht, kip content.Measures, err error) {
+	settings, err := s.Content.RecentTx(ctx, q)
+	return settings.In(string(ledger.BAHT)), settings.In(string(ledger.LAK)), err
+}
+
+func winItem(r db.WinItemsRow) staff.Item {
+	amount := money.Satang(r.OpenSum)
+	i := staff.Item{ID: r.ID, Since: r.Since.UTC(), Amount: &amount, Currency: r.Currency, Reason: "UNEXPLAINED_WIN", Reference: r.Username, Member: r.Member}
+	add := func(code, kind, value string) { i.Facts = staff.Known(i.Facts, code, kind, value) }
+	add("game", staff.Text, r.Name)
+	add("gameName", staff.Reference, r.Username)
+	if r.Start != 0 {
+		add("startedWith", staff.Amount, money.Satang(r.Start).String())
+	}
+	add("movedIn", staff.Amount, money.Satang(r.MovedIn).String())
+	add("movedOut", staff.Amount, money.Satang(r.MovedOut).String())
+	if r.Net < 0 {
+		add("playsLost", staff.Amount, money.Satang(-r.Net).String())
+	} else {
+		add("playsWon", staff.Amount, money.Satang(r.Net).String())
+	}
+	if r.Settled != 0 {
+		add("settledBefore", staff.Amount, money.Satang(r.Settled).String())
+	}
+	add("playsMissing", staff.Amount, amount.String())
+	add("missingSince", staff.Time, staff.At(r.Since))
+	add("playsReadUntil", staff.Time, timeOr(r.ReadAt))
+	add("inWallet", staff.Amount, r.Balance.String())
+	return i
+}
+
+func timeOr(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return staff.At(*t)
+}
+
+// proposeWin proposes to accept an unexplained sum as won, or to book back what the wallet
+// holds of it. MONEY_NOT_ENOUGH if the wallet is empty: a payout that waits has to be refused
+// first.
+func (s *Service) proposeWin(name, pair string) staff.Act {
+	return staff.Act{
+		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			slot, publicID, _ := strings.Cut(d.ID, ".")
+			m, err := s.Identity.MemberNamed(ctx, tx, publicID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: slot, MemberID: m.ID})
+			if err != nil {
+				return staff.Done{}, noData(err)
+			}
+			amount := money.Satang(row.OpenSum)
+			if pair == pairBookBack {
+				amount = min(amount, row.Balance)
+			}
+			if amount <= 0 {
+				return staff.Done{}, apperr.New(apperr.MoneyNotEnough)
+			}
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pair, MemberID: m.ID, What: win{slot, amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+			return staff.Done{Amount: &amount, Currency: string(m.Currency), Proposal: id, Details: map[string]any{"slot": slot, "amount": amount, "currency": m.Currency}}, err
+		},
+	}
+}
+
+// Pairs are the actions here that take two people.
+func (s *Service) Pairs() []staff.Pair {
+	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx)}
+}
+
+// winPair settles an unexplained sum once two people agree. The sum may have become smaller
+// since: then less is settled, or nothing (NO_DATA).
+func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.Proposed, win) (*int64, error)) staff.Pair {
+	return staff.Pair{
+		Name: name, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var w win
+			err := json.Unmarshal(what, &w)
+			return staff.Shown{Amount: &w.Amount, Currency: m.Currency, Facts: []staff.Fact{{Code: "game", Value: w.Slot, Type: staff.Text}}}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var w win
+			if err := json.Unmarshal(p.What, &w); err != nil {
+				return err
+			}
+			if _, err := s.Book.LockTx(ctx, tx, p.MemberID); err != nil {
+				return err
+			}
+			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: w.Slot, MemberID: p.MemberID})
+			if errors.Is(err, pgx.ErrNoRows) {
+				return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
+			if err != nil {
+				return err
+			}
+			w.Amount = min(w.Amount, money.Satang(row.OpenSum))
+			var booked *int64
+			if move != nil {
+				if booked, err = move(ctx, tx, p, w); err != nil {
+					return err
+				}
+			}
+			return db.New(tx).SettledAdd(ctx, db.SettledAddParams{
+				ID: p.ID, MemberID: p.MemberID, SlotCode: w.Slot, Amount: w.Amount, BookedID: booked, DecidedBy: p.By.ID, DecidedAt: s.Clock(),
+			})
+		},
+	}
+}
+
+// bookBackTx moves money from the wallet to the slot's account, with a statement line. The
+// caller holds the wallet's lock.
+func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w win) (*int64, error) {
+	slot, err := db.New(tx).SlotAny(ctx, w.Slot)
+	if err != nil {
+		return nil, err
+	}
+	from, err := s.Book.Wallet(ctx, tx, p.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	moved, err := s.Book.PostTx(ctx, tx, ledger.Transfer{Key: keyOf(p.ID, "book back"), Kind: ledger.GameMove, Debit: from.ID, Credit: provider(slot), Amount: w.Amount, Currency: from.Currency})
+	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
+		return nil, apperr.New(apperr.MoneyNotEnough)
+	}
+	if err != nil {
+		return nil, err
+	}
+	line := statement.Line{
+		Type: statement.Transfer, Status: statement.Success, Amount: w.Amount, FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Adjustment),
+		Currency: string(from.Currency), CreatedAt: s.Clock(), TransferID: &moved.ID,
+	}
+	if line.ID, err = uuid.NewV7(); err != nil {
+		return nil, err
+	}
+	_, err = s.Statement.AddTx(ctx, tx, p.MemberID, line)
+	return &moved.ID, err
+}
+
+// slotKind lists slots whose way out is paused, and slots whose feed stands. Nobody acts on
+// them here: the sums are settled member by member, and the feed goes on by itself.
+func (s *Service) slotKind() staff.Kind {
+	list := func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+		baht, kip, err := s.bothBounds(ctx, q)
+		if err != nil || p.Member != 0 {
+			return nil, err
+		}
+		rows, err := db.New(q).SlotItems(ctx, db.SlotItemsParams{
+			Now: s.Clock(), MemberBaht: int64(baht.UnexplainedMember), MemberKip: int64(kip.UnexplainedMember), After: p.After, AfterID: p.AfterID, Most: p.Most,
+		})
+		items := make([]staff.Item, 0, len(rows))
+		for _, r := range rows {
+			i := staff.Item{ID: r.Code, Since: r.Since.UTC(), Currency: r.Currency, Reason: reasonFeedStands, Reference: r.Code, Note: r.Name}
+			if r.HeldOut {
+				amount := money.Satang(r.Amount)
+				i.Reason, i.Amount = reasonHeldOut, &amount
+			}
+			i.Facts = staff.Known(i.Facts, "game", staff.Text, r.Name)
+			i.Facts = staff.Known(i.Facts, "playsReadUntil", staff.Time, timeOr(r.ReadAt))
+			items = append(items, i)
+		}
+		return items, err
+	}
+	return staff.Kind{
+		Name: "GAME_SLOT", Roles: staff.Cashiers, List: list,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			items, err := list(ctx, q, staff.Page{Most: maxSlots})
+			if err != nil || len(items) == 0 {
+				return staff.Waiting{}, err
+			}
+			return staff.Waits(int64(len(items)), items[0].Since), nil
+		},
+	}
+}
+
+// maxSlots is more than there are slots.
+const maxSlots = 1000

@@ -1,0 +1,344 @@
+package games_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// told has a slot's provider push a play with amounts in baht.
+func told(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
+	t.Helper()
+	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
+		"id": id, "revision": 1, "username": username, "at": at.UTC().Format(time.RFC3339), "bet": bet, "payout": payout, "valid": bet,
+	}}})
+	c := h.Visitor()
+	for name, values := range signed.Header("sandbox-key", time.Now(), body) {
+		c = c.With(name, values[0])
+	}
+	c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
+}
+
+// feedRead notes that a slot's feed was read to its end at a moment.
+func feedRead(h *servertest.House, slot string, at time.Time) {
+	h.Exec(`insert into game_feed (slot_code, since, marked_at, read_at) values ($1, $2::timestamptz - interval '1 day', $2, $2)
+		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
+}
+
+func chore(t testing.TB, h *servertest.House, name string) {
+	t.Helper()
+	if err := h.Queue.Now(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+}
+
+// sums returns what is explained of a member's money in a slot, and what nothing explains.
+func sums(h *servertest.House, m *servertest.Client, slot string) (explained, open money.Satang) {
+	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
+		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
+}
+
+// proved is a member with two slots, whose payouts no cashier has to look at, and 1,000 baht.
+func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
+	a, b = newCompany(t), newCompany(t)
+	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
+	m = h.Member()
+	m.Deposit(1000)
+	m.Enter(first)
+	m.Enter(second)
+	return h, a, b, m
+}
+
+// waits returns why a withdrawal waits.
+func waits(h *servertest.House, line statement.Line) string {
+	var reasons []string
+	_ = h.Pool.QueryRow(context.Background(), `select reasons from withdrawal where id = $1 and state = 'APPROVAL'`, line.ID).Scan(&reasons)
+	return strings.Join(reasons, " ")
+}
+
+func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *testing.T) {
+	h, a, _, m := proved(t)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(39_900))
+	move(m, first, "WALLET", 40_000).Want(http.StatusOK)
+	if m.Balance() != "40900.00" {
+		t.Fatalf("the wallet holds %s", m.Balance())
+	}
+
+	held := m.Withdraw("a", 40_000).Want(http.StatusAccepted).Cash().Statement
+
+	if explained, open := sums(h, m, first); explained != -money.Baht(39_900) || open != money.Baht(39_900) {
+		t.Errorf("explained %s, open %s", explained, open)
+	}
+	if waits(h, held) != "UNEXPLAINED_WIN" || m.Detail(held.ID).WaitsFor != statement.ByGame {
+		t.Errorf("it waits with %q for %s", waits(h, held), m.Detail(held.ID).WaitsFor)
+	}
+	told(t, h, first, name, "W", time.Now(), 100, 20_000) // a part of it
+	chore(t, h, "withdrawal.explained")
+	if waits(h, held) == "" {
+		t.Error("it went on by a part of the plays")
+	}
+	told(t, h, first, name, "X", time.Now(), 0, 20_000)
+	chore(t, h, "withdrawal.explained")
+	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success {
+		t.Errorf("in the end %+v", l)
+	}
+	h.Sound()
+}
+
+func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(6000))
+	move(m, first, "WALLET", 1100).Want(http.StatusOK) // 1,000 more than is explained: the bound
+
+	within := m.Withdraw("a", 1900).Want(http.StatusOK).Cash().Statement
+	move(m, first, "WALLET", 4000).Want(http.StatusOK)
+	m.Deposit(1500)
+	beside := m.Withdraw("b", 500).Want(http.StatusOK).Cash().Statement
+	above := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
+
+	if within.Status != statement.Success || beside.Status != statement.Success || waits(h, above) != "UNEXPLAINED_WIN" {
+		t.Errorf("%s, %s, and %q", within.Status, beside.Status, waits(h, above))
+	}
+	m.Deposit(200) // the wallet holds the sum besides
+	chore(t, h, "withdrawal.explained")
+	if l := m.Until(above.ID, 50*time.Millisecond); l.Status != statement.Success {
+		t.Errorf("in the end %+v", l)
+	}
+	h.Sound()
+}
+
+func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testing.T) {
+	h, a, _, m := proved(t)
+	h.Set("unexplainedSlot", 1500)
+	other := h.Member()
+	other.Deposit(1000)
+	other.Enter(first)
+	for _, one := range []*servertest.Client{m, other} {
+		move(one, "WALLET", first, 100).Want(http.StatusOK)
+	}
+	a.pay(money.Baht(5000))
+
+	move(m, first, "WALLET", 1000).Want(http.StatusOK) // 900 are unexplained
+	alone := m.Withdraw("a", 1500).Want(http.StatusOK).Cash().Statement
+	move(other, first, "WALLET", 900).Want(http.StatusOK) // 800 more
+	second := other.Withdraw("b", 1500).Want(http.StatusAccepted).Cash().Statement
+	rest := other.Withdraw("c", 100).Want(http.StatusAccepted).Cash().Statement
+
+	if alone.Status != statement.Success || waits(h, second) != "UNEXPLAINED_WIN" || waits(h, rest) != "UNEXPLAINED_WIN" {
+		t.Errorf("%s, %q, %q", alone.Status, waits(h, second), waits(h, rest))
+	}
+	h.Sound()
+}
+
+func TestMoneyIn_ThatIsRefused_ExplainsNothing(t *testing.T) {
+	h, a, _, m := proved(t)
+	a.script(func() fate { return refuses })
+
+	move(m, "WALLET", first, 400).Want(http.StatusOK)
+
+	if explained, open := sums(h, m, first); explained != 0 || open != 0 || m.Balance() != "1000.00" {
+		t.Errorf("explained %s, open %s, wallet %s", explained, open, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestUnexplainedSum_MoneyGoesInAgain_IsSetOffAgainstNothing(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	move(m, first, second, 5000).Want(http.StatusOK) // between games: the first leg is money out
+	move(m, second, "WALLET", 5000).Want(http.StatusOK)
+
+	move(m, "WALLET", first, 5500).Want(http.StatusOK)
+
+	explained, open := sums(h, m, first)
+	if there, also := sums(h, m, second); explained != money.Baht(5500) || open != money.Baht(4900) || there != 0 || also != 0 {
+		t.Errorf("explained %s, open %s, in the other %s and %s", explained, open, there, also)
+	}
+	h.Sound()
+}
+
+func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testing.T) {
+	h, a, _, m := proved(t)
+	h.Set("unexplainedSlot", 1000)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	feedRead(h, first, h.Clock.Now())
+	move(m, first, "WALLET", 1600).Want(http.StatusOK)
+	other := h.Member()
+	other.Enter(first)
+	a.pay(money.Baht(5000))
+	move(other, first, "WALLET", 1500).Want(http.StatusOK)
+
+	h.Clock.Advance(12 * time.Minute) // the feed stands: nothing has become older
+	chore(t, h, "game.hold-out")
+	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	feedRead(h, first, h.Clock.Now())
+	chore(t, h, "game.hold-out")
+
+	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	desk := h.Staff("cashier")
+	items := desk.Queue("GAME_SLOT")
+	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
+		t.Errorf("at the console %+v; logged %q", items, h.Logged())
+	}
+	told(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
+	chore(t, h, "game.hold-out")
+	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	h.Sound()
+}
+
+func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
+	h, _, _, _ := proved(t)
+	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
+	feedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
+
+	items := h.Staff("cashier").Queue("GAME_SLOT")
+
+	if len(items) != 1 || items[0].ID != first || items[0].Reason != "FEED_STANDS" || items[0].Amount != nil {
+		t.Errorf("%+v", items)
+	}
+}
+
+func TestBalance_AboveWhatIsExplained_IsNotShownAsTheMembers(t *testing.T) {
+	h, a, _, m := proved(t)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	shown := func() (money.Satang, bool) {
+		m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+		s := slotsOf(m)[first]
+		return s.Amount, s.Stale
+	}
+	want := func(when string, baht int64, stale bool) {
+		t.Helper()
+		if amount, isStale := shown(); amount != money.Baht(baht) || isStale != stale {
+			t.Errorf("%s: %s, stale %t", when, amount, isStale)
+		}
+	}
+	feedRead(h, first, h.Clock.Now())
+
+	a.pay(money.Baht(900))
+	want("a win below the bound", 1000, false)
+	a.pay(money.Baht(5000))
+	want("a win that its play explains within the lag", 6000, false)
+	h.Clock.Advance(9 * time.Minute)
+	feedRead(h, first, h.Clock.Now())
+	want("nine minutes later", 6000, false)
+	h.Clock.Advance(2 * time.Minute)
+	want("while the feed stands", 6000, false)
+	feedRead(h, first, h.Clock.Now())
+	want("later than the lag", 6000, true)
+	a.pay(money.Baht(1_000_000))
+	want("far above the slot's bound", 6000, true)
+	told(t, h, first, name, "W", h.Clock.Now(), 0, 1_005_900)
+	want("once the play came", 1_006_000, false)
+	h.Sound()
+}
+
+func TestBalance_BeyondAnyAmount_IsNotBelieved(t *testing.T) {
+	h, _, _, m := proved(t)
+
+	var believed bool
+	err := h.Pool.QueryRow(t.Context(), `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first).Scan(&believed)
+
+	if err != nil || believed {
+		t.Errorf("believed: %t, %v", believed, err)
+	}
+}
+
+// settledBy proposes an action at a member's unexplained sum and has a second person approve it.
+func settledBy(h *servertest.House, m *servertest.Client, act string) servertest.Answer {
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	var p struct{ Proposal string }
+	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+act, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
+	path := "/api/operator/items/PROPOSAL/" + p.Proposal + "/approve"
+	one.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	return two.Call("POST", path, nil)
+}
+
+func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
+	items := h.Staff("cashier").Queue("UNEXPLAINED_WIN")
+	if len(items) != 1 || *items[0].Amount != 4900 || items[0].Member.ID != m.PublicID() || !items[0].Offers[0].Pair || !items[0].Offers[1].Pair {
+		t.Fatalf("at the console %+v", items)
+	}
+	facts := map[string]string{}
+	for _, f := range items[0].Facts {
+		facts[f.Code] = f.Value
+	}
+	for code, value := range map[string]string{"movedIn": "100.00", "movedOut": "5000.00", "playsWon": "0.00", "playsMissing": "4900.00", "inWallet": "0.00"} {
+		if facts[code] != value {
+			t.Errorf("%s is %q", code, facts[code])
+		}
+	}
+
+	settledBy(h, m, "accept").Want(http.StatusOK)
+	chore(t, h, "withdrawal.explained")
+
+	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
+		t.Errorf("in the end %+v", l)
+	}
+	told(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // then the play comes, too
+	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
+		t.Errorf("explained %s, open %s", explained, open)
+	}
+	h.Sound()
+}
+
+func TestUnexplainedWin_BookedBackByTwoPeople_IsTheSlotsAgain(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
+	path := "/api/operator/items/UNEXPLAINED_WIN/" + first + "." + m.PublicID() + "/bookBack"
+	h.Staff("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/reject", map[string]any{"note": "the game was wrong"}).Want(http.StatusOK)
+
+	settledBy(h, m, "bookBack").Want(http.StatusOK)
+
+	if _, open := sums(h, m, first); m.Balance() != "1000.00" || open != 0 {
+		t.Errorf("the wallet holds %s, open %s", m.Balance(), open)
+	}
+	if l := m.Lines()[0]; l.Type != statement.Transfer || l.Status != statement.Success || l.From != "WALLET" || l.To != "ADJUSTMENT" || l.Amount != money.Baht(4900) {
+		t.Errorf("its line: %+v", l)
+	}
+	m.Withdraw("b", 900).Want(http.StatusOK)
+	h.Sound()
+}
+
+func TestAccounts_FromBeforeTheSums_StartAtTheirBalance(t *testing.T) {
+	h, a, _, m := proved(t)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	began := time.Now().Add(-time.Hour)
+	h.Exec(`update game_explained set since = $2, start = 510000 - moved_in, explained = 510000 where member_id = $1 and slot_code = $3`, m.ID(), began, first)
+
+	told(t, h, first, name, "OLD", began.Add(-time.Minute), 3000, 200) // its stake had left the balance
+	if explained, _ := sums(h, m, first); explained != money.Baht(5300) {
+		t.Errorf("explained %s", explained)
+	}
+	told(t, h, first, name, "NEW", began.Add(time.Minute), 300, 0)
+	if explained, open := sums(h, m, first); explained != money.Baht(5000) || open != 0 {
+		t.Errorf("explained %s, open %s", explained, open)
+	}
+}

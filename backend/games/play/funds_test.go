@@ -1,0 +1,110 @@
+package play_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// funded is a player who has had exactly so many baht in the slot.
+func funded(t *testing.T, baht int64) (*servertest.House, *company, player) {
+	h, c, p := one(t)
+	h.Fund(first, p.name, baht)
+	return h, c, p
+}
+
+func asides(h *servertest.House, why string) int64 {
+	return h.Count(`select count(*) from game_play_aside where why::text = $1 and dismissed_at is null`, why)
+}
+
+// readUntil notes that the feed was read to its end at a moment.
+func readUntil(h *servertest.House, at time.Time) {
+	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
+}
+
+func TestPlay_BetAboveWhatThePlayerCanHaveHad_GoesAside(t *testing.T) {
+	h, _, p := funded(t, 10)
+
+	push(t, h, first, p.played("A", 1, 1000, 500, 1000), p.played("B", 1, 501, 0, 501), p.played("C", 1, 500, 0, 500))
+
+	want(t, h, p, 2, 1500, 500, 1500)
+	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+		t.Errorf("%d plays are aside", n)
+	}
+	h.Sound()
+}
+
+func TestPlay_PaidByAnEarlierPlayThatIsReportedLater_CountsAfterIt(t *testing.T) {
+	h, _, p := funded(t, 10)
+
+	push(t, h, first, p.played("B", 1, 3000, 0, 3000))
+	want(t, h, p, 0, 0, 0, 0)
+	push(t, h, first, p.played("A", 1, 1000, 4000, 1000))
+	chore(t, h, "game.plays.aside")
+
+	want(t, h, p, 2, 4000, 4000, 4000)
+	if n := asides(h, "ABOVE_FUNDS"); n != 0 {
+		t.Errorf("%d plays are aside", n)
+	}
+	h.Sound()
+}
+
+func TestPlay_CorrectionThatRaisesItsBet_IsPaidByWhatTheFirstRevisionGaveBack(t *testing.T) {
+	h, _, p := funded(t, 10)
+
+	push(t, h, first, p.played("A", 1, 600, 0, 600))
+	push(t, h, first, p.played("A", 2, 1000, 0, 1000))
+	push(t, h, first, p.played("A", 3, 1001, 0, 1001))
+
+	want(t, h, p, 1, 1000, 0, 1000)
+	h.Sound()
+}
+
+func TestPlay_WhoseWinningsWereTakenOutBeforeTheFeedWasRead_Counts(t *testing.T) {
+	h, _, p := funded(t, 10)
+	push(t, h, first, p.played("Z", 1, 0, 0, 0))
+	readUntil(h, h.Clock.Now())
+	out := func(done time.Time) {
+		h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, 2500, 'BAHT', 'DONE', 1, $3, $3)`, p.id, first, done)
+		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, now())`, p.id, first)
+	}
+	out(h.Clock.Now().Add(-time.Hour))
+	push(t, h, first, p.played("A", 1, 1000, 2500, 1000))
+	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+		t.Errorf("%d plays are aside: the money went out before the last reading", n)
+	}
+
+	h.Exec(`update game_transfer set done_at = $1`, h.Clock.Now())
+	push(t, h, first, p.played("B", 1, 1000, 2500, 1000))
+
+	want(t, h, p, 2, 1000, 2500, 1000)
+}
+
+func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDismissedByOne(t *testing.T) {
+	h, _, p := funded(t, 10)
+	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	readUntil(h, h.Clock.Now())
+	early := one.Queue("GAME_PLAY")
+	readUntil(h, h.Clock.Now().Add(11*time.Minute))
+	items := one.Queue("GAME_PLAY")
+	if len(early) != 0 || len(items) != 2 || *items[0].Amount != 20 || !items[0].Offers[0].Pair || items[0].Offers[1].Pair {
+		t.Fatalf("within the lag %+v, later %+v", early, items)
+	}
+	path := func(i int) string { return "/api/operator/items/GAME_PLAY/" + items[i].ID }
+
+	var proposed struct{ Proposal string }
+	one.Call("POST", path(0)+"/count", map[string]any{"why": "the provider's own list has it"}).Want(http.StatusCreated).Into(&proposed)
+	one.Call("POST", path(1)+"/dismiss", map[string]any{"why": "there never was so much"}).Want(http.StatusOK)
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
+	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
+
+	want(t, h, p, 1, 2000, 500, 2000)
+	if left := one.Queue("GAME_PLAY"); len(left) != 0 {
+		t.Errorf("left at the console: %+v", left)
+	}
+	one.Call("POST", path(1)+"/dismiss", map[string]any{"why": "again"}).WantCode(http.StatusConflict, "NO_DATA")
+	h.Sound()
+}

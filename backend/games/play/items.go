@@ -1,0 +1,171 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games"
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/staff"
+)
+
+const pairCount = "COUNT_PLAY"
+
+// proposed is a play that somebody proposes to count.
+type proposed struct {
+	Item   int64        `json:"item"`
+	Slot   string       `json:"slot"`
+	Play   string       `json:"play"`
+	Bet    money.Satang `json:"bet"`
+	Payout money.Satang `json:"payout"`
+}
+
+// Kinds are the plays that people decide: bets above the player's funds, and credits without
+// a play.
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{s.asideKind("GAME_PLAY", aboveFunds), s.asideKind("GAME_CREDIT", credit)}
+}
+
+// Pairs are the actions here that take two people.
+func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
+
+func (s *Service) asideKind(name, why string) staff.Kind {
+	count := staff.Act{Name: "count", Pair: true, Fields: []staff.Field{staff.Why}, Do: s.proposeCount}
+	dismiss := staff.Act{Name: "dismiss", Fields: []staff.Field{staff.Why}, Do: s.dismiss}
+	return staff.Kind{
+		Name: name, Roles: staff.Cashiers, Acts: []staff.Act{count, dismiss},
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).AsideItems(ctx, db.AsideItemsParams{Why: why, Member: p.Member, After: p.After, AfterID: p.AfterID, Most: p.Most})
+			items := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := asideItem(r)
+				i.Offers = []staff.Offer{count.Offer(staff.Yes), dismiss.Offer(staff.No)}
+				items = append(items, i)
+			}
+			return items, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).AsideItemCount(ctx, why)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+	}
+}
+
+func asideItem(r db.AsideItemsRow) staff.Item {
+	slot := db.Slot{UnitsOf: r.UnitsOf, UnitsFor: r.UnitsFor}
+	bet, payout := games.AmountOf(slot, r.Bet), games.AmountOf(slot, r.Payout)
+	i := staff.Item{ID: r.ID, Since: r.TakenAt.UTC(), Amount: &bet, Currency: r.Currency, Reason: r.Why, Reference: r.PlayID, Member: r.Member}
+	i.Facts = staff.Known(i.Facts, "game", staff.Text, r.Name)
+	if r.Credit {
+		i.Amount = &payout
+	} else {
+		i.Facts = staff.Known(i.Facts, "bet", staff.Amount, bet.String())
+	}
+	i.Facts = staff.Known(i.Facts, "payout", staff.Amount, payout.String())
+	i.Facts = staff.Known(i.Facts, "playedAt", staff.Time, staff.At(r.At))
+	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, r.Username)
+	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, r.PlayID)
+	return i
+}
+
+// asideTx locks a play that people decide. NO_DATA if it is decided, or counted since.
+func asideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
+	row, err := db.New(tx).AsideLock(ctx, item)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return row, err
+}
+
+func itemOf(id string) (int64, error) {
+	item, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return 0, apperr.New(apperr.NoData)
+	}
+	return item, nil
+}
+
+func (s *Service) proposeCount(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	item, err := itemOf(d.ID)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	row, err := asideTx(ctx, tx, item)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	slot, err := db.New(tx).SlotAny(ctx, row.GamePlayAside.SlotCode)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	p := proposed{
+		Item: item, Slot: slot.Code, Play: row.GamePlayAside.PlayID,
+		Bet: games.AmountOf(slot, row.GamePlayAside.Bet), Payout: games.AmountOf(slot, row.GamePlayAside.Payout),
+	}
+	id, err := s.Games.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairCount, MemberID: row.MemberID, What: p, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+	return staff.Done{Amount: &p.Payout, Currency: slot.Currency, Proposal: id, Details: detailsOf(p)}, err
+}
+
+func detailsOf(p proposed) map[string]any {
+	return map[string]any{"slot": p.Slot, "play": p.Play, "bet": p.Bet, "payout": p.Payout}
+}
+
+// dismiss ends an item: the play is never counted, unless its provider reports a higher
+// revision.
+func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	item, err := itemOf(d.ID)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	row, err := asideTx(ctx, tx, item)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	return staff.Done{Details: map[string]any{"slot": row.GamePlayAside.SlotCode, "play": row.GamePlayAside.PlayID}},
+		db.New(tx).AsideDismiss(ctx, db.AsideDismissParams{Item: item, Now: s.Clock(), By: d.By.ID})
+}
+
+// countPair counts a play that was kept aside, as its provider reported it.
+func (s *Service) countPair() staff.Pair {
+	return staff.Pair{
+		Name: pairCount, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var p proposed
+			err := json.Unmarshal(what, &p)
+			return staff.Shown{Amount: &p.Payout, Currency: m.Currency, Reference: p.Play, Facts: []staff.Fact{
+				{Code: "game", Value: p.Slot, Type: staff.Text}, {Code: "bet", Value: p.Bet.String(), Type: staff.Amount}, {Code: "payout", Value: p.Payout.String(), Type: staff.Amount},
+			}}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var seen proposed
+			if err := json.Unmarshal(p.What, &seen); err != nil {
+				return err
+			}
+			row, err := asideTx(ctx, tx, seen.Item)
+			if err != nil {
+				return err
+			}
+			slot, err := db.New(tx).SlotAny(ctx, row.GamePlayAside.SlotCode)
+			if err != nil {
+				return err
+			}
+			since, err := db.New(tx).FeedSince(ctx, slot.Code)
+			if err != nil {
+				return err
+			}
+			if err := db.New(tx).AsideDelete(ctx, seen.Item); err != nil {
+				return err
+			}
+			return s.takeTx(ctx, tx, slot, since, []game.Play{playOf(row.GamePlayAside)}, true)
+		},
+	}
+}
