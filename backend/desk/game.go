@@ -2,9 +2,11 @@ package desk
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 )
@@ -40,5 +42,30 @@ func (s *Service) SetEdge(ctx context.Context, code string, edge *int32, why str
 			return err
 		}
 		return s.Staff.Audit(ctx, tx, "game.edge", code, map[string]any{"old": was, "new": edge, "why": why})
+	})
+}
+
+// The bounds of a slot's lag.
+const (
+	leastLag = time.Minute
+	mostLag  = 24 * time.Hour
+)
+
+// SetLag stores how long a game's plays may take to be reported, in whole minutes: until then
+// unexplained sums pause nothing for other members. One person may do it, from the command
+// line. INVALID_USER_INFO outside a minute to a day.
+func (s *Service) SetLag(ctx context.Context, code string, lag time.Duration, why string) error {
+	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+		return err
+	}
+	if lag < leastLag || lag > mostLag {
+		return apperr.Field(apperr.InvalidUserInfo, "lag")
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		was, err := s.Games.SetLagTx(ctx, tx, code, lag)
+		if err != nil {
+			return err
+		}
+		return s.Staff.Audit(ctx, tx, "game.lag", code, map[string]any{"old": was.String(), "new": lag.String(), "why": why})
 	})
 }

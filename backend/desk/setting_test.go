@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+	"time"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -130,5 +131,23 @@ func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
 	}
 	if right != nil || by.Username != "nok" || by.Role != "admin" {
 		t.Errorf("%v, %+v", right, by)
+	}
+}
+
+func TestGamesLag_IsWithinAMinuteAndADay_AndLogged(t *testing.T) {
+	h := servertest.New(t)
+
+	for _, lag := range []time.Duration{0, 59 * time.Second, 25 * time.Hour} {
+		if err := h.Desk.SetLag(t.Context(), "circus", lag, "asked"); apperr.CodeOf(err) != apperr.InvalidUserInfo {
+			t.Errorf("%s: %v", lag, err)
+		}
+	}
+	if err := h.Desk.SetLag(t.Context(), "nothing", time.Hour, "asked"); apperr.CodeOf(err) != apperr.NoGame {
+		t.Errorf("a game that is not there: %v", err)
+	}
+	err := h.Desk.SetLag(t.Context(), "circus", time.Hour, "their reports are late")
+
+	if n := h.Count(`select count(*) from audit_log where action = 'game.lag' and subject = 'circus'`); err != nil || n != 1 || h.Count(`select lag from slot where code = 'circus'`) != 3600 {
+		t.Errorf("%d entries in the log, %v", n, err)
 	}
 }

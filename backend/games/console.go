@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -15,6 +16,8 @@ import (
 type SlotState struct {
 	Code, Format, Currency      string
 	Listed, PausedIn, PausedOut bool
+	HeldOut                     bool          // money out is paused by what no play explains
+	Lag                         time.Duration // how long plays may take to be reported
 	Accounts                    int64
 	Share                       int32  // of turnover, percent
 	Edge                        *int32 // the game's edge in hundredths of a percent of the stake; nil if unknown
@@ -28,7 +31,7 @@ func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 	rows, err := s.q().SlotStates(ctx, int32(s.Vault.Now()))
 	out := make([]SlotState, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.Accounts, r.Share, r.Edge, r.OldKeys})
+		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.HeldOut, time.Duration(r.Lag) * time.Second, r.Accounts, r.Share, r.Edge, r.OldKeys})
 	}
 	return out, err
 }
@@ -51,6 +54,16 @@ func (s *Service) SetEdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *i
 		return nil, apperr.New(apperr.NoGame)
 	}
 	return was, err
+}
+
+// SetLagTx stores how long a slot's plays may take to be reported, and returns the old lag.
+// NO_GAME if there is no such slot.
+func (s *Service) SetLagTx(ctx context.Context, tx pgx.Tx, code string, lag time.Duration) (was time.Duration, err error) {
+	seconds, err := db.New(tx).SlotLagSet(ctx, db.SlotLagSetParams{Code: code, Lag: int32(lag.Seconds())})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, apperr.New(apperr.NoGame)
+	}
+	return time.Duration(seconds) * time.Second, err
 }
 
 // Edges summarises the edges of the open games of a currency.

@@ -9,6 +9,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 )
 
@@ -38,30 +39,58 @@ func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBal
 // currencies are those of members' money.
 var currencies = []ledger.Currency{ledger.BAHT, ledger.LAK}
 
+// Unexplained is what a slot's members took out that no play explains.
+type Unexplained struct {
+	Slot     string
+	Currency string
+	Amount   money.Satang // each member with at most the member's bound
+	Late     money.Satang // the part that is older than the slot's lag, by the feed's time
+	isHeld   bool
+}
+
+// Unexplained returns the slots that have paid out what no play explains, for the metrics.
+func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error) {
+	for _, currency := range currencies {
+		bounds, err := s.bounds(ctx, s.Pool, string(currency))
+		if err != nil {
+			return nil, err
+		}
+		rows, err := s.q().SlotsUnexplained(ctx, db.SlotsUnexplainedParams{MemberBound: int64(bounds.UnexplainedMember), Currency: string(currency)})
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			all = append(all, Unexplained{Slot: r.Code, Currency: r.Currency, Amount: money.Satang(r.Amount), Late: money.Satang(r.Late), isHeld: r.HeldOut})
+		}
+	}
+	return all, nil
+}
+
 // holdOut pauses the way out of each slot whose members' unexplained sums, as far as they
 // are older than the slot's lag, pass the slot's bound. It ends the pause once they are
 // within the bound again.
 func (s *Service) holdOut(ctx context.Context) error {
-	for _, currency := range currencies {
-		bounds, err := s.bounds(ctx, s.Pool, string(currency))
+	slots, err := s.Unexplained(ctx)
+	if err != nil {
+		return err
+	}
+	for _, u := range slots {
+		bounds, err := s.bounds(ctx, s.Pool, u.Currency)
 		if err != nil {
 			return err
 		}
-		rows, err := s.q().SlotsUnexplained(ctx, db.SlotsUnexplainedParams{MemberBound: int64(bounds.UnexplainedMember), Currency: string(currency)})
-		if err != nil {
-			return err
+		hold := u.Late > bounds.UnexplainedSlot
+		if hold == u.isHeld {
+			continue
 		}
-		for _, r := range rows {
-			hold := r.Late > int64(bounds.UnexplainedSlot)
-			changed, err := s.q().SlotHoldOut(ctx, db.SlotHoldOutParams{Code: r.Code, HeldOut: hold})
-			switch {
-			case err != nil:
-				return err
-			case changed > 0 && hold:
-				s.Log.ErrorContext(ctx, "a game pays out more than its plays explain: money out of it is paused", "slot", r.Code, "amount", r.Late, "currency", r.Currency)
-			case changed > 0:
-				s.Log.InfoContext(ctx, "money out of a game goes on", "slot", r.Code)
-			}
+		changed, err := s.q().SlotHoldOut(ctx, db.SlotHoldOutParams{Code: u.Slot, HeldOut: hold})
+		switch {
+		case err != nil:
+			return err
+		case changed > 0 && hold:
+			s.Log.ErrorContext(ctx, "a game pays out more than its plays explain: money out of it is paused", "slot", u.Slot, "amount", u.Late, "currency", u.Currency)
+		case changed > 0:
+			s.Log.InfoContext(ctx, "money out of a game goes on", "slot", u.Slot)
 		}
 	}
 	return nil

@@ -104,8 +104,8 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 			p.withdraw()
 			p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 			p.enter(50)
-			for range 10 {
-				p.play(50, cents(50*(1-o.edge)))
+			for range 40 {
+				p.play(12.5, cents(12.5*(1-o.edge)))
 			}
 			p.settled()
 			p.leave(math.Floor(50 - 500*o.edge))
@@ -157,9 +157,9 @@ func patiently(edge float64) func(p *player) {
 	return func(p *player) {
 		in := put + gift
 		p.enter(in)
-		for range 24 {
-			p.play(600, cents(600*(1-edge)))
-			in -= 600 * edge
+		for range 48 {
+			p.play(300, cents(300*(1-edge)))
+			in -= 300 * edge
 		}
 		p.settled()
 		p.leave(math.Floor(in))

@@ -17,23 +17,24 @@ import (
 const scrapeTime = 10 * time.Second
 
 var (
-	waiting     = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
-	oldest      = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
-	unfolded    = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
-	foldAge     = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
-	sockets     = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
-	queued      = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
-	queueAge    = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
-	dbConns     = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
-	payoutsWait = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
-	payoutsOpen = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
-	gamesOpen   = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
-	gamesAge    = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
-	playsBehind = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
-	playsStop   = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
-	playsAside  = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
-	owed        = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
-	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
+	waiting          = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
+	oldest           = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
+	unfolded         = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
+	foldAge          = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
+	sockets          = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
+	queued           = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
+	queueAge         = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
+	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
+	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
+	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
+	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
+	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
+	gamesAge         = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
+	playsBehind      = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
+	playsStop        = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
+	playsAside       = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
+	owed             = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
+	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
 // lookedUp is what a scrape asks the house for.
@@ -97,7 +98,11 @@ func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error
 		gauge(out, gamesOpen, float64(w.Count), slot)
 		gauge(out, gamesAge, age, slot)
 	}
-	return err
+	sums, also := l.s.Games.Unexplained(ctx)
+	for _, u := range sums {
+		gauge(out, gamesUnexplained, float64(u.Amount)/100, u.Slot, u.Currency)
+	}
+	return errors.Join(err, also)
 }
 
 func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error {

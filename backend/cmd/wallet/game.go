@@ -9,12 +9,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
+
+	"krapao/backend/games"
 )
 
-var errGameUsage = errors.New("usage: wallet game list | pause [-way in|out|both|none] -why TEXT CODE | edge -why TEXT CODE PERCENT|unknown | reseal")
+var errGameUsage = errors.New("usage: wallet game list | pause [-way in|out|both|none] -why TEXT CODE | edge -why TEXT CODE PERCENT|unknown | lag -why TEXT CODE MINUTES | reseal")
 
-// game lists the slots, pauses money into or out of one, keeps a game's edge, and seals
-// its accounts' passwords with the newest key.
+// game lists the slots, pauses money into or out of one, stores a game's edge and lag, and
+// seals its accounts' passwords with the newest key.
 func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
@@ -23,6 +26,8 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 		return t.pauseGame(ctx, args[1:], out)
 	case len(args) > 1 && args[0] == "edge":
 		return t.setEdge(ctx, args[1:], out)
+	case len(args) > 1 && args[0] == "lag":
+		return t.setLag(ctx, args[1:], out)
 	case len(args) == 1 && args[0] == "reseal":
 		n, err := t.server.Games.Reseal(ctx)
 		fmt.Fprintf(out, "%d accounts' passwords are sealed anew\n", n)
@@ -33,9 +38,9 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 
 func (t tools) listGames(ctx context.Context, out io.Writer) error {
 	slots, err := t.server.Games.SlotStates(ctx)
-	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %10s %10s\n", "slot", "format", "money", "in", "out", "share", "edge", "accounts", "old keys")
+	fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %6s %8s %8s %10s %10s\n", "slot", "format", "money", "in", "out", "share", "edge", "lag", "accounts", "old keys")
 	for _, s := range slots {
-		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %10d %10d\n", s.Code, s.Format, s.Currency, openOr(s.PausedIn), openOr(s.PausedOut), s.Share, edgeOr(s.Edge), s.Accounts, s.OldKeys)
+		fmt.Fprintf(out, "%-12s %-12s %-6s %-8s %-8s %5d%% %8s %8s %10d %10d\n", s.Code, s.Format, s.Currency, openOr(s.PausedIn), outOf(s), s.Share, edgeOr(s.Edge), s.Lag, s.Accounts, s.OldKeys)
 	}
 	return err
 }
@@ -45,6 +50,15 @@ func openOr(paused bool) string {
 		return "paused"
 	}
 	return "open"
+}
+
+// outOf tells whether money may leave a game, and who paused it: people, or the sums that no
+// play explains.
+func outOf(s games.SlotState) string {
+	if s.HeldOut && !s.PausedOut {
+		return "held"
+	}
+	return openOr(s.PausedOut)
 }
 
 func edgeOr(edge *int32) string {
@@ -72,6 +86,22 @@ func (t tools) setEdge(ctx context.Context, args []string, out io.Writer) error 
 		edge = &known
 	}
 	if err := t.server.Desk.SetEdge(ctx, flags.Arg(0), edge, *why); err != nil {
+		return plain(err)
+	}
+	return t.listGames(ctx, out)
+}
+
+func (t tools) setLag(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("game lag", flag.ContinueOnError)
+	why := flags.String("why", "", "for the log: who said so")
+	if flags.Parse(args) != nil || flags.NArg() != 2 {
+		return errGameUsage
+	}
+	minutes, err := strconv.Atoi(flags.Arg(1))
+	if err != nil {
+		return fmt.Errorf("%q is no whole number of minutes", flags.Arg(1))
+	}
+	if err := t.server.Desk.SetLag(ctx, flags.Arg(0), time.Duration(minutes)*time.Minute, *why); err != nil {
 		return plain(err)
 	}
 	return t.listGames(ctx, out)

@@ -21,7 +21,7 @@ order by s.position, s.code;
 -- name: SlotStates :many
 -- Every slot for those who run the house, with the accounts in it, and how many of
 -- their passwords are sealed with another key than the one given.
-select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.share, s.edge,
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held_out, s.lag, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> sqlc.arg(key)::int or get_byte(a.pending, 0) <> sqlc.arg(key)) as old_keys
 from slot s left join game_account a on a.slot_code = s.code
@@ -39,6 +39,12 @@ returning old.paused_in as was_in, old.paused_out as was_out;
 update slot s set edge = sqlc.narg(edge)::integer from (select o.edge from slot o where o.code = sqlc.arg(code) for update) as old
 where s.code = sqlc.arg(code)
 returning old.edge;
+
+-- name: SlotLagSet :one
+-- Returns the old lag.
+update slot s set lag = sqlc.arg(lag)::integer from (select o.lag from slot o where o.code = sqlc.arg(code) for update) as old
+where s.code = sqlc.arg(code)
+returning old.lag;
 
 -- name: SlotEdges :many
 -- The edges of open games whose stakes count as turnover.

@@ -133,6 +133,25 @@ func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRo
 	return items, nil
 }
 
+const SlotLagSet = `-- name: SlotLagSet :one
+update slot s set lag = $1::integer from (select o.lag from slot o where o.code = $2 for update) as old
+where s.code = $2
+returning old.lag
+`
+
+type SlotLagSetParams struct {
+	Lag  int32
+	Code string
+}
+
+// Returns the old lag.
+func (q *Queries) SlotLagSet(ctx context.Context, arg SlotLagSetParams) (int32, error) {
+	row := q.db.QueryRow(ctx, SlotLagSet, arg.Lag, arg.Code)
+	var lag int32
+	err := row.Scan(&lag)
+	return lag, err
+}
+
 const SlotPause = `-- name: SlotPause :one
 update slot s set paused_in = $1, paused_out = $2
 from (select o.paused_in, o.paused_out from slot o where o.code = $3 for update) as old
@@ -160,7 +179,7 @@ func (q *Queries) SlotPause(ctx context.Context, arg SlotPauseParams) (SlotPause
 }
 
 const SlotStates = `-- name: SlotStates :many
-select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.share, s.edge,
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held_out, s.lag, s.share, s.edge,
     count(a.member_id) as accounts,
     count(a.member_id) filter (where get_byte(a.password, 0) <> $1::int or get_byte(a.pending, 0) <> $1) as old_keys
 from slot s left join game_account a on a.slot_code = s.code
@@ -174,6 +193,8 @@ type SlotStatesRow struct {
 	Listed    bool
 	PausedIn  bool
 	PausedOut bool
+	HeldOut   bool
+	Lag       int32
 	Share     int32
 	Edge      *int32
 	Accounts  int64
@@ -198,6 +219,8 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 			&i.Listed,
 			&i.PausedIn,
 			&i.PausedOut,
+			&i.HeldOut,
+			&i.Lag,
 			&i.Share,
 			&i.Edge,
 			&i.Accounts,
