@@ -25,6 +25,12 @@ func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, 
 	return s.AuditBy(ctx, tx, who, action, subject, details)
 }
 
+// AuditBefore writes an action into the log before the action runs in transactions of its
+// own, so that one that stops half-way has its entry, too.
+func (s *Service) AuditBefore(ctx context.Context, action, subject string, details map[string]any) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.Audit(ctx, tx, action, subject, details) })
+}
+
 // AuditBy writes an act into the log under a name, in the transaction that does it.
 func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
 	if details == nil {

@@ -82,6 +82,11 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
+	// After the rows: a restore wants empty tables.
+	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": rowsOf(sum)})
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(out, "%d rows of %d tables, as they were at %s, restored in %s\n", rowsOf(sum), len(sum.Rows), sum.At.Format(time.RFC3339), time.Since(started).Round(time.Millisecond))
 	return report(out, findings)
 }

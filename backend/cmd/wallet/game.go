@@ -29,6 +29,9 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 	case len(args) > 1 && args[0] == "lag":
 		return t.setLag(ctx, args[1:], out)
 	case len(args) == 1 && args[0] == "reseal":
+		if err := t.server.Operators.AuditBefore(ctx, "game.reseal", "", nil); err != nil {
+			return err
+		}
 		n, err := t.server.Games.Reseal(ctx)
 		fmt.Fprintf(out, "%d accounts' passwords are sealed anew\n", n)
 		return err

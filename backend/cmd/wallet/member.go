@@ -27,6 +27,9 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 	id, fields := flags.Arg(0), staff.Fields{"why": quoted(*why)}
 	switch args[0] {
 	case "show":
+		if err := t.auditOpen(ctx, id); err != nil {
+			return err
+		}
 	case "freeze":
 		if *until != "" {
 			at, err := time.Parse(time.RFC3339, *until)
@@ -44,6 +47,15 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 		return errMemberUsage
 	}
 	return t.showMember(ctx, id, out)
+}
+
+// auditOpen writes into the log that somebody looks at a member's data, as the console does.
+func (t tools) auditOpen(ctx context.Context, id string) error {
+	m, err := t.server.Desk.Member(ctx, id)
+	if err != nil {
+		return plain(err)
+	}
+	return t.server.Operators.AuditBefore(ctx, "member.open", m.Member.ID, nil)
 }
 
 func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {

@@ -26,6 +26,10 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 		return errors.New("usage: wallet reconcile [-days 7]")
 	}
 	began, since := time.Now(), t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour)
+	// It books what providers know and lets payouts go on.
+	if err := t.server.Operators.AuditBefore(ctx, "reconcile.run", "", map[string]any{"days": *days}); err != nil {
+		return err
+	}
 	found, err := t.server.Reconcile(ctx, since)
 	if err != nil {
 		return err

@@ -47,6 +47,9 @@ func (t tools) seed(ctx context.Context, demo bool) error {
 	if demo && t.cfg.Production() {
 		return errors.New("no demo content in production")
 	}
+	if err := t.server.Operators.AuditBefore(ctx, "content.seed", "", map[string]any{"demo": demo}); err != nil {
+		return err
+	}
 	return server.Seed(ctx, t.server.Pool, demo, t.cfg.Laos)
 }
 

@@ -24,6 +24,9 @@ func (t tools) wheel(ctx context.Context, args []string, out io.Writer) error {
 	case len(args) > 1 && args[0] == "set":
 		return t.setWheel(ctx, args[1:], out)
 	case len(args) == 1 && args[0] == "reseal":
+		if err := t.server.Operators.AuditBefore(ctx, "wheel.reseal", "", nil); err != nil {
+			return err
+		}
 		n, err := t.server.Spin.Reseal(ctx)
 		fmt.Fprintf(out, "%d seeds are sealed anew\n", n)
 		return err

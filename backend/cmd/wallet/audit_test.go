@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pgtest"
+)
+
+func init() { password.SetTestCost(true) }
+
+// noEntry are the subcommands that leave no entry, with the reason.
+var noEntry = map[string]string{
+	"serve": "runs the server", "dev": "runs the server", "migrate": "goose_db_version keeps each migration",
+	"verify-ledger": "reads", "openapi": "reads", "errors": "reads", "database": "reads", "testdb": "makes a database of its own", "backup": "reads",
+	"operator list": "reads", "operator totp": "reads, and not in production",
+	"setting list": "reads", "setting show": "reads", "text list": "reads", "account list": "reads", "game list": "reads",
+	"bonus list": "reads", "bonus show": "reads", "wheel list": "reads", "wheel show": "reads",
+}
+
+// step is one subcommand with the entry that it has to leave.
+type step struct {
+	name, args, stdin string // {dir} is the test's folder, {member} a member's _id
+	who, action       string
+}
+
+// Each admin proposes once: a one-time code opens once.
+var steps = []step{
+	{"seed", "seed -demo", "", "console", "content.seed"},
+	{"reconcile", "reconcile -days 1", "", "console", "reconcile.run"},
+	{"operator add", "operator add nok admin", "a long password\n", "console", "operator.add"},
+	{"operator add", "operator add lek admin", "a long password\n", "console", "operator.add"},
+	{"operator add", "operator add fah admin", "a long password\n", "console", "operator.add"},
+	{"operator add", "operator add mai admin", "a long password\n", "console", "operator.add"},
+	{"operator disable", "operator disable nok", "", "console", "operator.active"},
+	{"operator enable", "operator enable nok", "", "console", "operator.active"},
+	{"operator reset", "operator reset nok", "a longer password\n", "console", "operator.reset"},
+	{"setting set", "setting set lineName krapao", "", "console", "setting.set"},
+	{"setting set", "setting set -as nok -why why withdrawAuto 60000", "{code nok}", "nok", "setting.propose"},
+	{"account put", `account put -as lek -why why {"bank":"KBANK","no":"0123456789","name":"KRAPAO","mode":"AUTO","open":true,"position":10}`, "{code lek}", "lek", "account.propose"},
+	{"account close", "account close {account}", "", "console", "account.close"},
+	{"bonus set", "bonus set -as fah -why why {dir}/bonus.json", "{code fah}", "fah", "bonus.propose"},
+	{"wheel set", "wheel set -as mai -why why {dir}/wheel.json", "{code mai}", "mai", "wheel.propose"},
+	{"wheel reseal", "wheel reseal", "", "console", "wheel.reseal"},
+	{"member show", "member show {member}", "", "console", "member.open"},
+	{"member freeze", "member freeze -why why {member}", "", "console", "member.freeze"},
+	{"member unfreeze", "member unfreeze -why why {member}", "", "console", "member.unfreeze"},
+	{"text set", "text set condition 90 {dir}/text.json", "", "console", "text.set"},
+	{"text drop", "text drop condition 90", "", "console", "text.drop"},
+	{"game pause", "game pause -why why circus", "", "console", "game.pause"},
+	{"game edge", "game edge -why why circus 5.5", "", "console", "game.edge"},
+	{"game reseal", "game reseal", "", "console", "game.reseal"},
+}
+
+// subcommands returns the names of all subcommands, as the usage texts have them. A usage
+// text separates its forms by " | ".
+func subcommands() (names []string) {
+	groups := map[string]error{
+		"operator": errOperatorUsage, "setting": errSettingUsage, "member": errMemberUsage, "text": errTextUsage, "account": errAccountUsage,
+		"game": errGameUsage, "bonus": errBonusUsage, "wheel": errWheelUsage,
+	}
+	form := regexp.MustCompile(`^(?:usage: )?(?:wallet )?([a-z-]+) ?([a-z]*)`)
+	for _, text := range strings.Split(errUsage.Error(), " | ") {
+		name := form.FindStringSubmatch(text)[1]
+		group, grouped := groups[name]
+		if !grouped {
+			names = append(names, name)
+			continue
+		}
+		for i, text := range strings.Split(group.Error(), " | ") {
+			found := form.FindStringSubmatch(text)
+			if i == 0 { // "usage: wallet operator add"
+				found = found[1:]
+			}
+			names = append(names, name+" "+found[1])
+		}
+	}
+	return names
+}
+
+// console runs subcommands on a database of its own.
+type console struct {
+	t   *testing.T
+	dir string
+	db  *pgx.Conn
+}
+
+func newConsole(t *testing.T) *console {
+	t.Helper()
+	c := &console{t: t, dir: t.TempDir()}
+	t.Setenv("DATA_DIR", filepath.Join(c.dir, "data"))
+	t.Setenv("DATABASE_URL", pgtest.URL(t))
+	var err error
+	if c.db, err = pgx.Connect(t.Context(), os.Getenv("DATABASE_URL")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.db.Close(context.Background()) })
+	return c
+}
+
+// run runs a subcommand with a text on standard input, and returns what it printed. Only the
+// last argument may have blanks.
+func (c *console) run(args, stdin string) (string, error) {
+	c.t.Helper()
+	in := filepath.Join(c.dir, "stdin")
+	if err := os.WriteFile(in, []byte(stdin), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	file, err := os.Open(in)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer file.Close()
+	old := os.Stdin
+	os.Stdin = file
+	defer func() { os.Stdin = old }()
+	var out strings.Builder
+	err = run(c.t.Context(), strings.Fields(args), &out)
+	return out.String(), err
+}
+
+func (c *console) must(args, stdin string) string {
+	c.t.Helper()
+	out, err := c.run(args, stdin)
+	var code exitCode
+	if err != nil && !errors.As(err, &code) { // reconcile reports differences by its exit code
+		c.t.Errorf("%s: %v", args, err)
+	}
+	return out
+}
+
+func (c *console) query(sql string) (text string) {
+	c.t.Helper()
+	if err := c.db.QueryRow(c.t.Context(), sql).Scan(&text); err != nil {
+		c.t.Fatalf("%s: %v", sql, err)
+	}
+	return text
+}
+
+func (c *console) write(name, text string) {
+	c.t.Helper()
+	if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// fill puts the names of things in the database into a step's text, and what a step reads
+// into files.
+func (c *console) fill(text string) string {
+	c.t.Helper()
+	for _, name := range []string{"nok", "lek", "fah", "mai"} {
+		if strings.Contains(text, "{code "+name+"}") {
+			text = strings.ReplaceAll(text, "{code "+name+"}", c.must("operator totp "+name, ""))
+		}
+	}
+	if strings.Contains(text, "{account}") {
+		var ours struct{ Bank, No string }
+		first, _, _ := strings.Cut(c.must("account list", ""), "\n")
+		if err := json.Unmarshal([]byte(first), &ours); err != nil {
+			c.t.Fatal(err)
+		}
+		text = strings.ReplaceAll(text, "{account}", ours.Bank+" "+ours.No)
+	}
+	if strings.Contains(text, "{member}") {
+		text = strings.ReplaceAll(text, "{member}", c.query("select public_id from member limit 1"))
+	}
+	switch {
+	case strings.Contains(text, "bonus.json"):
+		c.write("bonus.json", strings.Replace(c.must("bonus show WELCOME", ""), `"turnover": 12`, `"turnover": 13`, 1))
+	case strings.Contains(text, "wheel.json"):
+		c.write("wheel.json", `{"currency":"BAHT","none":true}`)
+	case strings.Contains(text, "text.json"):
+		c.write("text.json", `{"th":"ก","lo":"ກ","en":"a"}`)
+	}
+	return strings.ReplaceAll(text, "{dir}", c.dir)
+}
+
+// It opens the database and makes the server some thirty times, which takes more than three
+// seconds.
+//
+// spec D8.5
+func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
+	c := newConsole(t)
+	taught := map[string]bool{"restore": true} // below, in a database of its own
+	for i, s := range steps {
+		taught[s.name] = true
+		if s.name == "member show" {
+			c.demoMember()
+		}
+		stdin := c.fill(s.stdin)
+
+		c.must(c.fill(s.args), stdin)
+
+		if got, want := c.query("select operator || ' ' || action from audit_log order by id desc limit 1"), s.who+" "+s.action; got != want {
+			t.Errorf("%d. %s left the entry %q, not %q", i+1, s.args, got, want)
+		}
+	}
+	for _, name := range subcommands() {
+		if !taught[name] && noEntry[name] == "" {
+			t.Errorf("wallet %s: no test shows that it leaves an entry", name)
+		}
+	}
+	if n := len(subcommands()); n < 35 {
+		t.Errorf("only %d subcommands were found: %q", n, subcommands())
+	}
+}
+
+// demoMember makes the member that development shows.
+func (c *console) demoMember() {
+	c.t.Helper()
+	cfg, err := config.Load()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	err = withDatabase(c.t.Context(), cfg, func(t tools) error {
+		_, err := t.server.EnsureDemo(c.t.Context())
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// spec D8.5
+func TestRestore_IntoAnEmptyDatabase_LeavesItsAuditEntryBesideTheRestoredOnes(t *testing.T) {
+	c := newConsole(t)
+	c.must("seed", "")
+	c.must("operator add nok admin", "a long password\n")
+	file := c.dir + "/all.backup"
+	c.must("backup "+file, "")
+	c = newConsole(t)
+
+	c.must("restore "+file, "")
+
+	if got := c.query("select string_agg(action, ' ' order by id) from audit_log"); got != "content.seed operator.add backup.restore" {
+		t.Errorf("the log has %q", got)
+	}
+}
