@@ -18,6 +18,13 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
+// payoutWish is what somebody proposes of a member's payout account. Old is the account at
+// that time; proposals of earlier versions have none.
+type payoutWish struct {
+	identity.PayoutChange
+	Old *identity.PayoutChange `json:"old,omitempty"`
+}
+
 // memberKind is a member whom somebody has looked up. It is in no list, and has acts
 // as every item.
 func (s *Service) memberKind() staff.Kind {
@@ -121,13 +128,15 @@ func (s *Service) changePayout() staff.Act {
 			if err != nil {
 				return staff.Done{}, err
 			}
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: change, Why: d.Fields.Text("why"), By: d.By.ID})
+			old := m.Payout()
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: payoutWish{change, &old}, Why: d.Fields.Text("why"), By: d.By.ID})
 			return staff.Done{Proposal: id}, err
 		},
 	}
 }
 
-// payoutPair gives a member another payout account.
+// payoutPair gives a member another payout account. If the account has changed since the
+// proposal, it has to be proposed again: the proposer saw another one.
 func (s *Service) payoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairPayout, Roles: staff.Cashiers,
@@ -142,11 +151,14 @@ func (s *Service) payoutPair() staff.Pair {
 			}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var c identity.PayoutChange
+			var c payoutWish
 			if err := json.Unmarshal(p.What, &c); err != nil {
 				return err
 			}
-			return s.Identity.SetPayoutTx(ctx, tx, p.MemberID, c)
+			if c.Old == nil {
+				return s.Identity.SetPayoutTx(ctx, tx, p.MemberID, c.PayoutChange)
+			}
+			return s.Identity.ReplacePayoutTx(ctx, tx, p.MemberID, *c.Old, c.PayoutChange)
 		},
 	}
 }

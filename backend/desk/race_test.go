@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"fmt"
 	"net/http"
 	"sync"
 	"testing"
@@ -50,4 +51,107 @@ func TestAFreezeAndAnotherPayoutAccountMeetWithdrawalsAtTheSameMoment(t *testing
 	}
 	t.Logf("%d withdrawals came before the freeze, %d after it", outcomes[true], outcomes[false])
 	h.Sound()
+}
+
+// decided counts what calls at once returned, by status and code.
+func decided(calls ...func() servertest.Answer) map[string]int {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	out := map[string]int{}
+	for _, call := range calls {
+		all.Go(func() {
+			got := call()
+			mu.Lock()
+			defer mu.Unlock()
+			out[fmt.Sprint(got.Status, " ", got.Code())]++
+		})
+	}
+	all.Wait()
+	return out
+}
+
+func TestPayoutProposal_ApprovedRejectedAndTakenBackAtOnce_IsDecidedOnce(t *testing.T) {
+	h := servertest.New(t)
+	first, second, third := h.Staff("cashier"), h.Staff("cashier"), h.Staff("admin")
+	for i := range 6 {
+		m := h.Member()
+		no := fmt.Sprint("970000000", i)
+		p := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "asked in person"})
+		var calls []func() servertest.Answer
+		for _, by := range []*servertest.Client{second, third, second} {
+			calls = append(calls, func() servertest.Answer { return by.Call("POST", p.path()+"/approve", nil) })
+		}
+		calls = append(calls, func() servertest.Answer { return third.Call("POST", p.path()+"/reject", nil) },
+			func() servertest.Answer { return first.Call("POST", p.path()+"/takeBack", nil) })
+
+		got := decided(calls...)
+
+		if got["200 "] != 1 || got["404 NO_DATA"] != len(calls)-1 {
+			t.Errorf("the calls returned %v", got)
+		}
+		approved := h.Count(`select count(*) from proposal where id = $1 and state = 'APPROVED'`, p.Proposal)
+		if moved := h.Count(`select count(*) from member where id = $1 and bank_account_no = $2`, m.ID(), no); moved != approved {
+			t.Errorf("approved %d times, the account changed %d times", approved, moved)
+		}
+		if entries := h.Count(`select count(*) from audit_log where subject = $1 and action like 'proposal.%'`, p.Proposal); entries != 1 {
+			t.Errorf("%d entries of one decision", entries)
+		}
+	}
+}
+
+func TestPayoutProposals_TwoOfOneMemberApprovedAtOnce_OneIsCarriedOut(t *testing.T) {
+	h := servertest.New(t)
+	first, second := h.Staff("cashier"), h.Staff("cashier")
+	for i := range 6 {
+		m := h.Member()
+		var calls []func() servertest.Answer
+		for n := range 2 {
+			p := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprintf("96000000%d%d", n, i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"})
+			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.path()+"/approve", nil) })
+		}
+
+		got := decided(calls...)
+
+		if got["200 "] != 1 || got["409 NO_DATA"] != 1 {
+			t.Errorf("the approvals returned %v", got)
+		}
+	}
+}
+
+func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
+	h := servertest.New(t)
+	first, second := h.Staff("cashier"), h.Staff("cashier")
+	m := h.Member()
+	change := func(no string) map[string]any {
+		return map[string]any{"bankCode": "SCB", "bankAccountNo": no, "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
+	}
+	old := propose(first, about(m, "payoutAccount"), change("9500000001"))
+	h.MovePayout(m, "9500000002")
+
+	second.Call("POST", old.path()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+
+	again := propose(first, about(m, "payoutAccount"), change("9500000001"))
+	second.Call("POST", again.path()+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", old.path()+"/reject", nil).Want(http.StatusOK)
+	// One of an earlier version does not say what the account was.
+	earlier := propose(first, about(m, "payoutAccount"), change("9500000003"))
+	h.Exec(`update proposal set what = what - 'old' where id = $1`, earlier.Proposal)
+	second.Call("POST", earlier.path()+"/approve", nil).Want(http.StatusOK)
+}
+
+func TestPayoutProposals_OfTwoMembersToOneAccountAtOnce_OneIsCarriedOut(t *testing.T) {
+	h := servertest.New(t)
+	first, second := h.Staff("cashier"), h.Staff("cashier")
+	for i := range 4 {
+		body := map[string]any{"bankCode": "SCB", "bankAccountNo": fmt.Sprint("940000000", i), "bankAccountName": "SOMCHAI JAIDEE", "why": "x"}
+		var calls []func() servertest.Answer
+		for range 2 {
+			p := propose(first, about(h.Member(), "payoutAccount"), body)
+			calls = append(calls, func() servertest.Answer { return second.Call("POST", p.path()+"/approve", nil) })
+		}
+
+		if got := decided(calls...); got["200 "] != 1 || got["409 EXISTING_BANK"] != 1 {
+			t.Errorf("the approvals returned %v", got)
+		}
+	}
 }

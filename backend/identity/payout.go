@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"net/http"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -62,6 +63,27 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 		return apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
 	return err
+}
+
+// Payout returns a member's payout account.
+func (m Member) Payout() PayoutChange {
+	return PayoutChange{BankCode: m.BankCode, No: m.AccountNo, Name: m.AccountName}
+}
+
+// ReplacePayoutTx is SetPayoutTx for a change that was decided while the member's payout
+// account was old. NO_DATA (409) if it has changed since.
+func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return err
+	}
+	m, err := s.Member(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	if m.Payout() != old {
+		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return s.SetPayoutTx(ctx, tx, member, c)
 }
 
 // FoundMember is a member as operators look them up.
