@@ -13,13 +13,25 @@ import (
 type Clock struct {
 	mu     sync.Mutex
 	offset time.Duration
+	frozen time.Time // the time that stands still; zero while it runs
 }
 
-// Now returns the real time, moved by the sum of what Advance was given.
+// Now returns the real time, moved by the sum of what Advance was given, or the time of
+// Freeze.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if !c.frozen.IsZero() {
+		return c.frozen
+	}
 	return time.Now().Add(c.offset)
+}
+
+// Freeze stops the clock at a moment, for tests of the exact instant.
+func (c *Clock) Freeze(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.frozen = at
 }
 
 // Advance moves the time.

@@ -133,11 +133,17 @@ func on(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House 
 // Second starts another server on the same database and in the same world.
 func (h *House) Second(options ...Option) *House {
 	h.t.Helper()
+	return h.SecondAt(h.Clock, options...)
+}
+
+// SecondAt is Second with a clock of its own.
+func (h *House) SecondAt(clock *Clock, options ...Option) *House {
+	h.t.Helper()
 	cfg := h.cfg
 	for _, change := range options {
 		change(&cfg)
 	}
-	second := &House{Pool: h.Pool, Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: cfg}
+	second := &House{Pool: h.Pool, Sandbox: h.Sandbox, Clock: clock, t: h.t, cfg: cfg}
 	second.start(cfg)
 	return second
 }

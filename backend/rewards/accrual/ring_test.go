@@ -1,0 +1,126 @@
+package accrual_test
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// ring is four accounts of three people: a invited b, b invited c, and c invited a's second
+// account, which nothing but its browser ties to a.
+type ring struct{ a, b, c, second *servertest.Client }
+
+func newRing(h *servertest.House) ring {
+	r := ring{a: someone(h)}
+	r.b = friendOf(h, r.a)
+	r.c = friendOf(h, r.b)
+	r.second = friendOf(h, r.c)
+	browser := h.Browser()
+	for _, m := range []*servertest.Client{r.a, r.second} {
+		browser.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
+	}
+	return r
+}
+
+func (r ring) all() []*servertest.Client { return []*servertest.Client{r.a, r.b, r.c, r.second} }
+
+// earned is what all accounts may claim.
+func (r ring) earned() (sum money.Satang) {
+	for _, m := range r.all() {
+		sum += inviteOf(m).Amount + refundOf(m).RefundAmount
+	}
+	return sum
+}
+
+// pass has one member win what another loses, in a game without an edge.
+func pass(h *servertest.House, from, to *servertest.Client, amount money.Satang) {
+	played(h, from.ID(), -amount)
+	played(h, to.ID(), amount)
+}
+
+func TestRing_MoneyPassedBetweenTwoByOppositeBets_EarnsOnce(t *testing.T) {
+	h := servertest.New(t)
+	r := newRing(h)
+	for range 4 {
+		pass(h, r.a, r.c, money.Baht(10_000))
+		nextDay(t, h)
+		pass(h, r.c, r.a, money.Baht(10_000))
+		nextDay(t, h)
+	}
+	once := r.earned()
+
+	pass(h, r.second, r.b, money.Baht(10_000)) // c earns by it, a does not
+	nextDay(t, h)
+
+	if once != money.Baht(100) {
+		t.Errorf("passed to and fro eight times it earns %s", once)
+	}
+	if a, b, c := inviteOf(r.a).Amount, inviteOf(r.b).Amount, inviteOf(r.c).Amount; a != 0 || b != 0 || c != money.Baht(100) {
+		t.Errorf("the inviters earned %s, %s and %s", a, b, c)
+	}
+	if got := refundOf(r.second).RefundAmount; got != money.Baht(100) {
+		t.Errorf("the second account is refunded %s", got)
+	}
+	h.Sound()
+}
+
+func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
+	h := servertest.New(t)
+	r := newRing(h)
+	pass(h, r.second, r.b, money.Baht(10_000_000))
+	nextDay(t, h)
+	pass(h, r.b, r.second, money.Baht(9_000_000))
+	nextDay(t, h)
+	pass(h, r.second, r.b, money.Baht(9_000_000)) // no lower than it was before
+	nextDay(t, h)
+
+	if refund, invite := refundOf(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
+		t.Errorf("refunded %s, the inviter earned %s", refund, invite)
+	}
+	if got := r.earned(); got != money.Baht(7_000) {
+		t.Errorf("the ring earned %s", got)
+	}
+	h.Sound()
+}
+
+// A member's lowest stand bounds what their play earns anybody: a percent for themself and a
+// percent for their inviter. So bets among members of a ring cost the edge of all stakes and
+// earn by the lowest stands alone.
+func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing.T) {
+	h := servertest.New(t)
+	r := newRing(h)
+	dice := rand.New(rand.NewPCG(11, 3))
+	stands, lowest := [4]money.Satang{}, [4]money.Satang{}
+	for range 12 {
+		for range 3 {
+			from, to := dice.IntN(4), dice.IntN(4)
+			if from == to {
+				continue
+			}
+			amount := money.Satang(1 + dice.IntN(5_999_999))
+			pass(h, r.all()[from], r.all()[to], amount)
+			stands[from], stands[to] = stands[from]-amount, stands[to]+amount
+		}
+		nextDay(t, h)
+		for i, s := range stands {
+			lowest[i] = min(lowest[i], s)
+		}
+	}
+	most := money.Satang(0)
+	for i, low := range lowest {
+		most += -low / 100 // the refund
+		if i > 0 {
+			most += -low / 100 // of the inviter; nobody invited the first
+		}
+	}
+
+	got := r.earned()
+
+	if got > most || got < most-12*7 { // each day of each of the seven rounds down
+		t.Errorf("the ring earned %s, its lowest stands give %s", got, most)
+	}
+	h.Sound()
+}

@@ -1,0 +1,150 @@
+package spin_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/nats-io/nats-server/v2/server"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+)
+
+// expiry is when a member's coupons expire, the first one.
+func expiry(t *testing.T, h *servertest.House, m *servertest.Client) (at time.Time) {
+	t.Helper()
+	if err := h.Pool.QueryRow(t.Context(), `select min(expires_at) from coupon where member_id = $1`, m.ID()).Scan(&at); err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+// at freezes the clock, and signs the member in at that time.
+func at(h *servertest.House, m *servertest.Client, now time.Time) {
+	h.Clock.Freeze(now)
+	m.Token = h.Login(m.Phone, m.Password)
+}
+
+func TestClaim_AtTheInstantOfExpiry_IsRefusedAndTheMicrosecondBeforeIsPaid(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 2)
+	h.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
+	end := expiry(t, h, m)
+	if won := h.Count(`select count(*) from coupon where expires_at <= won_at + interval '30 days' and expires_at > won_at + interval '30 days' - interval '1 minute'`); won != 2 {
+		t.Errorf("%d coupons of two expire after 30 days", won)
+	}
+
+	at(h, m, end.Add(-time.Microsecond))
+	last := coupons(m)
+	claim(m, "TEN").Want(http.StatusOK)
+	at(h, m, end)
+	late := coupons(m)
+	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+
+	if len(last) != 1 || last[0].Count != 2 || len(late) != 0 || m.Balance() != "10.00" {
+		t.Errorf("listed before %+v, then %+v; the wallet has %s", last, late, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	end := expiry(t, h, m)
+	at(h, m, end.Add(-time.Second))
+	var got servertest.Answer
+	var call sync.WaitGroup
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // something else moves the member's money
+		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+			return err
+		}
+		call.Go(func() { got = claim(m.With("Idempotency-Key", "late"), "TEN") })
+		h.Wait("the claim to wait for the wallet", func() bool {
+			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
+		})
+		h.Clock.Freeze(end)
+		return nil
+	})
+	call.Wait()
+
+	got.WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	if err != nil || m.Balance() != "0.00" {
+		t.Errorf("the wallet has %s, %v", m.Balance(), err)
+	}
+	h.Sound()
+}
+
+func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	end := expiry(t, h, m)
+	at(h, m, end.Add(-time.Second))
+	first := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
+	h.Clock.Freeze(end.Add(time.Hour))
+	m.Token = h.Login(m.Phone, m.Password)
+
+	again := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
+
+	if string(first.Body) != string(again.Body) || m.Balance() != "10.00" {
+		t.Errorf("first %s, again %s; the wallet has %s", first.Body, again.Body, m.Balance())
+	}
+	h.Sound()
+}
+
+// Each server judges by its own clock, so a coupon may be paid for as long as the clocks
+// differ after its end, and is paid once.
+func TestClaim_OfTwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothClocks(t *testing.T) {
+	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus.Start()
+	t.Cleanup(bus.Shutdown)
+	if !bus.ReadyForConnections(10 * time.Second) {
+		t.Fatal("a NATS server does not start")
+	}
+	slow := servertest.New(t, servertest.NATS(bus.ClientURL()))
+	m := winner(t, slow, 2)
+	slow.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
+	end := expiry(t, slow, m)
+	fastClock := &servertest.Clock{}
+	fastClock.Freeze(end.Add(time.Second))
+	fast := slow.SecondAt(fastClock)
+	at(slow, m, end.Add(-time.Second))
+	onFast := m.In(fast)
+	claim(onFast, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	var calls sync.WaitGroup
+	paid := make(chan bool, 12)
+
+	for range 6 {
+		calls.Go(func() {
+			a := claim(m, "TEN")
+			if paid <- a.Status == http.StatusOK; a.Status != http.StatusOK {
+				a.WantCode(http.StatusConflict, "NO_CLAIMABLE_COUPON")
+			}
+		})
+		calls.Go(func() {
+			paid <- false
+			if a := claim(onFast, "TEN"); a.Code() != "COUPON_EXPIRED" && a.Code() != "NO_CLAIMABLE_COUPON" {
+				t.Errorf("the server whose clock is fast: %d %s", a.Status, a.Body)
+			}
+		})
+	}
+	calls.Wait()
+	close(paid)
+
+	sum := 0
+	for yes := range paid {
+		if yes {
+			sum++
+		}
+	}
+	if sum != 2 || m.Balance() != "20.00" {
+		t.Errorf("%d claims of two coupons were paid; the wallet has %s", sum, m.Balance())
+	}
+	slow.Sound()
+}

@@ -1,0 +1,224 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// The last moment of a day, week or month of Bangkok is a microsecond before its end, as the
+// database stores times.
+const last = time.Microsecond
+
+// midnight returns the next midnight of Bangkok that fits.
+func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
+	day := clock.DayOf(h.Clock.Now())
+	for n := 1; ; n++ {
+		at := time.Date(day.Year(), day.Month(), day.Day()+n, 0, 0, 0, 0, clock.Bangkok)
+		if fits(at) {
+			return at
+		}
+	}
+}
+
+// at freezes the clock, and signs a member in at that time.
+func at(h *servertest.House, m *servertest.Client, now time.Time) {
+	h.Clock.Freeze(now)
+	m.Token = h.Login(m.Phone, m.Password)
+}
+
+// edges are midnights at which a day ends but no week, a week ends but no month, and a month.
+var edges = map[string]func(time.Time) bool{
+	"day":   func(at time.Time) bool { return at.Weekday() != time.Monday && at.Day() != 1 },
+	"week":  func(at time.Time) bool { return at.Weekday() == time.Monday && at.Day() != 1 },
+	"month": func(at time.Time) bool { return at.Weekday() != time.Monday && at.Day() == 1 },
+}
+
+// spec D1.10, D1.11, P8.1
+func TestDepositLimit_AtTheInstantOfItsPeriodsEnd_CountsAnew(t *testing.T) {
+	t.Parallel()
+	for period, fits := range edges {
+		h := servertest.New(t)
+		m := h.Member()
+		end := midnight(h, fits)
+		announce := func() servertest.Answer { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}) }
+		at(h, m, end.Add(-last))
+		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
+		m.Credit(money.Baht(400))
+
+		announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+		at(h, m, end)
+
+		if a := announce(); a.Status != http.StatusOK {
+			t.Errorf("the first moment of the next %s: %d %s", period, a.Status, a.Body)
+		}
+	}
+}
+
+// A limit of a longer period holds over the end of a shorter one.
+//
+// spec D1.10, P8.1
+func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
+	t.Parallel()
+	for period, fits := range map[string]func(time.Time) bool{"week": edges["day"], "month": edges["week"]} {
+		h := servertest.New(t)
+		m := h.Member()
+		end := midnight(h, fits)
+		at(h, m, end.Add(-last))
+		m.Call("PUT", "/api/limits", map[string]any{period: 500}).Want(http.StatusOK)
+		m.Credit(money.Baht(400))
+
+		at(h, m, end)
+
+		m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	}
+}
+
+// spec 4.21, D1.10, D1.11, D5.20
+func TestBonus_AtTheInstantOfItsPeriodsEnd_IsThereAgain(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Exec(`update bonus set max_received = 1, minimum = 50000, edition = edition + 1 where code in ('DAILY', 'WEEKEND')`)
+	for _, c := range []struct{ code, edge string }{{"DAILY", "day"}, {"WEEKEND", "week"}} {
+		m := h.Member()
+		take := func() string {
+			m.Credit(money.Baht(600))
+			a := m.Call("POST", "/api/bonus/activate/"+c.code, nil)
+			if a.Status == http.StatusOK {
+				m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+			}
+			return a.Code()
+		}
+		end := midnight(h, edges[c.edge])
+		at(h, m, end.Add(-last))
+		first, again := take(), take()
+
+		at(h, m, end)
+
+		next, twice := take(), take()
+		if first != "" || again != "BONUS_MAX_CLAIMED" || next != "" || twice != "BONUS_MAX_CLAIMED" {
+			t.Errorf("%s: %q, again %q; after midnight %q, again %q", c.code, first, again, next, twice)
+		}
+	}
+	h.Sound()
+}
+
+// spec D1.10, D3.42
+func TestPayoutsOfADay_AtMidnight_CountAnew(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 500)
+	m := h.Member()
+	m.Deposit(5000)
+	end := midnight(h, edges["day"])
+	waits := func() bool {
+		l := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
+		return h.Count(`select count(*) from withdrawal where id = $1 and 'ABOVE_DAY_LIMIT' = any(reasons)`, l.ID) == 1
+	}
+
+	at(h, m, end.Add(-last))
+	first, second := waits(), waits()
+	at(h, m, end)
+	third, fourth := waits(), waits()
+
+	if first || !second || third || !fourth {
+		t.Errorf("waits for a cashier: %t, %t, and after midnight %t, %t", first, second, third, fourth)
+	}
+	h.Sound()
+}
+
+// spec P8.7
+func TestCoolOff_AtTheInstantOfItsEnd_PlayIsOpen(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	add := func() servertest.Answer { return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}) }
+	begin := h.Clock.Now().Truncate(time.Microsecond)
+	at(h, m, begin)
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+	closed := func() bool {
+		var care struct{ Closed *struct{ Kind string } }
+		m.Call("GET", "/api/care", nil).Want(http.StatusOK).Into(&care)
+		return care.Closed != nil
+	}
+
+	at(h, m, begin.Add(24*time.Hour-last))
+	add().WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	before := closed()
+	at(h, m, begin.Add(24*time.Hour))
+	add().Want(http.StatusOK)
+
+	if after := closed(); !before || after {
+		t.Errorf("shown as closed: %t, and at its end %t", before, after)
+	}
+}
+
+// An exclusion opens nothing by its end alone. The day between both yeses is whole.
+//
+// spec P8.7
+func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	begin := h.Clock.Now().UTC().Truncate(time.Microsecond)
+	at(h, m, begin)
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+	var end time.Time
+	if err := h.Pool.QueryRow(t.Context(), `select ends_at from exclusion where member_id = $1`, m.ID()).Scan(&end); err != nil {
+		t.Fatal(err)
+	}
+	back := func(path string) servertest.Answer { return m.Call("POST", "/api/care/return"+path, nil) }
+
+	at(h, m, end.Add(-last))
+	back("").WantCode(http.StatusConflict, "NO_DATA")
+	at(h, m, end)
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	back("").Want(http.StatusOK)
+	at(h, m, end.Add(24*time.Hour-last))
+	back("/confirm").WantCode(http.StatusConflict, "NO_DATA")
+	at(h, m, end.Add(24*time.Hour))
+	back("/confirm").Want(http.StatusOK)
+
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
+	if !end.Equal(begin.AddDate(0, 6, 0)) {
+		t.Errorf("begun at %s it ended at %s", begin, end)
+	}
+}
+
+// Providers tell bets in whole seconds.
+//
+// spec D1.10, D5.6
+func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	m.Credit(money.Baht(1000))
+	name := m.Enter("circus")
+	end := midnight(h, edges["month"])
+	at(h, m, end.Add(-time.Hour))
+	m.Move("WALLET", "circus", 500)
+	play := func(bet float64, when time.Time) {
+		h.World("POST", "/games/circus/play", map[string]any{"username": name, "bet": bet, "payout": 0, "at": when.UTC()}, nil)
+	}
+	h.Clock.Freeze(end.Add(time.Minute))
+	play(10, end.Add(-time.Second))
+	play(20, end)
+
+	h.Wait("both plays", func() bool {
+		if err := h.Queue.Now(t.Context(), "game.plays"); err != nil {
+			t.Error(err)
+		}
+		return h.Count(`select count(*) from game_play where member_id = $1`, m.ID()) == 2
+	})
+
+	for day, want := range map[time.Time]money.Satang{clock.DayOf(end.Add(-time.Second)): money.Baht(10), clock.DayOf(end): money.Baht(20)} {
+		if got := h.Count(`select coalesce(sum(bet), 0) from game_day where member_id = $1 and day = $2`, m.ID(), day); got != int64(want) {
+			t.Errorf("on %s %s was bet", day.Format(time.DateOnly), money.Satang(got))
+		}
+	}
+}
