@@ -1,0 +1,50 @@
+package bonus_test
+
+import (
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// spec D5.14
+func TestPercentFail_OneSatangAboveItsAmount_RunsAndAtIt_Ends(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	for _, c := range []struct {
+		terms   string
+		deposit money.Satang
+		bonus   money.Satang
+		failAt  money.Satang // rounded down to the satang
+	}{
+		{"percent_fail = 5", 1000_33, 200_06, 60_01},    // of 1,200.39, 60.0195
+		{"percent_fail = 7", 1234_56, 246_91, 103_70},   // of 1,481.47, 103.7029
+		{"percent_fail = 1", 1000_99, 200_19, 12_01},    // of 1,201.18, 12.0118
+		{"percent_fail = 16", 1000_01, 200_00, 192_00},  // of 1,200.01, 192.0016
+		{"percent_fail = 17", 1000_04, 200_00, 200_00},  // 204.0068 is more than a fifth of the deposit, 200.008
+		{"percent_fail = 0", 1000_00, 200_00, 0},        // only once nothing is left
+		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the desk refuses it; the bound holds all the same
+	} {
+		terms(h, "WELCOME", c.terms)
+		p := join(t, h)
+		p.Credit(c.deposit)
+		taken := p.take("WELCOME")
+		if taken.Amount != c.bonus || taken.FailAt != c.failAt {
+			t.Errorf("%s of %s: %s more, ends at %s", c.terms, c.deposit, taken.Amount, taken.FailAt)
+		}
+		whole := (c.deposit + c.bonus) / 100
+		p.Move("WALLET", slot, float64(whole)) // whole baht; the satang stay in the wallet
+		down := c.deposit + c.bonus - c.failAt - 1
+
+		p.play(float64(down)/100, 0)
+		p.follow()
+		above := p.active()
+		p.play(0.01, 0)
+		p.follow()
+
+		if above == nil || p.active() != nil || p.ended() != "FAIL" {
+			t.Errorf("%s: a satang above %s %+v, at it %+v, ended by %q", c.terms, c.failAt, above, p.active(), p.ended())
+		}
+	}
+	h.Sound()
+}
