@@ -7,9 +7,8 @@ import (
 	"encoding/base64"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"krapao/backend/identity"
 	"krapao/backend/platform/web"
 )
 
@@ -22,9 +21,8 @@ type Author struct {
 }
 
 const (
-	maxAuthorName = 60
-	maxSession    = 64
-	maxDevice     = 2048 // an address of a push service
+	maxSession = 64
+	maxDevice  = 2048 // an address of a push service
 )
 
 // written is an author as it is kept.
@@ -38,7 +36,7 @@ func (s *Service) author(ctx context.Context, p party, a Author) (written, error
 	switch {
 	case a.Username != p.username && a.Username != "":
 		return written{}, notYours()
-	case !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxAuthorName || strings.IndexFunc(name, hidden) >= 0:
+	case name != "" && !identity.ValidName(name):
 		return written{}, bad("name")
 	case !visible(a.DeviceToken, maxDevice):
 		return written{}, bad("deviceToken")
@@ -55,9 +53,6 @@ func (s *Service) author(ctx context.Context, p party, a Author) (written, error
 	}
 	return out, nil
 }
-
-// hidden are signs that no name has: controls, and what turns the direction of a line.
-func hidden(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) }
 
 // visible tells whether text is at most so many visible ASCII signs; none is fine.
 func visible(text string, most int) bool {

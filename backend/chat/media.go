@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -193,10 +194,11 @@ func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
 	return &m, err
 }
 
-// fileName keeps a name's last part, for showing only.
+// fileName keeps a name's last part, for showing only, without controls and format
+// characters: one of those shows "gpj.exe" as "exe.jpg".
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+		if r == utf8.RuneError || unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) {
 			return -1
 		}
 		return r

@@ -51,12 +51,36 @@ func goodPassword(text string, own ...string) bool {
 	return longEnough(text) && !password.Guessable(text, own...)
 }
 
-// ValidName takes any printable name that is not only spaces.
+// ValidName takes a name that others can read: one line with something visible, at most
+// maxMarks marks on a character, and no format character, such as one that turns the
+// direction of the line. The joiner of emoji is taken between emoji.
 func ValidName(name string) bool {
-	n := utf8.RuneCountInString(name)
-	return utf8.ValidString(name) && strings.TrimSpace(name) != "" && n <= maxName &&
-		strings.IndexFunc(name, unicode.IsControl) < 0
+	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName {
+		return false
+	}
+	marks, isSeen, afterEmoji := 0, false, false
+	for _, c := range name {
+		switch {
+		case unicode.In(c, unicode.Mn, unicode.Me):
+			if marks++; marks > maxMarks {
+				return false
+			}
+			continue // an emoji keeps its selector
+		case c == joiner && afterEmoji:
+		case unicode.In(c, unicode.C, unicode.Zl, unicode.Zp):
+			return false
+		default:
+			isSeen = isSeen || unicode.IsGraphic(c) && !unicode.IsSpace(c) && !strings.ContainsRune(emptyLetters, c)
+		}
+		marks, afterEmoji = 0, unicode.In(c, unicode.So, unicode.Sk)
+	}
+	return isSeen
 }
+
+const (
+	joiner       = '\u200d'
+	emptyLetters = "\u115f\u1160\u2800\u3164\uffa0" // drawn without a shape
+)
 
 // scripts are those that banks print names in.
 var scripts = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Latin}

@@ -7,6 +7,21 @@ import (
 	"krapao/backend/identity"
 )
 
+func TestValidName_TakesNamesThatOthersCanRead(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Somchai 2": true, "สมชาย ใจดี": true, "ບຸນມີ": true, "น้ำ": true, "王小明": true, "محمد": true, "นก 🐦": true, "👨\u200d👩\u200d👧": true, "👁\ufe0f\u200d🗨\ufe0f": true,
+		"ส" + strings.Repeat("\u0e48", 3): true, strings.Repeat("ก", 60): true, "=1+1": true, "<b>": true, "'; --": true,
+		"": false, " ": false, "\u200b": false, "\u3164": false, "\u2800 \u2800": false, "\u0301": false,
+		"\u202eiahcmos": false, "Somchai\u202e": false, "Som\u200bchai": false, "Som\u200dchai": false, "\u2066x\u2069": false, "\u200fx": false, "x\u061c": false, "\ufeffx": false,
+		"Som\u2028chai": false, "Som\nchai": false, "Som\x1b[31mchai": false, "Som\u009bchai": false, "\U000e0041x": false, "\ue000": false, "Som\xff": false,
+		"ส" + strings.Repeat("\u0e48", 4): false, "a" + strings.Repeat("\u0301", 4): false, strings.Repeat("ก", 61): false,
+	} {
+		if got := identity.ValidName(name); got != want {
+			t.Errorf("%+q: %t", name, got)
+		}
+	}
+}
+
 func TestValidHolder_TakesNamesThatBanksPrint(t *testing.T) {
 	for name, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "Somchai Jaidee": true, "สมชาย ใจดี": true, "น.ส. สมหญิง จริงใจ": true, "ບຸນມີ ສຸກໃຈ": true,

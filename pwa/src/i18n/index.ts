@@ -4,6 +4,7 @@ import { hold } from './hold';
 import th from './locale-th';
 import { defaultLocale } from '@/data/locale';
 import type { Locale } from './locales';
+import { straight } from './straight';
 import { always, UNIT_CHANGED } from './unit';
 
 /** Thai comes with the app and stands in for whatever cannot be loaded. */
@@ -23,7 +24,7 @@ export async function startI18n(locale: Locale): Promise<void> {
       fallbackLng: 'th',
       resources: { th },
       defaultNS: 'shell',
-      interpolation: { escapeValue: false, defaultVariables: always },
+      interpolation: { escape: straight, defaultVariables: always },
       react: { useSuspense: false, bindI18n: `languageChanged ${UNIT_CHANGED}` },
     });
   await showLocale(locale);

@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import kit from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
+import { straight } from '@/i18n/straight';
 import { isApiError } from '@/data/api/errors';
 import { words } from './th';
 
@@ -31,7 +32,7 @@ export async function startWords(locale: Locale): Promise<void> {
     lng: 'th',
     fallbackLng: 'th',
     resources: { th: { ui: kit, [NAMESPACE]: words } },
-    interpolation: { escapeValue: false },
+    interpolation: { escape: straight },
     react: { useSuspense: false },
   });
   await speak(locale);

@@ -137,3 +137,14 @@ it.each(['th', 'lo', 'en'] as const)(
     expect(silent.map(({ key }) => key)).toEqual([]);
   },
 );
+
+it('the confirmation keeps the amount readable behind a name that turns the line, and the name as text', () => {
+  const name = '\u202e<b>IAHCMOS</b>\u2066';
+  openQueue({ ...withdrawal, member: { ...member, accountName: name } });
+
+  press(A, { altKey: true });
+
+  expect(aboutText()).toContain('<b>IAHCMOS</b> (M55)');
+  expect(aboutText()).toContain('55,000.00');
+  expect(aboutText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});

@@ -163,7 +163,7 @@ function MemberInput({
   return (
     <p className="rounded-field bg-sunken px-4 py-2">
       <span className="block text-ink-2">{say('cash.whose')}</span>
-      <span className="font-semibold">{known.accountName}</span> {known._id}
+      <bdi className="font-semibold">{known.accountName}</bdi> {known._id}
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function Whose({ board, state, item }: PartProps) {
     <section aria-label={say('cash.whose')}>
       <div className="flex items-center gap-2 pb-1">
         <h3 className="min-w-0 flex-1 font-semibold">
-          {member.accountName} <span className="font-normal text-ink-2">{member._id}</span>
+          <bdi>{member.accountName}</bdi> <span className="font-normal text-ink-2">{member._id}</span>
         </h3>
         {!isCompared && <Spinner className="size-4" />}
         {!isEnded && (
@@ -52,7 +52,7 @@ export function Whose({ board, state, item }: PartProps) {
         )}
       </div>
       <p className="text-ink-2">
-        {member.name} · {groupPhone(member.phone)}
+        <bdi>{member.name}</bdi> · {groupPhone(member.phone)}
         {!member.active && <span className="font-semibold text-failed"> · {say('cash.inactive')}</span>}
       </p>
     </section>

@@ -1,0 +1,56 @@
+package chat_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// hostileText is what a customer may write to confuse whoever reads it.
+const hostileText = "<img src=x onerror=alert(1)> \u202e=HYPERLINK(\"x\")\u2066 \u200b"
+
+func TestHostileText_OfACustomer_ArrivesAsWrittenAndItsPreviewTurnsNoLine(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say(hostileText)
+	var f, got struct{ Path, FilePath, Name, Message string }
+	guest.upload(t, id, "slip\u202egpj.exe\u200b.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	guest.post(uuid.New(), map[string]any{"message_type": "media", "payload": map[string]any{
+		"fileType": "image", "filePath": f.Path, "name": "other.exe", "message": hostileText,
+	}}).Want(http.StatusOK)
+	operator := support(h)
+
+	read := operator.history(nil)
+	preview := inbox(operator.c, "").Conversations[0].Preview
+
+	if err := json.Unmarshal(read[0].Message.Payload, &got); err != nil || got.Name != "slipgpj.exe.png" || got.Message != strings.TrimSpace(hostileText) {
+		t.Errorf("the file arrives as %+q, %v", got, err)
+	}
+	if text := read[1].Text(); text != strings.TrimSpace(hostileText) {
+		t.Errorf("the text arrives as %+q", text)
+	}
+	if !strings.HasPrefix(preview, "<img") || strings.ContainsAny(preview, "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200e\u200f\u061c") {
+		t.Errorf("the preview is %+q", preview)
+	}
+}
+
+func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
+	h := servertest.New(t)
+	m := memberOf(h)
+	guest, _ := guestOf(h)
+	for _, name := range []string{"\u202eIAHCMOS", "Som\u200bchai", "\u3164", "a" + strings.Repeat("\u0301", 20), "Som\x1b[31mchai"} {
+		guest.wrote(map[string]any{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		m.c.Call("PUT", "/api/account/profile", map[string]string{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // text everywhere
+	m.say("hello")
+
+	if title := inbox(support(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {
+		t.Errorf("the inbox has %q", title)
+	}
+}
