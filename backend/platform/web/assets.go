@@ -71,7 +71,7 @@ type Assets struct {
 func NewAssets(files fs.FS, history string) (*Assets, error) {
 	a := &Assets{files: map[string]*asset{}, history: history}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || isSourceMap(name) {
 			return err
 		}
 		body, err := fs.ReadFile(files, name)
@@ -85,6 +85,12 @@ func NewAssets(files fs.FS, history string) (*Assets, error) {
 		return nil, err
 	}
 	return a, a.forgetOld()
+}
+
+// isSourceMap tells whether a file shows the app's sources. A build for development has such
+// files.
+func isSourceMap(name string) bool {
+	return strings.Contains(path.Base(name)+".", ".map.")
 }
 
 func (a *Assets) add(name string, body []byte) {

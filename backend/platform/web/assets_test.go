@@ -132,6 +132,25 @@ func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
 	}
 }
 
+func TestSourceMapOrHiddenFile_InTheBuiltApp_IsNotServed(t *testing.T) {
+	history := t.TempDir()
+	files := fstest.MapFS{
+		"index.html": built["index.html"], "assets/app-1a2b.js": built["assets/app-1a2b.js"], "assets/app-1a2b.js.map": {Data: []byte("sources")},
+		"assets/app-1a2b.js.map.br": {Data: []byte("sources")}, "sw.js.map": {Data: []byte("sources")}, ".env": {Data: []byte("secret")}, "assets/.keep": {Data: []byte("secret")},
+	}
+	e := site(t, files, history)
+
+	for _, path := range []string{"/assets/app-1a2b.js.map", "/assets/app-1a2b.js.map.br", "/sw.js.map", "/.env", "/assets/.keep", "/assets/..%2f..%2fsecret", "/assets/%2e%2e/secret"} {
+		if got := get(t, e, path, "Accept-Encoding", "br"); got.status != http.StatusNotFound {
+			t.Errorf("%s: %d %q", path, got.status, got.body)
+		}
+	}
+	kept, err := os.ReadDir(filepath.Join(history, "assets"))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("kept for later: %v, %v", kept, err)
+	}
+}
+
 func TestAPageThatIsNotThereIsTheAppWhichSaysSoAndNeverWorthKeeping(t *testing.T) {
 	e := site(t, built, "")
 	home := get(t, e, "/user/home")

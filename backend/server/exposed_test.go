@@ -1,0 +1,139 @@
+package server_test
+
+import (
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+func production(c *config.Config) { c.Profile = "production" }
+
+// openCalls are the calls of the contract that nobody has to sign in for: what members read
+// before they sign in, and the ways to sign in. A guest's calls carry their secret.
+var openCalls = []string{
+	"GET /api/chat/config", "GET /api/lookup/active", "GET /api/lookup/agreements", "GET /api/lookup/banks", "GET /api/lookup/conditions",
+	"GET /api/lookup/contact", "GET /api/lookup/enableChatWidget", "GET /api/lookup/info", "GET /api/lookup/notice", "GET /api/lookup/registerOTP",
+	"GET /api/lookup/sources", "GET /api/push/key", "POST /api/account", "POST /api/account/resetpwd", "POST /api/account/validate", "POST /api/login",
+	"POST /api/login/passkey", "POST /api/login/passkey/begin", "POST /api/operator/login", "POST /api/otp/send", "POST /api/otp/verify", "POST /api/sync",
+}
+
+// openRoutes are what the server has beside the contract, each with what guards it.
+var openRoutes = map[string]string{
+	"GET /api/openapi.json":      "the contract, public on purpose",
+	"GET /api/openapi-3.0.json":  "the contract",
+	"GET /api/openapi.yaml":      "the contract",
+	"GET /api/openapi-3.0.yaml":  "the contract",
+	"POST /webhook/games/:slot":  "the signature of the slot's provider",
+	"POST /webhook/bank/feed":    "the signature of the bank's feed",
+	"POST /webhook/qr/:provider": "the provider is asked itself",
+	"GET /healthz":               "says ok",
+	"GET /readyz":                "says ready",
+	"GET /api/chat/socket":       "joined by a token or a guest's secret",
+	"GET /media/chat/:id":        "a signed address",
+	"GET /media/chat/:id/thumb":  "a signed address",
+	"GET /media/slip/:reference": "a signed address",
+	"GET /play/:slot":            "a page without data",
+	"GET /play-door/door.css":    "a file",
+	"GET /play-door/door.js":     "a file",
+	"POST /play-door/take":       "a number that opens once",
+}
+
+func TestStranger_EveryRouteThatIsOpen_IsWrittenDown(t *testing.T) {
+	h := servertest.New(t, production)
+	var calls, routes []string
+	inContract := map[string]bool{}
+	for _, c := range contract(h) {
+		inContract[c.method+" "+strings.NewReplacer("{", ":", "}", "").Replace(c.path)] = true
+		if len(c.op.Security) == 0 {
+			calls = append(calls, c.method+" "+c.path)
+		}
+	}
+	for _, r := range h.Edge.App.GetRoutes(true) {
+		if name := r.Method + " " + r.Path; !inContract[name] && openRoutes[name] == "" {
+			routes = append(routes, name)
+		}
+	}
+	slices.Sort(calls)
+
+	if !slices.Equal(calls, openCalls) {
+		t.Errorf("open to everybody: %q", calls)
+	}
+	if len(routes) > 0 {
+		t.Errorf("nobody wrote down what guards %q", routes)
+	}
+}
+
+// probes are what scanners ask for, the control calls of the sandbox, and what other servers
+// show by mistake.
+var probes = []string{
+	"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/debug/vars", "/debug/requests", "/expvar", "/monitor", "/stats", "/status", "/server-status", "/version", "/info",
+	"/actuator", "/actuator/env", "/env", "/.env", "/.git/HEAD", "/.git/config", "/.well-known/security.txt", "/config.json", "/package.json", "/go.mod", "/main.go", "/Makefile",
+	"/swagger.json", "/openapi.json", "/graphql", "/api", "/api/", "/api/metrics", "/api/debug/pprof/", "/api/operator", "/api/health", "/api/version", "/api/schemas/Wallet.json",
+	"/backup", "/all.backup", "/database", "/keys/secret", "/var/keys/secret", "/app-history/", "/postgres.log", "/media/", "/media/chat/", "/media/slip/", "/media/chat/x", "/media/slip/x",
+	"/assets/../../keys/secret", "/assets/..%2f..%2fkeys%2fsecret", "/media/chat/..%2f..%2fkeys%2fsecret", "/play-door/", "/play-door/take", "/play-door/index.html",
+	"/sms/messages?phone=0812345678", "/bank/payouts", "/bank/transfers", "/qr/pay", "/truemoney/vouchers", "/games/circus/accounts/x", "/games/circus/play", "/faults", "/totals",
+	"/webhook", "/webhook/", "/webhook/games/circus", "/hooks/bank", "/river", "/riverui", "/jobs",
+}
+
+func TestStranger_WhoProbesAProductionServer_ReadsNothing(t *testing.T) {
+	h := servertest.New(t, production)
+	m := h.Member()
+	for _, path := range probes {
+		for _, method := range []string{"GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE"} {
+			req, err := http.NewRequestWithContext(t.Context(), method, h.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(res.Body)
+			_ = res.Body.Close()
+			if err != nil || res.StatusCode < http.StatusBadRequest || res.StatusCode >= http.StatusInternalServerError || len(body) > 200 {
+				t.Errorf("%s %s: %d %.300s, %v", method, path, res.StatusCode, body, err)
+			}
+			for _, name := range []string{"Server", "X-Powered-By", "Access-Control-Allow-Origin"} {
+				if value := res.Header.Get(name); value != "" {
+					t.Errorf("%s %s: %s: %s", method, path, name, value)
+				}
+			}
+			for _, secret := range []string{m.Phone, m.AccountNo, m.PublicID(), "goroutine", "fasthttp", "krapao/backend"} {
+				if strings.Contains(string(body), secret) {
+					t.Errorf("%s %s says %q: %.300s", method, path, secret, body)
+				}
+			}
+		}
+	}
+}
+
+// The port of metrics is one of its own. Without METRICS_PORT nothing listens there.
+func TestMetrics_OfTheMembersPort_AreNotThere(t *testing.T) {
+	port := servertest.FreePort(t)
+	h := servertest.New(t, production, servertest.Metrics(port))
+
+	own, err := http.Get("http://" + port + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = own.Body.Close()
+	members, err := http.Get(h.URL + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = members.Body.Close()
+	other, err := http.Get("http://" + port + "/api/lookup/active")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = other.Body.Close()
+
+	if own.StatusCode != http.StatusOK || members.StatusCode != http.StatusNotFound || other.StatusCode != http.StatusNotFound {
+		t.Errorf("metrics: %d on their port, %d on the members'; a call on theirs: %d", own.StatusCode, members.StatusCode, other.StatusCode)
+	}
+}
