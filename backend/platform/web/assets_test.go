@@ -107,6 +107,21 @@ func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
 	}
 }
 
+func TestServiceWorker_OfAnyOtherPath_IsRefused(t *testing.T) {
+	e := site(t, built, "")
+
+	own := get(t, e, "/sw.js", "Service-Worker", "script")
+
+	if own.status != http.StatusOK || own.header.Get("Service-Worker-Allowed") != "" || !strings.HasPrefix(own.header.Get("Content-Type"), "text/javascript") {
+		t.Errorf("the app's own: %v", own)
+	}
+	for _, path := range []string{"/assets/app-1a2b.js", "/", "/user/sw.js", "/operator", "/howto/wallet.webm", "/api/docs/x.js", "/sw.js/", "/%73w.js/x"} {
+		if got := get(t, e, path, "Service-Worker", "script"); got.status != http.StatusNotFound {
+			t.Errorf("%s as a service worker: %d %s", path, got.status, got.body)
+		}
+	}
+}
+
 func TestAPictureIsAskedForAnewAfterAWeek(t *testing.T) {
 	built := fstest.MapFS{"index.html": built["index.html"], "games/bg.svg": {Data: []byte("<svg/>")}}
 	e := site(t, built, "")

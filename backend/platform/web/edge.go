@@ -90,9 +90,21 @@ func New(life context.Context, cfg Config) *Edge {
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
 	}}))
-	e.App.Use(e.hosts)
+	e.App.Use(e.hosts, workers)
 	e.API = humafiber.New(e.App, contract(cfg.Version))
 	return e
+}
+
+// workerScript is the app's service worker.
+const workerScript = "/sw.js"
+
+// workers refuses any other path as a service worker. A browser marks the request for one,
+// so nothing that a stranger has put under our origin ever stands between a page and us.
+func workers(c fiber.Ctx) error {
+	if c.Get("Service-Worker") != "" && c.Path() != workerScript {
+		return fiber.ErrNotFound
+	}
+	return c.Next()
 }
 
 // contract is the OpenAPI head. Unknown fields are taken and ignored, so that

@@ -15,6 +15,7 @@ import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
 import { drainInBackground } from './background';
 import { registerCaches } from './caches';
 import { genuine } from './genuine';
+import { NOT_THE_APP } from './pages';
 import { openPush, renewPush, showPush } from './push';
 import { receiveShare, SHARE_PATH } from './share';
 
@@ -30,20 +31,6 @@ interface SubscriptionChange extends ExtendableEvent {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
-
-/** What the server answers itself, also to a navigation: its own parts, and files, whose names have a dot. */
-const NOT_THE_APP = [
-  /^\/api(\/|$)/,
-  /^\/hooks(\/|$)/,
-  /^\/operator(\/|$)/,
-  /^\/media(\/|$)/,
-  /^\/play(\/|$)/,
-  /^\/webhook(\/|$)/,
-  /^\/(healthz|readyz)$/,
-  // Where a password is changed, and whatever else is asked for at a place that every site has.
-  /^\/\.well-known(\/|$)/,
-  /\/[^/]+\.\w+$/,
-];
 
 // Also where the phone walks into a hotel in the middle of an installation: that one fails, and the next goes on.
 addPlugins([genuine()]);

@@ -1,0 +1,97 @@
+// @vitest-environment node
+import type { RouteMatchCallback } from 'workbox-core/types.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerCaches } from './caches';
+import { NOT_THE_APP } from './pages';
+
+/** What the worker has registered, in its order. */
+const routes: { matches: RouteMatchCallback; cacheName: string }[] = [];
+
+vi.mock('workbox-routing', () => ({
+  registerRoute: (matches: RouteMatchCallback, strategy: { cacheName: string }) =>
+    routes.push({ matches, cacheName: strategy.cacheName }),
+}));
+vi.mock('workbox-expiration', () => ({ ExpirationPlugin: class {} }));
+vi.mock('workbox-strategies', () => {
+  class Strategy {
+    cacheName: string;
+    constructor(options: { cacheName: string }) {
+      this.cacheName = options.cacheName;
+    }
+  }
+  return { CacheFirst: Strategy, StaleWhileRevalidate: Strategy };
+});
+
+beforeAll(() => registerCaches());
+
+const ORIGIN = 'https://wallet.test';
+
+/** Returns the cache that a request is answered from and kept in. */
+function cacheOf(address: string, destination: RequestDestination): string | undefined {
+  const url = new URL(address, ORIGIN);
+  const request = { url: url.href, destination, method: 'GET' } as Request;
+  const sameOrigin = url.origin === ORIGIN;
+  return routes.find(({ matches }) => matches({ url, request, sameOrigin, event: undefined as never }))
+    ?.cacheName;
+}
+
+describe('the worker keeps', () => {
+  it.each([
+    ['/assets/app-12345678.js', 'script', 'chunks'],
+    ['/assets/locale-lo-12345678.js', 'script', 'locales'],
+    ['/assets/noto-12345678.woff2', 'font', 'fonts'],
+    ['/games/bg.svg', 'image', 'images'],
+    ['/media/chat/abc?e=1&s=x', 'image', 'chat-media'],
+  ] as const)('%s as a %s among its %s', (address, destination, cache) => {
+    expect(cacheOf(address, destination)).toBe(cache);
+  });
+});
+
+describe('the worker neither keeps nor answers', () => {
+  it.each([
+    ['an answer of the server', '/api/wallet', ''],
+    ['a QR code', '/api/qrcode/KBANK', 'image'],
+    ['the picture of a slip', '/media/slip/R1?e=1&s=x', 'image'],
+    ['a video', '/media/chat/abc?e=1&s=x', 'video'],
+    ['a file of a stranger as a script', '/media/chat/abc.js', 'script'],
+    ['a file of a stranger as a page', '/media/chat/abc', 'document'],
+    ['a script below the scripts', '/assets/operator/app-12345678.js', 'script'],
+    ['a script of the page that opens a game', '/play-door/door.js', 'script'],
+    ['itself', '/sw.js', 'script'],
+    ['a page', '/user/home', 'document'],
+    ['a script of another origin', 'https://elsewhere.test/assets/app-12345678.js', 'script'],
+    ['a locale of another origin', 'https://elsewhere.test/assets/locale-lo-1.js', 'script'],
+    ['a font of another origin', 'https://elsewhere.test/a.woff2', 'font'],
+    ['a picture of another origin', 'https://elsewhere.test/media/chat/abc', 'image'],
+    ['an address that only begins like ours', 'https://wallet.test.elsewhere.test/games/bg.svg', 'image'],
+  ] as const)('%s: %s', (_, address, destination) => {
+    expect(cacheOf(address, destination)).toBeUndefined();
+  });
+});
+
+describe('the worker answers with the app', () => {
+  const isApp = (path: string) => !NOT_THE_APP.some((pattern) => pattern.test(path));
+
+  it.each(['/', '/login', '/user/home', '/user/statement/0190', '/no/such/page'])('%s', (path) => {
+    expect(isApp(path)).toBe(true);
+  });
+
+  it.each([
+    '/api',
+    '/api/docs',
+    '/operator',
+    '/operator/17',
+    '/media/chat/abc',
+    '/play/circus',
+    '/play-door/take',
+    '/webhook/games/circus',
+    '/healthz',
+    '/readyz',
+    '/.well-known/change-password',
+    '/sw.js',
+    '/favicon.svg',
+    '/assets/app-12345678.js',
+  ])('and leaves to the server %s', (path) => {
+    expect(isApp(path)).toBe(false);
+  });
+});
