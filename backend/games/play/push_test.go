@@ -2,12 +2,15 @@ package play_test
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"krapao/backend/platform/config"
 	"krapao/backend/platform/signed"
+	"krapao/backend/server/servertest"
 )
 
 func signedNow(body string) http.Header {
@@ -88,6 +91,53 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 	}
 	want(t, h, p, 1, 1000, 0, 1000)
 	h.Sound()
+}
+
+// The secrets of two slots differ, as in production. A provider that has both may not speak
+// in one's name with the other's, nor have one message count for both.
+func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
+	c := newCompany(t)
+	own := func(slot, secret string) servertest.Option {
+		return func(cfg *config.Config) {
+			servertest.Game(slot, c.URL)(cfg)
+			cfg.Games[slot] = config.Game{URL: c.URL, ID: "sandbox-id", Secret: secret}
+		}
+	}
+	h := servertest.New(t, own(first, "secret-of-first"), own(second, "secret-of-second"))
+	p := join(h, first)
+	enter(h, p.Client, second)
+	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	by := func(secret string) http.Header { return signed.Header(secret, time.Now(), []byte(body)) }
+
+	crossed := []int{post(t, h, first, body, by("secret-of-second")), post(t, h, second, body, by("secret-of-first"))}
+	want(t, h, p, 0, 0, 0, 0)
+	own1 := post(t, h, first, body, by("secret-of-first"))
+	// The same plays to the other slot, rightly signed: the username there is another one.
+	own2 := post(t, h, second, body, by("secret-of-second"))
+
+	if !slices.Equal(crossed, []int{http.StatusUnauthorized, http.StatusUnauthorized}) || own1 != http.StatusOK || own2 != http.StatusOK {
+		t.Errorf("crossed %v, own %d and %d", crossed, own1, own2)
+	}
+	want(t, h, p, 1, 1000, 0, 1000)
+	h.Sound()
+}
+
+// Clocks of tests run on, so the edges are some seconds wide; package signed tests the instants.
+func TestPush_AtTheEdgesOfTheWindow_IsTakenWithinAndRefusedBeyond(t *testing.T) {
+	h, _, p := one(t)
+	for i, c := range []struct {
+		age   time.Duration
+		taken bool
+	}{{signed.Life - 5*time.Second, true}, {-signed.Life + 5*time.Second, true}, {signed.Life + 2*time.Second, false}, {-signed.Life - 5*time.Second, false}} {
+		body := bodyOf(p.played(strconv.Itoa(i), 1, 1000, 0, 1000))
+
+		status := post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-c.age), []byte(body)))
+
+		if (status == http.StatusOK) != c.taken {
+			t.Errorf("%s old: %d", c.age, status)
+		}
+	}
+	want(t, h, p, 2, 2000, 0, 2000)
 }
 
 func TestAPushThatIsTooLargeOrTooOftenIsRefused(t *testing.T) {
