@@ -162,3 +162,27 @@ test('a new password shows the passkeys, which go on working, for one tab only w
   await page.waitForURL('**/user/home**');
   expect(await tokens(page)).toEqual([null, expect.any(String)]);
 });
+
+// Two ceremonies and two logouts take longer than a journey should.
+test('what Chromium signed opens nothing again, and a copy that counts from before stops its key', async ({
+  page,
+}) => {
+  const { member, reader } = await withPasskey(page);
+  await logOut(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/login/passkey'));
+  await byPasskey(page).click();
+  await page.waitForURL('**/user/home**');
+  const body: unknown = (await sent).postDataJSON();
+  await page.getByRole('button', { name: 'รับทราบ' }).click();
+
+  await expect(api('POST', '/api/login/passkey', body)).rejects.toThrow('PASSKEY_INVALID');
+
+  await logOut(page);
+  await reader.replaceByCopy(0);
+  await byPasskey(page).click();
+  await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกหยุดไว้'));
+  expect(await tokens(page)).toEqual([null, null]);
+  const path = '/api/account/passkeys';
+  const { passkeys } = await asMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);
+  expect(passkeys.map(({ stopped }) => stopped)).toEqual([true]);
+});

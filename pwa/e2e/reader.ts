@@ -30,6 +30,15 @@ export class Reader {
     });
   }
 
+  /** Puts a copy in the place of the only key, as it was when it had signed so often. */
+  async replaceByCopy(signCount: number): Promise<void> {
+    const { authenticatorId } = this;
+    const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    const credential = { ...credentials[0]!, signCount };
+    await this.cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+    await this.cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+  }
+
   async keys(): Promise<number> {
     const { authenticatorId } = this;
     return (await this.cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +22,62 @@ func TestAnAssertionOpensNothingTwice(t *testing.T) {
 
 	loginBy(h.Visitor(), login).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	confirmBy(m, confirm).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+}
+
+func TestAssertion_HandedInByManyAtOnce_OpensOneSession(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	before := h.Count(`select count(*) from session where member_id = $1`, m.ID())
+	login := phone.signs(loginOptions(h))
+	var calls sync.WaitGroup
+	opened := make(chan bool, 8)
+
+	for range cap(opened) {
+		calls.Go(func() {
+			a := loginBy(h.Visitor(), login)
+			if opened <- a.Status == http.StatusOK; a.Status != http.StatusOK {
+				a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+			}
+		})
+	}
+	calls.Wait()
+	close(opened)
+
+	n := 0
+	for yes := range opened {
+		if yes {
+			n++
+		}
+	}
+	if sessions := h.Count(`select count(*) from session where member_id = $1`, m.ID()) - before; n != 1 || sessions != 1 {
+		t.Errorf("%d logins, %d sessions", n, sessions)
+	}
+}
+
+// Two copies of a key sign at the same moment, each with the same next count.
+func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
+	h := servertest.New(t)
+	m, key := h.Member(), newAuthenticator(t)
+	key.key.Counter = 7
+	key.adds(m)
+	key.key.Counter = 8
+	first, second := key.signs(loginOptions(h)), key.signs(loginOptions(h))
+	var calls sync.WaitGroup
+	for _, credential := range []map[string]any{first, second} {
+		calls.Go(func() {
+			if a := loginBy(h.Visitor(), credential); a.Status != http.StatusOK {
+				a.WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+			}
+		})
+	}
+	calls.Wait()
+
+	key.key.Counter = 9
+	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	if p := list(m)[0]; !p.Stopped {
+		t.Errorf("%+v", p)
+	}
 }
 
 // TestWhatABrowserElsewhereSignsIsRefused goes through what a phishing page, a lazy
