@@ -59,6 +59,7 @@ var steps = []step{
 	{"text drop", "text drop condition 90", "", "console", "text.drop"},
 	{"game pause", "game pause -why why circus", "", "console", "game.pause"},
 	{"game edge", "game edge -why why circus 5.5", "", "console", "game.edge"},
+	{"game lag", "game lag -why why circus 15", "", "console", "game.lag"},
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
