@@ -33,6 +33,7 @@ const (
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
 	faultPending     = "pending" // a payout is accepted, and paid delayMs later
+	faultLie         = "lie"     // a game provider answers, and the answer is false (game_lie.go)
 	faultDuplicate   = "duplicate_webhook"
 	faultSignature   = "bad_signature" // of a webhook
 	defaultTimeout   = 30 * time.Second
@@ -40,7 +41,7 @@ const (
 )
 
 var (
-	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultDuplicate, faultSignature}
+	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultLie, faultDuplicate, faultSignature}
 	targets = []string{
 		"sms", "sms:request", "sms:verify", "bank", "bank:feed", "slip", "slip:verify", "bank:list", "payout", "payout:create", "payout:query", "payout:list",
 		"qr", "qr:create", "qr:query", "qr:cancel", "qr:list", "qr:callback", "truemoney", "truemoney:verify", "truemoney:redeem", "truemoney:list",
@@ -66,6 +67,9 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 		}
 		if !slices.Contains(modes, f.Mode) {
 			return nil, bad("mode is one of " + strings.Join(modes, ", "))
+		}
+		if f.Mode == faultLie && !mayLie(f.Target) {
+			return nil, bad("target of the mode lie is game:SLOT, or its action " + strings.Join(lieActions, ", "))
 		}
 		if f.Count < 1 || f.DelayMs < 0 {
 			return nil, bad("count is at least 1, delayMs at least 0")
@@ -94,9 +98,11 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 
 // take uses up one count of the first fault that fits: of "game:joker2:transfer"
 // those of "game:joker2", too.
-// Faults of webhooks are not for calls.
+// Faults of webhooks are not for calls, and a lie is for the actions that know it.
 func (fs *faults) take(action string) (fault, bool) {
-	return fs.first(action, func(f *fault) bool { return f.Mode != faultDuplicate && f.Mode != faultSignature })
+	return fs.first(action, func(f *fault) bool {
+		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || mayLie(action))
+	})
 }
 
 // takeWebhook is take for a webhook: a fault of the whole company is for its
@@ -148,6 +154,8 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 		case faultPending:
 			f.DelayMs = int(or(delay, defaultPending).Milliseconds())
 			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, f)))
+		case faultLie:
+			do(rw, r.WithContext(context.WithValue(r.Context(), lieKey{}, f)))
 		case faultAfterCommit:
 			do(discard{http.Header{}}, r)
 			wait(r.Context(), or(delay, defaultTimeout))

@@ -2,7 +2,7 @@ package sandbox
 
 // The game companies, one a slot. Each is mounted under /games/{slot}, which is
 // the URL of the slot in the wallet, and speaks one format of
-// docs/games/formats.md. The control calls /games/{slot}/play and
+// docs/games/formats.md. The control calls /games/{slot}/play, /games/{slot}/credit and
 // /games/{slot}/accounts/{username} stand beside the companies' own paths: no
 // format has those. So do the pages that a player sees: enter, web, signin, room,
 // state, bet.
@@ -133,6 +133,7 @@ type house struct {
 	open      []*gameTransfer // accepted only
 	feed      []*gamePlay     // in the order in which they were written
 	plays     map[string]*gamePlay
+	credits   []*gameCredit
 }
 
 func newHouses(w *World) map[string]*house {
@@ -178,6 +179,8 @@ type gameTransfer struct {
 	At       time.Time    `json:"at"`
 	Due      *time.Time   `json:"due,omitempty"` // of a pending one
 	Fails    bool         `json:"fails,omitempty"`
+	// Unbacked is the part of the amount that the player did not have: a lie moved it.
+	Unbacked money.Satang `json:"unbacked,omitempty"`
 
 	state         error // nil is done
 	before, after money.Satang
@@ -222,12 +225,15 @@ func (w *World) replayGame(e event) {
 		}
 	case e.GamePlay != nil:
 		w.games[e.GamePlay.Slot].count(e.GamePlay)
+	case e.GameCredit != nil:
+		w.games[e.GameCredit.Slot].addCredit(e.GameCredit)
 	}
 }
 
 // move does a transfer.
 func (h *house) move(t *gameTransfer) {
 	p := h.players[t.Username]
+	p.balance += t.Unbacked
 	t.before = p.balance
 	if t.In {
 		p.balance += t.Amount

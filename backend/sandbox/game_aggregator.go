@@ -86,7 +86,7 @@ func (a aggregator) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": p.balance}, nil
+	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": c.shown(p.balance)}, nil
 }
 
 func (a aggregator) transfer(c *gameCall) (any, error) {
@@ -101,11 +101,11 @@ func (a aggregator) transfer(c *gameCall) (any, error) {
 	if err := a.unit(c); err != nil {
 		return nil, err
 	}
-	t, err := a.house.transfer(gameTransfer{ID: id, Username: c.text("username"), In: way == "0", Amount: amount}, c.later)
+	t, err := a.house.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "0", Amount: amount})
 	if err != nil && err != noYet && err != noFailed {
 		return nil, err
 	}
-	return a.data(t), nil
+	return a.data(c, t), nil
 }
 
 func (a aggregator) ask(c *gameCall) (any, error) {
@@ -116,17 +116,17 @@ func (a aggregator) ask(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.data(t), nil
+	return a.data(c, t), nil
 }
 
 // data is a transfer with its state.
-func (a aggregator) data(t *gameTransfer) any {
+func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 	data := map[string]any{
 		"ref_id": t.ID, "username": t.Username, "type": t.either("0", "1"), "amount": t.Amount, "ratio": a.slot.Ratio,
 		"status": map[error]string{nil: "SUCCESS", noYet: "PROCESSING", noFailed: "FAILED"}[t.state],
 	}
 	if t.state == nil {
-		data["balance"] = a.balanceOf(t)
+		data["balance"] = c.shown(a.balanceOf(t))
 	}
 	return map[string]any{"data": data}
 }
@@ -152,7 +152,7 @@ func (a aggregator) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(rows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
+	text, err := json.Marshal(c.rows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(p.ID, 10, 64) // no other is taken
 		status := 1
 		if p.Void {

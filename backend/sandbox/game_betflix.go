@@ -62,7 +62,7 @@ func (b betflix) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"username": p.Username, "balance": p.balance.String()}, nil
+	return map[string]string{"username": p.Username, "balance": c.shown(p.balance).String()}, nil
 }
 
 func (b betflix) transfer(c *gameCall) (any, error) {
@@ -70,12 +70,13 @@ func (b betflix) transfer(c *gameCall) (any, error) {
 	if err != nil || c.text("ref") == "" {
 		return nil, noMalformed
 	}
-	t, err := b.house.transfer(moved(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount), c.later)
+	t, err := b.house.transfer(c, moved(gameTransfer{ID: c.text("ref"), Username: c.text("username")}, amount))
 	if err != nil {
 		return nil, err
 	}
 	return map[string]string{
-		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": t.before.String(), "balance": b.balanceOf(t).String(),
+		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": c.shown(t.before).String(),
+		"balance": c.shown(b.balanceOf(t)).String(),
 	}, nil
 }
 
@@ -109,7 +110,7 @@ func (b betflix) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rows(b.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
+	return c.rows(b.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
 		return p.withValid(map[string]any{
 			"id": p.Seq, "ref": p.ID, "version": p.Told, "username": p.Username, "bet_time": p.At.In(clock.Bangkok).Format(time.DateTime),
 			"bet_amount": p.Bet.String(), "payout": p.Payout.String(), "status": p.status("settled", "void"),

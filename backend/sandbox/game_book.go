@@ -58,7 +58,7 @@ type pending struct {
 
 // transfer moves money, or answers the transfer of that id. Without an id every call
 // moves. A refused one leaves nothing behind. The caller holds the lock.
-func (h *house) transfer(t gameTransfer, later pending) (*gameTransfer, error) {
+func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	if first := h.byID[t.ID]; first != nil {
 		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
 			return nil, noConflict
@@ -71,13 +71,16 @@ func (h *house) transfer(t gameTransfer, later pending) (*gameTransfer, error) {
 		return nil, err
 	case t.Amount <= 0 || len(t.ID) > maxName || (t.In && p.balance+t.Amount > money.Max):
 		return nil, noMalformed
-	case !t.In && p.balance < t.Amount:
+	case !t.In && p.balance < t.Amount && !c.lie.funds:
 		return nil, noFunds
 	}
+	if !t.In {
+		t.Unbacked = max(t.Amount-p.balance, 0)
+	}
 	t.Slot, t.No, t.At = h.slot.Code, int64(len(h.transfers))+1, h.w.now().UTC()
-	if later.wait > 0 {
-		due := t.At.Add(later.wait)
-		t.Due, t.Fails = &due, later.fails
+	if c.later.wait > 0 {
+		due := t.At.Add(c.later.wait)
+		t.Due, t.Fails = &due, c.later.fails
 	}
 	err = h.w.happen(event{GameTransfer: &t})
 	if err == nil {

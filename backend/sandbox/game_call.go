@@ -48,6 +48,7 @@ type gameCall struct {
 	fields map[string]any // text, or json.Number and others of JSON
 	json   bool
 	later  pending
+	lie    lie
 }
 
 func (h *house) mount(mux *http.ServeMux, f gameForm) {
@@ -76,6 +77,7 @@ func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.Handler
 		}
 		h.w.failing("game:"+h.slot.Code+":"+action.name, refuse, func(rw http.ResponseWriter, r *http.Request) {
 			c.rw, c.r = rw, r
+			c.lie = lieFrom(r.Context(), action.name)
 			if f.pends {
 				c.later = pending{pendingFrom(r.Context()), pendingFails(r.Context())}
 			}

@@ -13,11 +13,13 @@ import (
 func (h *house) controlRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
+	mux.HandleFunc("POST "+base+"/credit", control(h.controlCredit))
 	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.account))
 }
 
-// controlPlay settles a play {username, bet, payout, valid?, void?, id?, revision?,
-// at?} in the company's unit. An id that is known is corrected.
+// controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?,
+// at?} in the company's unit. An id that is known is corrected. The bet of a free game is
+// told and not deducted.
 func (h *house) controlPlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
@@ -25,6 +27,7 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 		Payout   *money.Satang `json:"payout"`
 		Valid    *money.Satang `json:"valid"`
 		Void     bool          `json:"void"`
+		Free     bool          `json:"free"`
 		ID       string        `json:"id"`
 		Revision int64         `json:"revision"`
 		At       time.Time     `json:"at"`
@@ -42,6 +45,8 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 		return nil, bad("this company's ids of plays are numbers")
 	case body.Revision < 0:
 		return nil, bad("revision is at least 1")
+	case body.Free && h.slot.Format != "pgsoft":
+		return nil, bad("free is for pgsoft only; this format sends a free round with a bet of 0")
 	}
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -50,6 +55,7 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 	}
 	p, err := h.play(gamePlay{
 		ID: body.ID, Revision: body.Revision, Username: body.Username, At: body.At.UTC(), Bet: *body.Bet, Payout: *body.Payout, Valid: body.Valid, Void: body.Void,
+		Free: body.Free,
 	})
 	if err != nil {
 		return nil, controlNo(err)
@@ -76,6 +82,7 @@ type seenTransfer struct {
 	Amount    money.Satang `json:"amount"`
 	At        time.Time    `json:"at"`
 	Status    string       `json:"status,omitempty"`
+	Unbacked  money.Satang `json:"unbacked,omitempty"`
 }
 
 type seenPlay struct {
@@ -86,10 +93,11 @@ type seenPlay struct {
 	Payout   money.Satang  `json:"payout"`
 	Valid    *money.Satang `json:"valid,omitempty"`
 	Void     bool          `json:"void,omitempty"`
+	Free     bool          `json:"free,omitempty"`
 }
 
 // account is the company's own view of a player: what was moved, what is not or
-// not yet, and each play as it stands.
+// not yet, each play as it stands, and credits without a play.
 func (h *house) account(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -105,7 +113,7 @@ func (h *house) account(r *http.Request) (any, error) {
 		if t.Username != p.Username {
 			continue
 		}
-		seen := seenTransfer{ID: or2(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.either("IN", "OUT"), Amount: t.Amount, At: t.At}
+		seen := seenTransfer{ID: or2(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.either("IN", "OUT"), Amount: t.Amount, At: t.At, Unbacked: t.Unbacked}
 		if t.state == nil {
 			moved = append(moved, seen)
 			continue
@@ -115,19 +123,25 @@ func (h *house) account(r *http.Request) (any, error) {
 	}
 	for _, one := range h.feed {
 		if one.Username == p.Username && h.plays[one.ID] == one {
-			plays = append(plays, seenPlay{one.ID, one.Told, one.At, one.Bet, one.Payout, one.Valid, one.Void})
+			plays = append(plays, seenPlay{one.ID, one.Told, one.At, one.Bet, one.Payout, one.Valid, one.Void, one.Free})
 		}
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays}, nil
+	return map[string]any{
+		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": h.creditsOf(p.Username),
+	}, nil
 }
 
 // gameTotals per slot, in the company's unit: what went in and out, what players won
-// (below zero: lost), and what they hold. The caller holds the lock.
+// (below zero: lost), what they hold, credits without a play, and what a lie moved out
+// that players did not have. The caller holds the lock.
 func (w *World) gameTotals() map[string]any {
 	type sums struct {
 		flow
 		Played  money.Satang `json:"played"`
 		Balance money.Satang `json:"balance"`
+
+		Credited money.Satang `json:"credited,omitempty"`
+		Unbacked money.Satang `json:"unbacked,omitempty"`
 	}
 	out := map[string]any{}
 	for code, h := range w.games {
@@ -145,6 +159,10 @@ func (w *World) gameTotals() map[string]any {
 				s.Out += t.Amount
 			}
 			s.Count++
+			s.Unbacked += t.Unbacked
+		}
+		for _, c := range h.credits {
+			s.Credited += c.Amount
 		}
 		for _, p := range h.plays {
 			s.Played += p.net()

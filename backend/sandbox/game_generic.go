@@ -74,7 +74,7 @@ func (g generic) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": p.balance}, nil
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.shown(p.balance)}, nil
 }
 
 func (g generic) transfer(c *gameCall) (any, error) {
@@ -83,11 +83,11 @@ func (g generic) transfer(c *gameCall) (any, error) {
 	if err != nil || id == "" || (way != "IN" && way != "OUT") {
 		return nil, noMalformed
 	}
-	t, err := g.house.transfer(gameTransfer{ID: id, Username: c.text("username"), In: way == "IN", Amount: amount}, c.later)
+	t, err := g.house.transfer(c, gameTransfer{ID: id, Username: c.text("username"), In: way == "IN", Amount: amount})
 	if err != nil && err != noYet && err != noFailed {
 		return nil, err
 	}
-	return g.state(t), nil
+	return g.state(c, t), nil
 }
 
 func (g generic) ask(c *gameCall) (any, error) {
@@ -95,17 +95,17 @@ func (g generic) ask(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.state(t), nil
+	return g.state(c, t), nil
 }
 
-func (g generic) state(t *gameTransfer) any {
+func (g generic) state(c *gameCall, t *gameTransfer) any {
 	said := map[string]any{
 		"id": t.ID, "username": t.Username, "amount": t.Amount, "direction": t.either("IN", "OUT"),
 		"status": map[error]string{nil: "DONE", noYet: "PENDING", noFailed: "REFUSED"}[t.state],
 	}
 	switch {
 	case t.state == nil:
-		said["balance"] = g.balanceOf(t)
+		said["balance"] = c.shown(g.balanceOf(t))
 	case t.state == noFailed && !t.Fails:
 		said["code"] = "INSUFFICIENT_FUNDS"
 	case t.state == noFailed:
@@ -137,7 +137,7 @@ func (g generic) list(c *gameCall) (any, error) {
 	if err != nil || err2 != nil {
 		return nil, noMalformed
 	}
-	return map[string]any{"plays": rows(g.after(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.rows(g.after(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
 			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.Told, "username": p.Username, "at": utc(p.At),
 			"bet": p.Bet, "payout": p.Payout,

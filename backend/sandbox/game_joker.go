@@ -98,7 +98,7 @@ func (j joker) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"Username": p.Username, "Credit": p.balance, "OutstandingCredit": money.Satang(0)}, nil
+	return map[string]any{"Username": p.Username, "Credit": c.shown(p.balance), "OutstandingCredit": money.Satang(0)}, nil
 }
 
 func (j joker) transfer(c *gameCall) (any, error) {
@@ -109,12 +109,12 @@ func (j joker) transfer(c *gameCall) (any, error) {
 	if c.text("RequestID") == "" {
 		return nil, noMalformed
 	}
-	t, err := j.house.transfer(moved(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount), c.later)
+	t, err := j.house.transfer(c, moved(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount))
 	if err != nil {
 		return nil, err
 	}
 	return map[string]any{
-		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": j.balanceOf(t), "BeforeCredit": t.before, "OutstandingCredit": money.Satang(0),
+		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": c.shown(j.balanceOf(t)), "BeforeCredit": c.shown(t.before), "OutstandingCredit": money.Satang(0),
 	}, nil
 }
 
@@ -156,12 +156,24 @@ func (j joker) list(c *gameCall) (any, error) {
 	if len(found) == feedMost {
 		more = strconv.FormatInt(found[feedMost-1].Seq, 10)
 	}
-	games := rows(found, func(p *gamePlay) map[string]any {
-		return p.withValid(map[string]any{
-			"OCode": p.ID, "Version": p.Told, "Username": p.Username, "GameCode": "fwria11mjbrwh", "Type": p.status("Spin", "Cancelled"),
-			"Time": p.At.Unix(), "Amount": p.Bet, "Result": p.Payout,
-		}, "ValidAmount", plain)
-	})
-	none := []any{}
-	return map[string]any{"data": map[string]any{"Game": games, "Jackpot": none, "Competition": none}, "nextId": more}, nil
+	lists := map[string]any{}
+	for credit, name := range jokerLists {
+		of := slices.DeleteFunc(slices.Clone(found), func(p *gamePlay) bool { return p.Credit != credit })
+		lists[name] = c.rows(of, jokerRow)
+	}
+	return map[string]any{"data": lists, "nextId": more}, nil
+}
+
+// jokerLists are the lists of a page of plays, by the kind of credit that they hold.
+var jokerLists = map[string]string{"": "Game", creditJackpot: "Jackpot", creditCorrection: "Competition"}
+
+func jokerRow(p *gamePlay) map[string]any {
+	kind := p.status("Spin", "Cancelled")
+	if p.Credit != "" {
+		kind = jokerLists[p.Credit]
+	}
+	return p.withValid(map[string]any{
+		"OCode": p.ID, "Version": p.Told, "Username": p.Username, "GameCode": "fwria11mjbrwh", "Type": kind,
+		"Time": p.At.Unix(), "Amount": p.Bet, "Result": p.Payout,
+	}, "ValidAmount", plain)
 }

@@ -75,7 +75,7 @@ func (p pgsoft) balance(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": known.balance, "cashBalance": known.balance,
+		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": c.shown(known.balance), "cashBalance": c.shown(known.balance),
 		"totalBonusBalance": money.Satang(0),
 	}, nil
 }
@@ -91,13 +91,13 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 	if known := p.players[c.text("player_name")]; known != nil && known.Currency != c.text("currency") {
 		return nil, noMalformed
 	}
-	t, err := p.house.transfer(gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount}, c.later)
+	t, err := p.house.transfer(c, gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount})
 	if err != nil {
 		return nil, err
 	}
 	return map[string]any{
-		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": t.before,
-		"balanceAmount": p.balanceOf(t), "amount": t.Amount,
+		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": c.shown(t.before),
+		"balanceAmount": c.shown(p.balanceOf(t)), "amount": t.Amount,
 	}, nil
 }
 
@@ -139,18 +139,22 @@ func (p pgsoft) list(c *gameCall) (any, error) {
 		return nil, noMalformed
 	}
 	found := p.after(0, time.UnixMilli(from+1), int(c.whole("count")))
-	return rows(found, func(e *gamePlay) map[string]any {
+	return c.rows(found, func(e *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(e.ID, 10, 64) // no other is taken
 		kind, hand := 1, 2
-		if e.Void {
+		if e.Free {
 			kind = 3
 		}
 		if e.Revision > 1 {
 			hand = 3
 		}
-		return e.withValid(map[string]any{
+		row := map[string]any{
 			"betId": id, "playerName": e.Username, "gameId": 65, "betType": 1, "transactionType": kind, "currency": p.players[e.Username].Currency,
 			"betAmount": e.Bet, "winAmount": e.Payout, "handsStatus": hand, "rowVersion": e.Told, "betTime": e.At.UnixMilli(),
-		}, "validBetAmount", plain)
+		}
+		if valid := e.valid(); valid != nil {
+			row["validBetAmount"] = *valid
+		}
+		return row
 	}), nil
 }

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"time"
 
 	"krapao/backend/platform/money"
@@ -23,9 +22,21 @@ type gamePlay struct {
 	Payout   money.Satang  `json:"payout"`
 	Valid    *money.Satang `json:"valid,omitempty"`
 	Void     bool          `json:"void,omitempty"`
+	// Free is a free game: the bet is told, and nothing was staked.
+	Free bool `json:"free,omitempty"`
+	// Credit is the kind of a credit without a play; "" is a play.
+	Credit string `json:"credit,omitempty"`
 }
 
-func (p *gamePlay) net() money.Satang { return p.Payout - p.Bet }
+// staked returns the part of the bet that the player paid.
+func (p *gamePlay) staked() money.Satang {
+	if p.Free {
+		return 0
+	}
+	return p.Bet
+}
+
+func (p *gamePlay) net() money.Satang { return p.Payout - p.staked() }
 
 // count books an entry: of a correction, what is different.
 func (h *house) count(p *gamePlay) {
@@ -51,7 +62,7 @@ func (h *house) play(p gamePlay) (*gamePlay, error) {
 	}
 	p.Slot, p.Seq, p.Written = h.slot.Code, int64(len(h.feed))+1, h.written()
 	if p.ID == "" {
-		p.ID = strconv.FormatInt(p.Written.UnixMilli()*1000+p.Seq%1000, 10)
+		p.ID = p.newID()
 	}
 	if p.At.IsZero() {
 		p.At = h.w.now().UTC()
@@ -77,7 +88,7 @@ func (h *house) play(p gamePlay) (*gamePlay, error) {
 
 func (p *gamePlay) same(o *gamePlay) bool {
 	valid := (p.Valid == nil) == (o.Valid == nil) && (p.Valid == nil || *p.Valid == *o.Valid)
-	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && valid
+	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && p.Free == o.Free && valid
 }
 
 // written is now, and after the last entry: the feed is in the order of its times,
@@ -101,10 +112,13 @@ func (h *house) told(p *gamePlay) int64 {
 	return p.Revision
 }
 
-// notice is a play as all companies push it.
+// notice is a play as all companies push it. The form has no free games: their bet is 0.
 func (h *house) notice(p *gamePlay) webhook {
+	if h.w.faults.lies("game:" + h.slot.Code + ":" + actPlays) {
+		p = p.inflated()
+	}
 	one := map[string]any{
-		"id": p.ID, "revision": p.Told, "username": p.Username, "at": p.At.Format(time.RFC3339), "bet": p.Bet, "payout": p.Payout,
+		"id": p.ID, "revision": p.Told, "username": p.Username, "at": p.At.Format(time.RFC3339), "bet": p.staked(), "payout": p.Payout,
 	}
 	if valid := p.valid(); valid != nil {
 		one["valid"] = *valid
@@ -113,9 +127,9 @@ func (h *house) notice(p *gamePlay) webhook {
 	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
 }
 
-// valid is what counts, where a form has no other way to tell a void play.
+// valid is what counts, where a form has no other way to tell a void play or a free game.
 func (p *gamePlay) valid() *money.Satang {
-	if p.Void {
+	if p.Void || p.Free {
 		return new(money.Satang)
 	}
 	return p.Valid
@@ -150,15 +164,6 @@ func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
 		most = feedMost
 	}
 	return h.feed[start:min(start+most, len(h.feed))]
-}
-
-// rows words entries in a company's form.
-func rows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
-	out := []map[string]any{}
-	for _, p := range plays {
-		out = append(out, word(p))
-	}
-	return out
 }
 
 // plain is an amount as a JSON number, text one in quotes.

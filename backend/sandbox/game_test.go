@@ -25,13 +25,19 @@ var formatWords = map[string]said{
 type account struct {
 	Balance   json.Number
 	Transfers []struct {
-		ID, Direction string
-		Amount        json.Number
+		ID, Direction    string
+		Amount, Unbacked json.Number
 	}
 	NotMoved []struct{ ID, Status string }
 	Plays    []struct {
 		ID          string
 		Bet, Payout json.Number
+		Free        bool
+	}
+	Credits []struct {
+		ID, Kind string
+		Amount   json.Number
+		Told     bool
 	}
 }
 

@@ -30,6 +30,7 @@ type event struct {
 	GameTransfer *gameTransfer `json:"gameTransfer,omitempty"`
 	GameEnd      *gameEnd      `json:"gameEnd,omitempty"`
 	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
+	GameCredit   *gameCredit   `json:"gameCredit,omitempty"`
 
 	// Owed stands beside what its webhooks tell of.
 	Owed  []*webhook `json:"owed,omitempty"`

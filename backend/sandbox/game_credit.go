@@ -1,0 +1,121 @@
+package sandbox
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// Kinds of credits without a play.
+const (
+	creditJackpot    = "jackpot"
+	creditCorrection = "correction"
+)
+
+var creditKinds = []string{creditJackpot, creditCorrection}
+
+// gameCredit is money that a provider gave a player without a play.
+type gameCredit struct {
+	Slot     string       `json:"slot"`
+	Username string       `json:"username"`
+	Kind     string       `json:"kind"`
+	Amount   money.Satang `json:"amount"`
+	At       time.Time    `json:"at"`
+	// Entry is the feed's entry of the credit; nil if the feed has none.
+	Entry *gamePlay `json:"entry,omitempty"`
+}
+
+// addCredit applies a credit of the journal.
+func (h *house) addCredit(c *gameCredit) {
+	h.credits = append(h.credits, c)
+	h.players[c.Username].balance += c.Amount
+	if c.Entry != nil {
+		h.feed = append(h.feed, c.Entry)
+	}
+}
+
+// hasCredits reports whether the provider's format has credits without a play.
+func (h *house) hasCredits() bool { return h.slot.Format == "joker" }
+
+// controlCredit credits a player without a play: {username, amount, kind, told}, in the
+// provider's unit. A told credit is an entry of the feed; no push tells a credit.
+func (h *house) controlCredit(r *http.Request) (any, error) {
+	var body struct {
+		Username string       `json:"username"`
+		Amount   money.Satang `json:"amount"`
+		Kind     string       `json:"kind"`
+		Told     bool         `json:"told"`
+	}
+	if err := decode(r, &body); err != nil {
+		return nil, err
+	}
+	switch {
+	case body.Amount <= 0:
+		return nil, bad("amount is above zero with at most two decimals")
+	case !slices.Contains(creditKinds, body.Kind):
+		return nil, bad("kind is jackpot or correction")
+	case body.Told && !h.hasCredits():
+		return nil, bad("this format has no credits without a play; told is for joker only")
+	}
+	h.w.mu.Lock()
+	defer h.w.mu.Unlock()
+	if err := h.settle(); err != nil {
+		return nil, err
+	}
+	c, err := h.credit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.Told)
+	if err != nil {
+		return nil, controlNo(err)
+	}
+	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.Told, "balance": h.players[c.Username].balance}, nil
+}
+
+// credit journals a credit. The caller holds the lock.
+func (h *house) credit(c gameCredit, told bool) (*gameCredit, error) {
+	p, err := h.player(c.Username)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.balance+c.Amount > money.Max:
+		return nil, noMalformed
+	}
+	c.Slot, c.At = h.slot.Code, h.w.now().UTC()
+	if told {
+		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.written(), Payout: c.Amount, Credit: c.Kind}
+		e.ID, e.Told = e.newID(), h.told(e)
+		c.Entry = e
+	}
+	return &c, h.w.happen(event{GameCredit: &c})
+}
+
+// seenCredit is a credit in the provider's own view.
+type seenCredit struct {
+	ID     string       `json:"id,omitempty"` // of the feed's entry
+	Kind   string       `json:"kind"`
+	Amount money.Satang `json:"amount"`
+	At     time.Time    `json:"at"`
+	Told   bool         `json:"told"`
+}
+
+// creditsOf returns a player's credits, oldest first.
+func (h *house) creditsOf(username string) []seenCredit {
+	out := []seenCredit{}
+	for _, c := range h.credits {
+		if c.Username != username {
+			continue
+		}
+		seen := seenCredit{Kind: c.Kind, Amount: c.Amount, At: c.At, Told: c.Entry != nil}
+		if c.Entry != nil {
+			seen.ID = c.Entry.ID
+		}
+		out = append(out, seen)
+	}
+	return out
+}
+
+// newID returns an id for an entry that was made without one.
+func (p *gamePlay) newID() string {
+	return strconv.FormatInt(p.Written.UnixMilli()*1000+p.Seq%1000, 10)
+}

@@ -1,0 +1,205 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/provider/game"
+)
+
+// clientOf returns the wallet's own client of a slot's provider.
+func clientOf(t *testing.T, base, slot string) game.Company {
+	t.Helper()
+	c, err := game.New(game.Config{
+		Slot: slot, Format: slotFormats[slot], URL: base + "/games/" + slot, ID: "sandbox-id", Secret: "sandbox-key", Currency: "THB", Thousands: slot == "imi",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// transferID returns an id in the form that the wallet's client sends.
+func transferID(n int) string { return fmt.Sprintf("%032x", n) }
+
+// setLie makes the next count calls to a target false.
+func setLie(t *testing.T, base, target string, count int) {
+	t.Helper()
+	if status, text := call(t, "POST", base+"/faults", fmt.Sprintf(`{"target":"%s","mode":"lie","count":%d}`, target, count)); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
+}
+
+// funded makes player p1 with 100 units in a slot.
+func funded(t *testing.T, base, slot string) (company, game.Company) {
+	t.Helper()
+	raw, client := companyOf(t, base, slot), clientOf(t, base, slot)
+	raw.create("p1")
+	in := game.Transfer{ID: transferID(1), Username: "p1", Amount: 10_000, In: true}
+	if a, err := client.Transfer(t.Context(), in); err != nil || a.Outcome != game.Done {
+		t.Fatal(slot, a, err)
+	}
+	return raw, client
+}
+
+// spec D9.5
+func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesARestart(t *testing.T) {
+	dir := t.TempDir()
+	base, stop := world(t, dir)
+	out := game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000}
+	for slot, format := range slotFormats {
+		raw, client := funded(t, base, slot)
+		setLie(t, base, "game:"+slot+":transfer", 1)
+
+		a, err := client.Transfer(t.Context(), out)
+
+		if err != nil || a.Outcome != game.Done || (a.Balance != nil && *a.Balance != 0) {
+			t.Errorf("%s: %+v %v", slot, a, err)
+		}
+		if client.Rules().IDs {
+			again, _ := client.Transfer(t.Context(), out) // moves nothing
+			asked, _ := client.Ask(t.Context(), out)
+			if again.Outcome != game.Done || asked.Outcome != game.Done {
+				t.Errorf("%s again: %+v, asked: %+v", slot, again, asked)
+			}
+		}
+		has(t, slot+" once the lie is used up", raw.move("p1", "t3", "-0.01"), formatWords[format].funds)
+		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 2 || a.Transfers[1].Unbacked != "39900.00" {
+			t.Errorf("%s: the provider's book: %+v", slot, a)
+		}
+	}
+	_, before := call(t, "GET", base+"/totals", "")
+	stop()
+
+	again, _ := world(t, dir)
+
+	if _, after := call(t, "GET", again+"/totals", ""); after != before {
+		t.Errorf("before %s, after %s", before, after)
+	}
+	for slot := range slotFormats {
+		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":40000.00,"count":2,"played":0.00,"balance":0.00,"unbacked":39900.00}`)
+	}
+}
+
+func TestLie_Balance_IsInflatedInEachFormatAndTheBookStaysTrue(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		_, client := funded(t, base, slot)
+		setLie(t, base, "game:"+slot+":balance", 1)
+
+		first, _ := client.Balance(t.Context(), "p1")
+		second, _ := client.Balance(t.Context(), "p1")
+
+		if first.Balance == nil || *first.Balance != 1_100_000 || second.Balance == nil || *second.Balance != 10_000 {
+			t.Errorf("%s: %+v, then %+v", slot, first, second)
+		}
+		if a := accountOf(t, base, slot, "p1"); a.Balance != "100.00" {
+			t.Errorf("%s: the provider's book: %+v", slot, a)
+		}
+	}
+}
+
+func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		_, client := funded(t, base, slot)
+		for _, play := range []string{`{"username":"p1","bet":10,"payout":25.5,"valid":5}`, `{"username":"p1","bet":1,"payout":0}`} {
+			call(t, "POST", base+"/games/"+slot+"/play", play)
+		}
+		setLie(t, base, "game:"+slot+":plays", 1000)
+
+		lied := twoPlays(t, client)
+		call(t, "DELETE", base+"/faults", "")
+		told := twoPlays(t, client)
+
+		if lied[0].Bet != 1_000_000 || lied[0].Payout != 2550 || lied[0].Valid != 50_000 || lied[1].Bet != 100_000 || lied[1].Valid != 10_000 {
+			t.Errorf("%s lies: %+v", slot, lied)
+		}
+		if told[0].Bet != 1000 || told[0].Payout != 2550 || told[0].Valid != 500 || told[1].Valid != 100 {
+			t.Errorf("%s: %+v", slot, told)
+		}
+		if a := accountOf(t, base, slot, "p1"); a.Balance != "114.50" || a.Plays[0].Bet != "10.00" {
+			t.Errorf("%s: the provider's book: %+v", slot, a)
+		}
+	}
+}
+
+// twoPlays reads the feed until it has two plays: one format names no play before its
+// second is over.
+func twoPlays(t *testing.T, client game.Company) []game.Play {
+	t.Helper()
+	for range 100 {
+		page, a, err := client.Plays(t.Context(), time.Now().Add(-time.Hour), "")
+		if err != nil || a.Outcome != game.Done || page.Bad != "" {
+			t.Fatal(page, a, err)
+		}
+		if len(page.Plays) == 2 {
+			return page.Plays
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the feed has no two plays")
+	return nil
+}
+
+func TestLie_OfThePlays_IsTheSameInAPushAndUsesUpNoCount(t *testing.T) {
+	app, hooks := wallet(t, fine)
+	base, _ := told(t, t.TempDir(), app)
+	raw, _ := funded(t, base, "circus")
+	setLie(t, base, "game:circus:plays", 1)
+
+	call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5}`)
+
+	has(t, "push", next(t, hooks).body, `"bet":10000.00,"id"`)
+	has(t, "feed", raw.plays(), `"bet":10000.00`)
+	has(t, "feed once the lie is used up", raw.plays(), `"bet":10.00`)
+}
+
+func TestLie_OfAWholeSlot_InflatesTheBalanceInAnswersToTransfers(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		_, client := funded(t, base, slot)
+		setLie(t, base, "game:"+slot, 1)
+
+		a, _ := client.Transfer(t.Context(), game.Transfer{ID: transferID(2), Username: "p1", Amount: 4_000_000})
+
+		if a.Outcome != game.Done || (a.Balance != nil && *a.Balance != 1_000_000) {
+			t.Errorf("%s: %+v", slot, a)
+		}
+		call(t, "DELETE", base+"/faults", "")
+	}
+}
+
+func TestLie_ActionsWithoutOne_UseUpNoCount(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		raw, client := funded(t, base, slot)
+		setLie(t, base, "game:"+slot, 1)
+
+		raw.create("p2")
+		raw.open("p1")
+		raw.ask("p1", transferID(1))
+
+		if a, _ := client.Balance(t.Context(), "p1"); a.Balance == nil || *a.Balance != 1_100_000 {
+			t.Errorf("%s: %+v", slot, a)
+		}
+	}
+}
+
+func TestLie_ATargetThatKnowsNone_IsRefused(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for target, want := range map[string]int{
+		"sms": 400, "payout:create": 400, "game:pg:create": 400, "game:pg:query": 400, "game:pg:push": 400,
+		"game:pg": 200, "game:pg:transfer": 200, "game:pg:balance": 200, "game:pg:plays": 200,
+	} {
+		if status, text := call(t, "POST", base+"/faults", `{"target":"`+target+`","mode":"lie"}`); status != want || (want == 400 && !strings.Contains(text, "lie")) {
+			t.Errorf("%s: %d %s", target, status, text)
+		}
+	}
+	if _, text := call(t, "GET", base+"/faults", ""); !strings.Contains(text, `"lie"`) {
+		t.Error("the list of modes has no lie")
+	}
+}
