@@ -108,3 +108,30 @@ func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDism
 	one.Call("POST", path(1)+"/dismiss", map[string]any{"why": "again"}).WantCode(http.StatusConflict, "NO_DATA")
 	h.Sound()
 }
+
+func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	name := m.Enter("joker2")
+	h.World("POST", "/games/joker2/credit", map[string]any{"username": name, "amount": 5000, "kind": "jackpot", "told": true}, nil)
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	var items []servertest.QueueItem
+	h.Wait("the jackpot at the console", func() bool {
+		chore(t, h, "game.plays")
+		items = one.Queue("GAME_CREDIT")
+		return len(items) == 1
+	})
+	if *items[0].Amount != 5000 || items[0].Member.ID != m.PublicID() || h.Count(`select count(*) from game_day`) != 0 {
+		t.Errorf("%+v", items)
+	}
+
+	var proposed struct{ Proposal string }
+	one.Call("POST", "/api/operator/items/GAME_CREDIT/"+items[0].ID+"/count", map[string]any{"why": "their list of jackpots has it"}).Want(http.StatusCreated).Into(&proposed)
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
+	chore(t, h, "game.plays")
+
+	if n := h.Count(`select explained from game_explained where member_id = $1 and slot_code = 'joker2'`, m.ID()); n != 500_000 || len(one.Queue("GAME_CREDIT")) != 0 {
+		t.Errorf("explained %d, at the console %+v", n, one.Queue("GAME_CREDIT"))
+	}
+	h.Sound()
+}
