@@ -28,7 +28,7 @@ type Slot struct {
 	Android      *string      `json:"android"`
 	IOS          *string      `json:"ios"`
 	AsOf         *time.Time   `json:"asOf" doc:"When the company said the amount; null before it ever did."`
-	Stale        bool         `json:"stale" doc:"The company did not answer the last time it was asked."`
+	Stale        bool         `json:"stale" doc:"The company did not answer the last time it was asked, or its balance is above what its plays explain."`
 	Moving       bool         `json:"moving" doc:"Money is on its way in or out."`
 	InDoubt      bool         `json:"inDoubt" doc:"Money on its way waits for a person; nothing else moves here."`
 }

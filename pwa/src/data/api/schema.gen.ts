@@ -1904,7 +1904,7 @@ export type Slot = {
      */
     opening: boolean;
     /**
-     * The company did not answer the last time it was asked.
+     * The company did not answer the last time it was asked, or its balance is above what its plays explain.
      */
     stale: boolean;
     /**

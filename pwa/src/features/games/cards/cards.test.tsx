@@ -50,7 +50,7 @@ describe('the card of a game', () => {
 
     expect(clockOf(true)).not.toBeNull();
     expect(screen.getByRole('button').textContent).toContain('100.00');
-    expect(screen.getByText('Game is silent')).toBeTruthy();
+    expect(screen.getByText('Not confirmed')).toBeTruthy();
   });
 
   it('of a game with a transfer in progress shows that', () => {
