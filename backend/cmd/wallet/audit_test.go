@@ -192,6 +192,7 @@ func (c *console) fill(text string) string {
 // spec D8.5
 func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	c := newConsole(t)
+	labels := labels(t)
 	taught := map[string]bool{"restore": true} // below, in a database of its own
 	for i, s := range steps {
 		taught[s.name] = true
@@ -205,6 +206,9 @@ func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 		if got, want := c.query("select operator || ' ' || action from audit_log order by id desc limit 1"), s.who+" "+s.action; got != want {
 			t.Errorf("%d. %s left the entry %q, not %q", i+1, s.args, got, want)
 		}
+		if of, what, _ := strings.Cut(s.action, "."); labels[of][what] == "" {
+			t.Errorf("the console has no words for %s", s.action)
+		}
 	}
 	for _, name := range subcommands() {
 		if !taught[name] && noEntry[name] == "" {
@@ -214,6 +218,22 @@ func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	if n := len(subcommands()); n < 35 {
 		t.Errorf("only %d subcommands were found: %q", n, subcommands())
 	}
+}
+
+// labels are the console's words for actions of the log.
+func labels(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("../../../pwa/src/operator/i18n/th/cashier.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words struct {
+		Log struct{ Act map[string]map[string]string }
+	}
+	if err := json.Unmarshal(text, &words); err != nil {
+		t.Fatal(err)
+	}
+	return words.Log.Act
 }
 
 // demoMember makes the member that development shows.
