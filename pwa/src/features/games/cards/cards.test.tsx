@@ -50,7 +50,7 @@ describe('the card of a game', () => {
 
     expect(clockOf(true)).not.toBeNull();
     expect(screen.getByRole('button').textContent).toContain('100.00');
-    expect(screen.getByText('Not confirmed')).toBeTruthy();
+    expect(screen.getByText('Waiting for game')).toBeTruthy();
   });
 
   it('of a game with a transfer in progress shows that', () => {

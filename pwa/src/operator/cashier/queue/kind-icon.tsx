@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import {
   ArrowUpFromLine,
   CircleHelp,
+  Dices,
   Gift,
   Hourglass,
   Landmark,
@@ -31,6 +32,10 @@ const icons: Record<string, LucideIcon> = {
   BONUS: Gift,
   DIFFERENCE: Unplug,
   LARGE_PRIZE: Trophy,
+  UNEXPLAINED_WIN: Dices,
+  GAME_SLOT: Dices,
+  GAME_PLAY: Dices,
+  GAME_CREDIT: Trophy,
 };
 
 const pairIcons: Record<string, LucideIcon> = {
@@ -43,6 +48,9 @@ const pairIcons: Record<string, LucideIcon> = {
   WHEEL: LoaderPinwheel,
   BONUS: Gift,
   PROMOTION: Gift,
+  ACCEPT_WIN: Dices,
+  BOOK_BACK_WIN: Dices,
+  COUNT_PLAY: Dices,
 };
 
 interface KindIconProps {
