@@ -111,7 +111,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
   // Of two digits many members of this run agree: their name tells them apart.
   const member = await newMember({ bankAccountName: newHolder() });
   // The row has nothing else that this journey alone knows.
-  const amount = 100 + Math.floor(Math.random() * 90_000) / 100;
+  const amount = (10_000 + Math.floor(Math.random() * 90_000)) / 100; // satang, exactly
   await transfer(member, amount, { feed: true, feedDigits: 2 });
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, amount.toFixed(2));

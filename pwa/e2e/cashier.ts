@@ -15,11 +15,21 @@ export const detail = (page: Page): Locator => page.getByTestId('detail');
 /** More than what all journeys of a run leave waiting. */
 const MOST_ROWS = 300;
 
-/** Moves down by the keyboard until the cursor is on the row that shows this text. */
+/**
+ * Moves by the keyboard until the cursor is on the row that shows this text. Rows of other journeys come and go
+ * meanwhile, so that one may be above the cursor by now.
+ */
 export async function reach(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
-  for (let i = 0; i < MOST_ROWS && !(await current(page).filter({ hasText: text }).count()); i++)
-    await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < MOST_ROWS; i++) {
+    const way = await page.locator('[data-row]').evaluateAll((rows, wanted) => {
+      const at = rows.findIndex((row) => row.ariaCurrent === 'true');
+      const there = rows.findIndex((row) => row.textContent.includes(wanted));
+      return there === at ? null : there < at ? 'ArrowUp' : 'ArrowDown';
+    }, text);
+    if (!way) break;
+    await page.keyboard.press(way);
+  }
   await expect(current(page)).toContainText(text);
 }
 

@@ -131,6 +131,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await say(page, t.offline);
   await attach(page, slip);
   await send(page);
+  await expect(log(page).filter({ hasText: t.offline })).toHaveAttribute('data-delivery', 'not_sent');
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'not_sent');
   await shot('chat-offline');
   await page.context().setOffline(false);

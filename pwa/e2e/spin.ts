@@ -84,6 +84,8 @@ export async function memberWithCoins(coins: number): Promise<Member> {
   const coinsOf = async () =>
     (await asMember<{ profile: { coin: number } }>(member, 'GET', '/api/wallet')).profile.coin;
   await expect.poll(coinsOf, { timeout: 30_000 }).toBe(coins);
+  // Bets are told in whole seconds: a deposit in the second of a play backs no bonus.
+  await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000)));
   return member;
 }
 
