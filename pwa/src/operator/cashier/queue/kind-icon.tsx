@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement } from 'react';
 import {
   ArrowUpFromLine,
   CircleHelp,
@@ -17,8 +17,8 @@ import {
   Unplug,
   Undo2,
   type LucideIcon,
-} from "lucide-react";
-import type { Waiting } from "../wire";
+} from 'lucide-react';
+import type { Waiting } from '../wire';
 
 const icons: Record<string, LucideIcon> = {
   SLIP: ReceiptText,
@@ -54,17 +54,14 @@ const pairIcons: Record<string, LucideIcon> = {
 };
 
 interface KindIconProps {
-  item: Pick<Waiting, "kind" | "reason">;
+  item: Pick<Waiting, 'kind' | 'reason'>;
 }
 
 /** Each kind by its drawing, always beside its name; a proposal by what it proposes. */
 export function KindIcon({ item: { kind, reason } }: KindIconProps) {
-  return createElement(
-    (kind === "PROPOSAL" ? pairIcons[reason] : icons[kind]) ?? CircleHelp,
-    {
-      className: "size-5 shrink-0 text-ink-2",
-      strokeWidth: 1.9,
-      "aria-hidden": true,
-    },
-  );
+  return createElement((kind === 'PROPOSAL' ? pairIcons[reason] : icons[kind]) ?? CircleHelp, {
+    className: 'size-5 shrink-0 text-ink-2',
+    strokeWidth: 1.9,
+    'aria-hidden': true,
+  });
 }
