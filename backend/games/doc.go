@@ -95,7 +95,11 @@
 //	a provider that lies, with members' help    what can leave without a person
 //	yes to more than there is                   the member's bound each, the slot's in all
 //	the same in small sums, by many members     the same: sums are never set off
-//	across a second slot                        the same: the first leg is money out
+//	across a second slot                        the same: the first leg is money out, and
+//	                                              the second is refused (UNEXPLAINED_WIN)
+//	staked in an honest slot, where it may      the same: money into another slot leaves the
+//	  come back as an explained win               sum in the wallet, as payouts do
+//	lost again, for invite bonuses              nothing: they earn once the sum is explained
 //	an inflated balance                         nothing: it is not shown, and moves nothing
 //	an inflated bet                             nothing: above the player's funds it goes
 //	                                              aside (package play)

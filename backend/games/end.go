@@ -118,7 +118,7 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 	switch {
 	case said.Reason == game.Funds:
 		note = apperr.MoneyNotEnough
-	case said.Code == string(apperr.SelfExcluded), said.Code == string(apperr.PlayInReview):
+	case said.Code == string(apperr.SelfExcluded), said.Code == string(apperr.PlayInReview), said.Code == string(apperr.UnexplainedWin):
 		note = apperr.Code(said.Code)
 	}
 	switch {

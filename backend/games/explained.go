@@ -9,6 +9,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 )
@@ -34,6 +35,15 @@ func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBal
 		return true, nil
 	}
 	return !stale, err
+}
+
+// keepsUnexplained refuses money into a slot that would leave less in the wallet than other
+// slots have paid out beyond their plays: staked elsewhere, it would come back as an
+// explained win. Money may go back into the slot that it came from.
+func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang, bounds content.Measures) pg.Guard {
+	return pg.Guard{Query: db.GuardUnexplained, Args: []any{
+		string(apperr.UnexplainedWin), int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot), member, int64(amount), to.Code,
+	}}
 }
 
 // currencies are those of members' money.

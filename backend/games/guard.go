@@ -14,6 +14,7 @@ func (o *order) guards() []pg.Guard {
 	}
 	guards = append(guards, o.slotGuards()...)
 	if o.from == nil {
+		guards = append(guards, o.s.keepsUnexplained(o.member.ID, *o.to, o.amount, o.bounds))
 		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
 	}
 	if o.all {

@@ -34,7 +34,7 @@ var (
 	// transferErrors are the codes of both calls that move money.
 	transferErrors = apperr.Codes{
 		apperr.GameInDoubt, apperr.GamePaused, apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoGame, apperr.RequestLimit, apperr.PlayInReview, apperr.SelfExcluded,
-		apperr.SlotNoAccount,
+		apperr.SlotNoAccount, apperr.UnexplainedWin,
 	}
 	// openErrors are the codes of the calls that open a game.
 	openErrors = apperr.Codes{

@@ -90,10 +90,14 @@ const (
 // on with it.
 func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
+	guards, err := s.sendGuards(ctx, now)
+	if err != nil {
+		return 0, err
+	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, member, new(ledger.Wallet))
-		pg.QueueVerdict(&b, &why, s.sendGuards(now)...)
+		pg.QueueVerdict(&b, &why, guards...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
 		return s.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
@@ -105,7 +109,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return firstPause, nil
 	case why == behind:
 		return laneWait, nil
-	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview):
+	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
 		// The company has not done it: it was never sent, or is not known there.
 		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
 	case why != "":
@@ -121,8 +125,9 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 }
 
 // sendGuards say whether a call may be sent now: nothing goes into a game of a member
-// who has closed play for themself since they asked for it.
-func (s *Service) sendGuards(now db.TransferStepRow) []pg.Guard {
+// who has closed play for themself since they asked for it, and nothing from one game into
+// another of what no play explains.
+func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
 		s.Wallet.Still(),
@@ -133,7 +138,14 @@ func (s *Service) sendGuards(now db.TransferStepRow) []pg.Guard {
 	if leg.IntoGame {
 		guards = append(guards, s.Care.MayPlay(member))
 	}
-	return guards
+	if leg.IntoGame && now.GameTransfer.FromSlot != nil {
+		bounds, err := s.bounds(ctx, s.Pool, now.GameTransfer.Currency)
+		if err != nil {
+			return nil, err
+		}
+		guards = append(guards, s.keepsUnexplained(member, now.Slot, 0, bounds))
+	}
+	return guards, nil
 }
 
 // heard does what the company's answer asks for; now is as it was when it was asked or

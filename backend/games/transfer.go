@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/content"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -137,6 +138,8 @@ type order struct {
 	all      bool // the whole wallet; amount follows from it
 	fields   map[string]any
 
+	bounds content.Measures
+
 	key  uuid.UUID     // of the hold
 	seen ledger.Wallet // as all was reckoned from
 	held ledger.Posted
@@ -156,7 +159,8 @@ func (s *Service) order(ctx context.Context, from, to string) (*order, error) {
 	if from == to {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "to")
 	}
-	return o, nil
+	o.bounds, err = s.bounds(ctx, s.Pool, string(o.member.Currency))
+	return o, err
 }
 
 func (s *Service) end(ctx context.Context, m identity.Member, code, field string) (*db.Slot, error) {

@@ -17,6 +17,6 @@ func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 		apperr.PlayInReview, apperr.SelfExcluded, apperr.TruelinkDuplicate, apperr.TruelinkInvalid,
 		apperr.BonusRemaining, apperr.InvalidUserInfo, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawCancelled, apperr.WithdrawPaused,
 		apperr.WithdrawRefused,
-		apperr.TransferFail,
+		apperr.TransferFail, apperr.UnexplainedWin,
 	)
 }

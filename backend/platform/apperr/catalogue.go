@@ -54,6 +54,7 @@ const (
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
 	PlayInReview       Code = "PLAY_IN_REVIEW"
 	SelfExcluded       Code = "SELF_EXCLUDED"
+	UnexplainedWin     Code = "UNEXPLAINED_WIN"
 	SeedChanged        Code = "SEED_CHANGED"
 	NoClaimableCoupon  Code = "NO_CLAIMABLE_COUPON"
 	InvalidPrizeCode   Code = "INVALID_PRIZE_CODE"
@@ -256,6 +257,7 @@ var Catalogue = []Entry{
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
 	{PlayInReview, groupOwn, conflict, "play is closed until a person has looked", "A launch, a transfer into a game, a bonus, a promotion or a spin, while somebody has closed play for themself who seems to be the same person: the same device or bank account.", ""},
 	{SelfExcluded, groupOwn, conflict, "the member cools off, or has excluded themself", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
+	{UnexplainedWin, groupOwn, conflict, "a game has not reported the plays that this money comes from", "A transfer into a game that would leave less in the wallet than other games have paid out beyond their plays; the note of a transfer between games whose money is in the wallet for that reason.", ""},
 	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},

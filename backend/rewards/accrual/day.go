@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/ledger"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/accrual/internal/db"
 )
@@ -42,7 +43,15 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 			return nil
 		}
 		more = true
-		players, err := q.Players(ctx, db.PlayersParams{Day: day, After: book.AfterMember, Most: batchMost})
+		settings, err := s.Content.RecentTx(ctx, tx)
+		if err != nil {
+			return err
+		}
+		baht, kip := settings.In(string(ledger.BAHT)), settings.In(string(ledger.LAK))
+		players, err := q.Players(ctx, db.PlayersParams{
+			Day: day, After: book.AfterMember, Most: batchMost,
+			MemberBaht: int64(baht.UnexplainedMember), SlotBaht: int64(baht.UnexplainedSlot), MemberKip: int64(kip.UnexplainedMember), SlotKip: int64(kip.UnexplainedSlot),
+		})
 		if err != nil {
 			return err
 		}

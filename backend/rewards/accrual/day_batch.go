@@ -85,9 +85,17 @@ func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
 	own := pair{kindRefund, p.ID, p.ID}
 	b.mark(own).leftOut += leftOut
 	b.earn(own, p.Currency, net-leftOut, false)
-	if p.Inviter != nil {
-		b.earn(pair{kindInvite, *p.Inviter, p.ID}, p.Currency, net, p.Barred)
+	if p.Inviter == nil {
+		return
 	}
+	by := pair{kindInvite, *p.Inviter, p.ID}
+	if p.Unexplained {
+		// What games paid this member beyond their plays is lost for nobody's bonus. Once it is
+		// explained, the next day that they play earns from the same lowest stand.
+		b.mark(by).net += net
+		return
+	}
+	b.earn(by, p.Currency, net, p.Barred)
 }
 
 func (b *batch) mark(of pair) *mark {

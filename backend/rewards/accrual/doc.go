@@ -27,7 +27,9 @@
 // comes and goes earns once. The whole stakes count, whatever a slot's share of turnover
 // is: money that is lost is lost. What was bet while a bonus or promotion was active
 // counts for no refund (the mark's left_out), but for the inviter. An inviter earns by those whom they invited, by
-// nobody below them, and by nobody with a wallet of another currency.
+// nobody below them, and by nobody with a wallet of another currency. A friend whom games
+// have paid beyond their plays (package games) earns nobody anything until that is explained:
+// the mark's sum moves, its lowest and highest stand stay.
 //
 // A play that is settled anew moves the sum in the day in which that is told. What was
 // paid too much for it is a debt that lies in the mark: the same has to be lost again

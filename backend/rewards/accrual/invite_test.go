@@ -224,3 +224,21 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	}
 	h.Sound()
 }
+
+// A lying game could else have its players lose money that nobody ever had, for who invited them.
+func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	friend := friendOf(h, m)
+	friend.Enter(slot)
+	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, now())`, friend.ID(), slot)
+
+	lost(t, h, 1000, friend)
+	during := inviteOf(m).Amount
+	h.Exec(`select reckon($1, $2, 0, 0, 0, 600000, now())`, friend.ID(), slot)
+	lost(t, h, 100, friend)
+
+	if got := inviteOf(m).Amount; during != 0 || got != money.Baht(11) {
+		t.Errorf("%s is due during, then %s", during, got)
+	}
+}

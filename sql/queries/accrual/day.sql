@@ -21,7 +21,9 @@ update accrual_book set closed = $1, after_member = $2;
 -- name: Players :many
 -- Who played on a day, after a member, with who invited them. An inviter of another
 -- currency has none of it.
-select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred
+select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred,
+    case m.currency when 'LAK' then unexplained_win(m.id, sqlc.arg(member_kip)::bigint, sqlc.arg(slot_kip)::bigint)
+        else unexplained_win(m.id, sqlc.arg(member_baht)::bigint, sqlc.arg(slot_baht)::bigint) end > 0 as unexplained
 from (
     select g.member_id, sum(g.payout - g.bet)::bigint as net from game_day g
     where g.day = sqlc.arg(day)::date and g.member_id > sqlc.arg(after)::bigint

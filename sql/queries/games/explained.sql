@@ -20,6 +20,13 @@ from (
     group by d.member order by d.member
 ) p;
 
+-- name: GuardUnexplained :one
+-- Money on its way into a slot that would leave less in the wallet than the unexplained sums of the other slots.
+select sqlc.arg(code)::text from account w
+cross join lateral (select unexplained_win(w.owner, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint) as sum) kept
+where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and kept.sum > 0
+    and w.balance - sqlc.arg(amount)::bigint < kept.sum - coalesce((select e.open_sum from game_explained e where e.member_id = w.owner and e.slot_code = sqlc.arg(slot_code)::text), 0);
+
 -- name: WinItems :many
 -- Members whose unexplained sums are above a bound, one row for each slot.
 with bound (currency, member, slot) as (

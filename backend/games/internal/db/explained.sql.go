@@ -80,6 +80,37 @@ func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]Exp
 	return items, nil
 }
 
+const GuardUnexplained = `-- name: GuardUnexplained :one
+select $1::text from account w
+cross join lateral (select unexplained_win(w.owner, $2::bigint, $3::bigint) as sum) kept
+where w.owner = $4::bigint and w.role = 'wallet' and kept.sum > 0
+    and w.balance - $5::bigint < kept.sum - coalesce((select e.open_sum from game_explained e where e.member_id = w.owner and e.slot_code = $6::text), 0)
+`
+
+type GuardUnexplainedParams struct {
+	Code        string
+	MemberBound int64
+	SlotBound   int64
+	MemberID    int64
+	Amount      int64
+	SlotCode    string
+}
+
+// Money on its way into a slot that would leave less in the wallet than the unexplained sums of the other slots.
+func (q *Queries) GuardUnexplained(ctx context.Context, arg GuardUnexplainedParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardUnexplained,
+		arg.Code,
+		arg.MemberBound,
+		arg.SlotBound,
+		arg.MemberID,
+		arg.Amount,
+		arg.SlotCode,
+	)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const OutsSince = `-- name: OutsSince :many
 select t.member_id::bigint as member_id, sum(t.amount)::bigint as amount
 from game_transfer t join slot s on s.code = t.from_slot left join game_feed f on f.slot_code = s.code

@@ -254,11 +254,13 @@ func (q *Queries) MarksPut(ctx context.Context, arg MarksPutParams) error {
 }
 
 const Players = `-- name: Players :many
-select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred
+select m.id, m.currency, d.net, i.id as inviter, exists (select from same_person p where p.member_id = m.id and p.other_id = i.id) as barred,
+    case m.currency when 'LAK' then unexplained_win(m.id, $1::bigint, $2::bigint)
+        else unexplained_win(m.id, $3::bigint, $4::bigint) end > 0 as unexplained
 from (
     select g.member_id, sum(g.payout - g.bet)::bigint as net from game_day g
-    where g.day = $1::date and g.member_id > $2::bigint
-    group by g.member_id order by g.member_id limit $3::int
+    where g.day = $5::date and g.member_id > $6::bigint
+    group by g.member_id order by g.member_id limit $7::int
 ) d
 join member m on m.id = d.member_id
 left join member i on i.id = m.invited_by and i.currency = m.currency
@@ -266,23 +268,36 @@ order by m.id
 `
 
 type PlayersParams struct {
-	Day   time.Time
-	After int64
-	Most  int32
+	MemberKip  int64
+	SlotKip    int64
+	MemberBaht int64
+	SlotBaht   int64
+	Day        time.Time
+	After      int64
+	Most       int32
 }
 
 type PlayersRow struct {
-	ID       int64
-	Currency string
-	Net      int64
-	Inviter  *int64
-	Barred   bool
+	ID          int64
+	Currency    string
+	Net         int64
+	Inviter     *int64
+	Barred      bool
+	Unexplained bool
 }
 
 // Who played on a day, after a member, with who invited them. An inviter of another
 // currency has none of it.
 func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow, error) {
-	rows, err := q.db.Query(ctx, Players, arg.Day, arg.After, arg.Most)
+	rows, err := q.db.Query(ctx, Players,
+		arg.MemberKip,
+		arg.SlotKip,
+		arg.MemberBaht,
+		arg.SlotBaht,
+		arg.Day,
+		arg.After,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -296,6 +311,7 @@ func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow,
 			&i.Net,
 			&i.Inviter,
 			&i.Barred,
+			&i.Unexplained,
 		); err != nil {
 			return nil, err
 		}
