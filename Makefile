@@ -120,6 +120,7 @@ slow-6: binaries
 	$(MAKE) webkit
 	$(TESTDB) $(GOTEST) -count=1 ./backend/cmd/chaos
 	$(MAKE) chaos FOR=30s MEMBERS=40
+	$(MAKE) chaos FOR=15s MEMBERS=60 DAY='-liar any -pause 3s'
 	$(MAKE) siege SMOKE=1
 slow-7: binaries
 	$(MAKE) bench SMOKE=1

@@ -226,7 +226,7 @@ func (w *World) replayGame(e event) {
 	case e.GamePlay != nil:
 		w.games[e.GamePlay.Slot].count(e.GamePlay)
 	case e.GameCredit != nil:
-		w.games[e.GameCredit.Slot].addCredit(e.GameCredit)
+		w.games[e.GameCredit.Slot].applyCredit(e.GameCredit)
 	}
 }
 

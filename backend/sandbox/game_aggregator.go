@@ -86,7 +86,7 @@ func (a aggregator) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": c.shown(p.balance)}, nil
+	return map[string]any{"username": p.Username, "ratio": a.slot.Ratio, "balance": c.stateBalance(p.balance)}, nil
 }
 
 func (a aggregator) transfer(c *gameCall) (any, error) {
@@ -126,7 +126,7 @@ func (a aggregator) data(c *gameCall, t *gameTransfer) any {
 		"status": map[error]string{nil: "SUCCESS", noYet: "PROCESSING", noFailed: "FAILED"}[t.state],
 	}
 	if t.state == nil {
-		data["balance"] = c.shown(a.balanceOf(t))
+		data["balance"] = c.stateBalance(a.balanceOf(t))
 	}
 	return map[string]any{"data": data}
 }
@@ -152,7 +152,7 @@ func (a aggregator) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(c.rows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
+	text, err := json.Marshal(c.feedRows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(p.ID, 10, 64) // no other is taken
 		status := 1
 		if p.Void {

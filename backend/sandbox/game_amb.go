@@ -72,7 +72,7 @@ func (a amb) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "balance": c.shown(p.balance)}, nil
+	return map[string]any{"username": p.Username, "balance": c.stateBalance(p.balance)}, nil
 }
 
 func (a amb) transfer(c *gameCall, in bool) (any, error) {
@@ -84,7 +84,7 @@ func (a amb) transfer(c *gameCall, in bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": t.Username, "amount": t.Amount, "balance": map[string]money.Satang{"before": c.shown(t.before), "after": c.shown(t.after)}}, nil
+	return map[string]any{"username": t.Username, "amount": t.Amount, "balance": map[string]money.Satang{"before": c.stateBalance(t.before), "after": c.stateBalance(t.after)}}, nil
 }
 
 func (a amb) open(c *gameCall) (any, error) {
@@ -104,7 +104,7 @@ func (a amb) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, noMalformed
 	}
-	return map[string]any{"transactions": c.rows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
+	return map[string]any{"transactions": c.feedRows(a.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
 		return p.withValid(map[string]any{
 			"key": fmt.Sprintf("%08x", p.Seq), "refId": p.ID, "version": p.Told, "username": p.Username, "betTime": local(p.At),
 			"betAmount": p.Bet, "payout": p.Payout, "status": p.status("SETTLED", "VOID"),

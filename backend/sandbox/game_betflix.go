@@ -62,7 +62,7 @@ func (b betflix) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"username": p.Username, "balance": c.shown(p.balance).String()}, nil
+	return map[string]string{"username": p.Username, "balance": c.stateBalance(p.balance).String()}, nil
 }
 
 func (b betflix) transfer(c *gameCall) (any, error) {
@@ -75,8 +75,8 @@ func (b betflix) transfer(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]string{
-		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": c.shown(t.before).String(),
-		"balance": c.shown(b.balanceOf(t)).String(),
+		"username": t.Username, "ref": t.ID, "amount": t.signedAmount().String(), "before_balance": c.stateBalance(t.before).String(),
+		"balance": c.stateBalance(b.balanceOf(t)).String(),
 	}, nil
 }
 
@@ -110,7 +110,7 @@ func (b betflix) list(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.rows(b.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
+	return c.feedRows(b.after(place, from, int(c.whole("limit"))), func(p *gamePlay) map[string]any {
 		return p.withValid(map[string]any{
 			"id": p.Seq, "ref": p.ID, "version": p.Told, "username": p.Username, "bet_time": p.At.In(clock.Bangkok).Format(time.DateTime),
 			"bet_amount": p.Bet.String(), "payout": p.Payout.String(), "status": p.status("settled", "void"),

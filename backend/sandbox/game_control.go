@@ -127,7 +127,7 @@ func (h *house) account(r *http.Request) (any, error) {
 		}
 	}
 	return map[string]any{
-		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": h.creditsOf(p.Username),
+		"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays, "credits": h.listCredits(p.Username),
 	}, nil
 }
 

@@ -28,8 +28,8 @@ type gameCredit struct {
 	Entry *gamePlay `json:"entry,omitempty"`
 }
 
-// addCredit applies a credit of the journal.
-func (h *house) addCredit(c *gameCredit) {
+// applyCredit applies a credit of the journal.
+func (h *house) applyCredit(c *gameCredit) {
 	h.credits = append(h.credits, c)
 	h.players[c.Username].balance += c.Amount
 	if c.Entry != nil {
@@ -65,15 +65,15 @@ func (h *house) controlCredit(r *http.Request) (any, error) {
 	if err := h.settle(); err != nil {
 		return nil, err
 	}
-	c, err := h.credit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.Told)
+	c, err := h.writeCredit(gameCredit{Username: body.Username, Kind: body.Kind, Amount: body.Amount}, body.Told)
 	if err != nil {
 		return nil, controlNo(err)
 	}
 	return map[string]any{"username": c.Username, "amount": c.Amount, "kind": c.Kind, "told": body.Told, "balance": h.players[c.Username].balance}, nil
 }
 
-// credit journals a credit. The caller holds the lock.
-func (h *house) credit(c gameCredit, told bool) (*gameCredit, error) {
+// writeCredit journals a credit. The caller holds the lock.
+func (h *house) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
 	p, err := h.player(c.Username)
 	switch {
 	case err != nil:
@@ -84,7 +84,7 @@ func (h *house) credit(c gameCredit, told bool) (*gameCredit, error) {
 	c.Slot, c.At = h.slot.Code, h.w.now().UTC()
 	if told {
 		e := &gamePlay{Slot: c.Slot, Seq: int64(len(h.feed)) + 1, Revision: 1, Username: c.Username, At: c.At, Written: h.written(), Payout: c.Amount, Credit: c.Kind}
-		e.ID, e.Told = e.newID(), h.told(e)
+		e.ID, e.Told = e.makeEntryID(), h.told(e)
 		c.Entry = e
 	}
 	return &c, h.w.happen(event{GameCredit: &c})
@@ -99,8 +99,8 @@ type seenCredit struct {
 	Told   bool         `json:"told"`
 }
 
-// creditsOf returns a player's credits, oldest first.
-func (h *house) creditsOf(username string) []seenCredit {
+// listCredits returns a player's credits, oldest first.
+func (h *house) listCredits(username string) []seenCredit {
 	out := []seenCredit{}
 	for _, c := range h.credits {
 		if c.Username != username {
@@ -115,7 +115,7 @@ func (h *house) creditsOf(username string) []seenCredit {
 	return out
 }
 
-// newID returns an id for an entry that was made without one.
-func (p *gamePlay) newID() string {
+// makeEntryID returns an id for an entry that was made without one.
+func (p *gamePlay) makeEntryID() string {
 	return strconv.FormatInt(p.Written.UnixMilli()*1000+p.Seq%1000, 10)
 }

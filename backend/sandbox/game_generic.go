@@ -74,7 +74,7 @@ func (g generic) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.shown(p.balance)}, nil
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.stateBalance(p.balance)}, nil
 }
 
 func (g generic) transfer(c *gameCall) (any, error) {
@@ -105,7 +105,7 @@ func (g generic) state(c *gameCall, t *gameTransfer) any {
 	}
 	switch {
 	case t.state == nil:
-		said["balance"] = c.shown(g.balanceOf(t))
+		said["balance"] = c.stateBalance(g.balanceOf(t))
 	case t.state == noFailed && !t.Fails:
 		said["code"] = "INSUFFICIENT_FUNDS"
 	case t.state == noFailed:
@@ -137,7 +137,7 @@ func (g generic) list(c *gameCall) (any, error) {
 	if err != nil || err2 != nil {
 		return nil, noMalformed
 	}
-	return map[string]any{"plays": c.rows(g.after(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
+	return map[string]any{"plays": c.feedRows(g.after(place, from, max(number(ask.Get("limit")), 0)), func(p *gamePlay) map[string]any {
 		row := map[string]any{
 			"cursor": strconv.FormatInt(p.Seq, 10), "id": p.ID, "revision": p.Told, "username": p.Username, "at": utc(p.At),
 			"bet": p.Bet, "payout": p.Payout,

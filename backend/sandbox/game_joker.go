@@ -98,7 +98,7 @@ func (j joker) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"Username": p.Username, "Credit": c.shown(p.balance), "OutstandingCredit": money.Satang(0)}, nil
+	return map[string]any{"Username": p.Username, "Credit": c.stateBalance(p.balance), "OutstandingCredit": money.Satang(0)}, nil
 }
 
 func (j joker) transfer(c *gameCall) (any, error) {
@@ -114,7 +114,7 @@ func (j joker) transfer(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": c.shown(j.balanceOf(t)), "BeforeCredit": c.shown(t.before), "OutstandingCredit": money.Satang(0),
+		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": c.stateBalance(j.balanceOf(t)), "BeforeCredit": c.stateBalance(t.before), "OutstandingCredit": money.Satang(0),
 	}, nil
 }
 
@@ -159,7 +159,7 @@ func (j joker) list(c *gameCall) (any, error) {
 	lists := map[string]any{}
 	for credit, name := range jokerLists {
 		of := slices.DeleteFunc(slices.Clone(found), func(p *gamePlay) bool { return p.Credit != credit })
-		lists[name] = c.rows(of, jokerRow)
+		lists[name] = c.feedRows(of, jokerRow)
 	}
 	return map[string]any{"data": lists, "nextId": more}, nil
 }

@@ -50,9 +50,9 @@ func lieFrom(ctx context.Context, action string) lie {
 	return lie{funds: action == actTransfer, balance: action == actBalance || allAnswers, plays: action == actPlays}
 }
 
-// lies reports whether a fault of the mode "lie" waits for an action. It uses up no
+// hasLie reports whether a fault of the mode "lie" waits for an action. It uses up no
 // count.
-func (fs *faults) lies(action string) bool {
+func (fs *faults) hasLie(action string) bool {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	return slices.ContainsFunc(fs.list, func(f *fault) bool {
@@ -60,28 +60,28 @@ func (fs *faults) lies(action string) bool {
 	})
 }
 
-// shown returns a balance as the answer has it.
-func (c *gameCall) shown(balance money.Satang) money.Satang {
+// stateBalance returns a balance as the answer has it.
+func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	if !c.lie.balance {
 		return balance
 	}
 	return min(balance*lieBalanceTimes+lieBalanceMore, money.Max)
 }
 
-// rows returns entries of the feed as the answer has them, in the provider's format.
-func (c *gameCall) rows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
+// feedRows returns entries of the feed as the answer has them, in the provider's format.
+func (c *gameCall) feedRows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
 	out := []map[string]any{}
 	for _, p := range plays {
 		if c.lie.plays {
-			p = p.inflated()
+			p = p.inflate()
 		}
 		out = append(out, word(p))
 	}
 	return out
 }
 
-// inflated returns a copy of an entry with a false bet and a false valid stake.
-func (p *gamePlay) inflated() *gamePlay {
+// inflate returns a copy of an entry with a false bet and a false valid stake.
+func (p *gamePlay) inflate() *gamePlay {
 	out, valid := *p, p.Bet
 	if p.Valid != nil {
 		valid = *p.Valid

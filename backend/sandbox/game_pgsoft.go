@@ -75,7 +75,7 @@ func (p pgsoft) balance(c *gameCall) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": c.shown(known.balance), "cashBalance": c.shown(known.balance),
+		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": c.stateBalance(known.balance), "cashBalance": c.stateBalance(known.balance),
 		"totalBonusBalance": money.Satang(0),
 	}, nil
 }
@@ -96,8 +96,8 @@ func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": c.shown(t.before),
-		"balanceAmount": c.shown(p.balanceOf(t)), "amount": t.Amount,
+		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": c.stateBalance(t.before),
+		"balanceAmount": c.stateBalance(p.balanceOf(t)), "amount": t.Amount,
 	}, nil
 }
 
@@ -139,7 +139,7 @@ func (p pgsoft) list(c *gameCall) (any, error) {
 		return nil, noMalformed
 	}
 	found := p.after(0, time.UnixMilli(from+1), int(c.whole("count")))
-	return c.rows(found, func(e *gamePlay) map[string]any {
+	return c.feedRows(found, func(e *gamePlay) map[string]any {
 		id, _ := strconv.ParseInt(e.ID, 10, 64) // no other is taken
 		kind, hand := 1, 2
 		if e.Free {

@@ -62,7 +62,7 @@ func (h *house) play(p gamePlay) (*gamePlay, error) {
 	}
 	p.Slot, p.Seq, p.Written = h.slot.Code, int64(len(h.feed))+1, h.written()
 	if p.ID == "" {
-		p.ID = p.newID()
+		p.ID = p.makeEntryID()
 	}
 	if p.At.IsZero() {
 		p.At = h.w.now().UTC()
@@ -114,8 +114,8 @@ func (h *house) told(p *gamePlay) int64 {
 
 // notice is a play as all companies push it. The form has no free games: their bet is 0.
 func (h *house) notice(p *gamePlay) webhook {
-	if h.w.faults.lies("game:" + h.slot.Code + ":" + actPlays) {
-		p = p.inflated()
+	if h.w.faults.hasLie("game:" + h.slot.Code + ":" + actPlays) {
+		p = p.inflate()
 	}
 	one := map[string]any{
 		"id": p.ID, "revision": p.Told, "username": p.Username, "at": p.At.Format(time.RFC3339), "bet": p.staked(), "payout": p.Payout,

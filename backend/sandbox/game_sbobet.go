@@ -77,7 +77,7 @@ func (s sbobet) balance(c *gameCall) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.shown(p.balance), "outstanding": money.Satang(0)}, nil
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": c.stateBalance(p.balance), "outstanding": money.Satang(0)}, nil
 }
 
 func (s sbobet) withdraw(c *gameCall) (any, error) {
@@ -97,7 +97,7 @@ func (s sbobet) transfer(c *gameCall, in bool) (any, error) {
 		return nil, err
 	}
 	return map[string]any{
-		"txnId": t.ID, "username": t.Username, "amount": t.Amount, "refno": strconv.FormatInt(t.No, 10), "balance": c.shown(s.balanceOf(t)),
+		"txnId": t.ID, "username": t.Username, "amount": t.Amount, "refno": strconv.FormatInt(t.No, 10), "balance": c.stateBalance(s.balanceOf(t)),
 		"outstanding": money.Satang(0),
 	}, nil
 }
@@ -135,7 +135,7 @@ func (s sbobet) list(c *gameCall) (any, error) {
 	if err != nil || c.text("Portfolio") != "SportsBook" {
 		return nil, noMalformed
 	}
-	return map[string]any{"result": c.rows(s.after(c.whole("AfterSeq"), from, int(c.whole("Limit"))), func(p *gamePlay) map[string]any {
+	return map[string]any{"result": c.feedRows(s.after(c.whole("AfterSeq"), from, int(c.whole("Limit"))), func(p *gamePlay) map[string]any {
 		status := "draw"
 		switch net := p.net(); {
 		case p.Void:

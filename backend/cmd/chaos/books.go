@@ -15,7 +15,13 @@ func compare(t *town, people []*person) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	wrong, inGames, err := compareGames(t, people)
+	return compareWith(t, o, people, people, nil)
+}
+
+// compareWith is compare with what is known by the caller: viewers are the people whose
+// shown balances are compared, held is what lies in withdrawals that wait, by phone.
+func compareWith(t *town, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
+	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +30,7 @@ func compare(t *town, people []*person) ([]string, error) {
 		return nil, err
 	}
 	for _, p := range people {
-		finding, err := p.compare(o, inGames[p.phone], byReward[p.phone])
+		finding, err := p.compare(o, inGames[p.phone]+held[p.phone], byReward[p.phone])
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +63,7 @@ func compare(t *town, people []*person) ([]string, error) {
 }
 
 // compare is a member's wallet against what came in and went out, and what games have of
-// it by their companies' word.
+// it by their companies' word, with what is held for withdrawals that wait.
 func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home); err != nil {

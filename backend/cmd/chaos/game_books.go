@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"krapao/backend/platform/money"
@@ -15,27 +14,15 @@ type player struct {
 	Username  string
 	Balance   money.Satang
 	Transfers []struct {
-		ID, Direction string
-		Amount        money.Satang
+		ID, Direction    string
+		Amount, Unbacked money.Satang
 	}
 	NotMoved []struct{ ID, Status string }
 	Plays    []struct {
 		Bet, Payout money.Satang
-		Void        bool
+		Void, Free  bool
 	}
-}
-
-// signed is an amount that may be below zero, as players' wins may.
-type signed money.Satang
-
-// UnmarshalJSON reads one.
-func (s *signed) UnmarshalJSON(text []byte) error {
-	digits, below := strings.CutPrefix(string(text), "-")
-	a, err := money.Parse(digits)
-	if *s = signed(a); below {
-		*s = -*s
-	}
-	return err
+	Credits []struct{ Amount money.Satang }
 }
 
 func readPlayer(t *town, slot, username string) (*player, error) {
@@ -58,9 +45,24 @@ func (p *player) net() (sum money.Satang) {
 
 func (p *player) won() (sum money.Satang) {
 	for _, play := range p.Plays {
+		if play.Free {
+			play.Bet = 0
+		}
 		if !play.Void {
 			sum += play.Payout - play.Bet
 		}
+	}
+	return sum
+}
+
+// unplayed returns what the provider gave without a play: credits, and what its lies moved
+// out that the player did not have.
+func (p *player) unplayed() (sum money.Satang) {
+	for _, c := range p.Credits {
+		sum += c.Amount
+	}
+	for _, t := range p.Transfers {
+		sum += t.Unbacked
 	}
 	return sum
 }
@@ -177,8 +179,8 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 		seen[a.phone+" "+a.slot] = p
 		net := p.net() * unitOf(a.slot)
 		inGames[a.phone] += net - a.late
-		if p.Balance != p.net()+p.won() {
-			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s", a.slot, a.username, p.Balance, p.net(), p.won()))
+		if p.Balance != p.net()+p.won()+p.unplayed() {
+			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.net(), p.won(), p.unplayed()))
 		}
 		if net != a.net+a.late {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: the company was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
@@ -215,58 +217,6 @@ func compareLegs(t *town, seen map[string]*player) (wrong []string, err error) {
 		if n != want || open || (n == 1 && amount != money.Satang(units)) {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: call %s of %d is %s here, and %d of %s there", slot, phone, name, units, ended, n, amount))
 		}
-	}
-	return wrong, nil
-}
-
-// compareTotals holds what the ledger has with each company, on its way there and in
-// dispute against the companies' own sums.
-func compareTotals(t *town) (wrong []string, err error) {
-	var all struct {
-		Games map[string]struct {
-			In, Out, Balance money.Satang
-			Played           signed
-		}
-	}
-	if err := t.ask(http.MethodGet, "/totals", nil, &all); err != nil {
-		return nil, err
-	}
-	ours := map[string]money.Satang{}
-	text, err := t.sql(`
-		select coalesce(string_agg(a.kind || ' ' || coalesce((select sum(amount) from transfer where credit_id = a.id), 0) - coalesce((select sum(amount) from transfer where debit_id = a.id), 0), E'\n'), '')
-		from account a where a.currency = 'BAHT' and (a.kind like 'provider:%' or a.kind like 'in\_flight:%' or a.kind = 'disputes')`)
-	if err != nil {
-		return nil, err
-	}
-	for _, line := range strings.Split(text, "\n") {
-		var kind string
-		var sum int64
-		if _, err := fmt.Sscan(line, &kind, &sum); err != nil {
-			return nil, err
-		}
-		ours[kind] = money.Satang(sum)
-	}
-	for slot, sums := range all.Games {
-		if theirs := (sums.In - sums.Out) * unitOf(slot); theirs != ours["provider:"+slot] {
-			wrong = append(wrong, fmt.Sprintf("%s: the company has %s of ours, the ledger %s", slot, theirs, ours["provider:"+slot]))
-		}
-		if sums.Balance != sums.In-sums.Out+money.Satang(sums.Played) {
-			wrong = append(wrong, fmt.Sprintf("%s: its players have %s; in %s, out %s, won %s", slot, sums.Balance, sums.In, sums.Out, money.Satang(sums.Played)))
-		}
-		if way := ours["in_flight:"+slot]; way != 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: %s are still on their way", slot, way))
-		}
-	}
-	var late int64
-	booked, err := t.sql(`select coalesce(sum(case when l.into_game then t.amount else -t.amount end), 0)::text from game_late e join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id`)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := fmt.Sscan(booked, &late); err != nil {
-		return nil, err
-	}
-	if disputes := ours["disputes"]; disputes != -money.Satang(late) {
-		wrong = append(wrong, fmt.Sprintf("%s are in dispute, and late yeses were of %s", disputes, money.Satang(late)))
 	}
 	return wrong, nil
 }

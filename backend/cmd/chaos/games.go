@@ -46,9 +46,13 @@ func (p *person) byGame() {
 	}
 }
 
-// activate opens an account in a game, as often as it takes.
+// activate opens an account in any game.
 func (p *person) activate() {
-	slot := played[p.random.IntN(len(played))]
+	p.activateIn(played[p.random.IntN(len(played))])
+}
+
+// activateIn opens an account in a game, as often as it takes.
+func (p *person) activateIn(slot string) {
 	a := insist(time.Now().Add(patience/4), func() answer { return p.t.call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
 	if a.into(&opened) == nil && opened.Slot.IsActive {
@@ -61,9 +65,14 @@ func (p *person) move(from, to string) {
 	if from == to {
 		return
 	}
+	p.transfer(from, to, money.Baht(int64(10*(1+p.random.IntN(30)))))
+}
+
+// transfer moves an amount between the wallet and a game, or two games.
+func (p *person) transfer(from, to string, amount money.Satang) cash {
 	p.t.count.moves.Add(1)
-	key, amount := uuid.NewString(), money.Baht(int64(10*(1+p.random.IntN(30))))
-	p.line(insist(time.Now().Add(patience), func() answer {
+	key := uuid.NewString()
+	return p.line(insist(time.Now().Add(patience), func() answer {
 		return p.t.call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
 	}))
 }

@@ -14,6 +14,9 @@
 //
 //	-kill database -pace 600ms -kills 100 -ways gift,withdraw -faults=false
 //	-kill server -pace 800ms -slips 500 -ways slip -faults=false
+//
+// With -liar SLOT the day is another one: the provider of that slot lies, and members
+// try to withdraw the money that its lies gave them (liar.go). Nothing is killed.
 package main
 
 import (
@@ -42,6 +45,7 @@ type options struct {
 	keep    bool
 	siege   bool
 	smoke   bool
+	liar    string // the slot whose provider lies; "" for a day without a liar
 }
 
 // asAlways are the options of a day of every kind.
@@ -67,8 +71,14 @@ func main() {
 	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
 	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
 	flag.BoolVar(&o.smoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
+	flag.StringVar(&o.liar, "liar", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
+	if o.liar != "" {
+		given := map[string]bool{}
+		flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
+		o = o.withLiarDefaults(given)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, o); err != nil {
@@ -86,6 +96,9 @@ func run(ctx context.Context, o options) (err error) {
 	defer func() { town.close(o.keep || err != nil) }()
 	if o.siege {
 		return siege(ctx, town, o)
+	}
+	if o.liar != "" {
+		return runLiarDay(ctx, town, o)
 	}
 	people, err := town.settle(ctx, o)
 	if err != nil {

@@ -49,12 +49,17 @@ type person struct {
 	told   map[string]bool // what was acknowledged
 }
 
-// register does what everybody does: a code by SMS, the form, the login.
-func register(t *town, i int, seed uint64, inviter string) (*person, error) {
-	p := &person{
+// newPerson returns a member who is not registered yet.
+func newPerson(t *town, i int, seed uint64) *person {
+	return &person{
 		t: t, holder: "MANA " + letters(i), phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
 		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{}, names: map[string]string{},
 	}
+}
+
+// register does what everybody does: a code by SMS, the form, the login.
+func register(t *town, i int, seed uint64, inviter string) (*person, error) {
+	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
 	if err := t.call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).into(&sent); err != nil {
 		return nil, err
@@ -271,6 +276,7 @@ type cash struct {
 		ID        string `json:"_id"`
 		CanCancel bool
 	}
+	Wallet struct{ Amount money.Satang }
 }
 
 // line notes the line that a money command has answered.

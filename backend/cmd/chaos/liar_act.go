@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+)
+
+// tens returns from low to high tens of baht: each provider's unit can hold them.
+func (p *person) tens(low, high int) money.Satang {
+	return money.Baht(int64(10 * (low + p.random.IntN(high-low+1))))
+}
+
+// attackOnce moves money out of the lying slot and withdraws it.
+func (d *liarDay) attackOnce(p *person) {
+	var after cash
+	switch p.random.IntN(13) {
+	case 0, 1, 2, 3: // as much as one call can ask for
+		after = d.moveOut(p, p.tens(10, 4000))
+	case 4, 5: // just below a member's bound
+		after = d.moveOut(p, p.tens(85, 99))
+	case 6: // the bound in small sums
+		for range 4 {
+			after = d.moveOut(p, p.tens(10, 30))
+		}
+	case 7, 8:
+		after = d.moveThrough(p)
+	case 9: // back into the game, and more out
+		p.transfer("WALLET", d.slot, p.tens(10, 20))
+		after = d.moveOut(p, p.tens(50, 500))
+	case 10:
+		d.playLittle(p)
+		p.t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
+		after = d.moveOut(p, p.tens(10, 100))
+	case 11:
+		after = d.moveAndWithdrawAtOnce(p)
+	default: // the server itself moves out what the provider says is there
+		d.tries.gathered.Add(1)
+		after = d.withdraw(p, "/api/wallet/withdrawAll", p.tens(10, 4000))
+	}
+	d.withdrawSome(p, after.Wallet.Amount)
+}
+
+func (d *liarDay) moveOut(p *person, amount money.Satang) cash {
+	d.tries.out.Add(1)
+	return p.transfer(d.slot, "WALLET", amount)
+}
+
+// moveThrough moves money out of the lying slot by another game.
+func (d *liarDay) moveThrough(p *person) cash {
+	other := ""
+	for _, s := range p.slots {
+		if s != d.slot {
+			other = s
+		}
+	}
+	if other == "" {
+		return d.moveOut(p, p.tens(10, 4000))
+	}
+	d.tries.between.Add(1)
+	amount := p.tens(10, 4000)
+	p.transfer(d.slot, other, amount)
+	return p.transfer(other, "WALLET", amount)
+}
+
+// moveAndWithdrawAtOnce has calls of one member meet: a transfer out of the lying slot and
+// two withdrawals.
+func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
+	moved, first, second := p.tens(50, 4000), p.tens(10, 99), p.tens(10, 99)
+	var calls sync.WaitGroup
+	calls.Go(func() { after = d.moveOut(p, moved) })
+	calls.Go(func() { d.withdraw(p, "/api/wallet/withdraw", first) })
+	calls.Go(func() { d.withdraw(p, "/api/wallet/withdraw", second) })
+	calls.Wait()
+	return after
+}
+
+// withdrawSome tries the whole wallet, a part, or what a member's bound lets out, and
+// perhaps cancels what waits and asks for less.
+func (d *liarDay) withdrawSome(p *person, has money.Satang) {
+	has -= has % 100
+	for range 3 {
+		amount := has
+		switch p.random.IntN(4) {
+		case 0:
+			amount = min(has, memberBound)
+		case 1:
+			amount = min(has, p.tens(10, 60))
+		case 2:
+			amount = has / 2
+		}
+		if amount < money.Baht(100) || d.over.Load() {
+			return
+		}
+		c := d.withdraw(p, "/api/wallet/withdraw", amount)
+		if c.Statement.CanCancel && p.random.IntN(2) == 0 {
+			d.tries.cancelled.Add(1)
+			_ = p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil).into(&c)
+		}
+		has = c.Wallet.Amount
+	}
+}
+
+func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
+	d.tries.withdrawn.Add(1)
+	return p.withdrawAmount(path, amount)
+}
+
+// withdrawAmount asks for a withdrawal by a call, under one key until the server responds.
+func (p *person) withdrawAmount(path string, amount money.Satang) cash {
+	key := uuid.NewString()
+	return p.line(insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", path, map[string]any{"amount": amount})
+	}))
+}
+
+// playLittle settles a play of at most 20 baht in the lying slot, in whole satang of
+// every unit.
+func (d *liarDay) playLittle(p *person) {
+	d.settle(p, d.slot, money.Baht(int64(1+p.random.IntN(20))), money.Baht(int64(p.random.IntN(40))))
+}
+
+// settle has a provider settle a play of amounts in baht. The provider refuses a bet
+// above the player's balance.
+func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool {
+	username := p.username(slot)
+	unit := unitOf(slot)
+	ok := username != "" && p.t.ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
+	if ok {
+		p.t.count.plays.Add(1)
+	}
+	return ok
+}
+
+// pushLoss keeps the loss of a push and the play that it belongs to together.
+var pushLoss sync.Mutex
+
+// settleByFeed settles a play whose push is lost.
+func (d *liarDay) settleByFeed(p *person, slot string, bet, payout money.Satang) bool {
+	pushLoss.Lock()
+	defer pushLoss.Unlock()
+	lost := map[string]any{"target": "game:" + slot + ":push", "mode": "http500", "count": 1}
+	return p.t.ask("POST", "/faults", lost, nil) == nil && d.settle(p, slot, bet, payout)
+}
+
+// leaving is how long a member takes from the last play to the transfer out of the game.
+const leaving = 3 * time.Second
+
+// honestDay is what an honest member does: play, move out what is there, withdraw it.
+// Who wins more than a member's bound by the feed only stays until the feed was read; a
+// hasty one does not.
+func (d *liarDay) honestDay(ctx context.Context, h *honest) {
+	byFeed := money.Satang(0)
+	for range 1 + h.random.IntN(3) {
+		bet, payout := h.tens(1, 3), money.Satang(0)
+		switch h.random.IntN(6) {
+		case 0, 1:
+			payout = h.tens(1, 30)
+		case 2:
+			payout = h.tens(100, 2000)
+		}
+		if h.random.IntN(2) == 0 {
+			d.settle(h.person, h.slot, bet, payout)
+		} else if d.settleByFeed(h.person, h.slot, bet, payout) {
+			byFeed += payout
+		}
+	}
+	if h.hasty {
+		d.settleByFeed(h.person, h.slot, h.tens(1, 1), h.tens(500, 1000))
+	}
+	if h.credit != "" {
+		kind := "/games/" + h.slot + "/credit"
+		_ = d.t.ask("POST", kind, map[string]any{"username": h.username(h.slot), "amount": h.tens(30, 500), "kind": "jackpot", "told": h.credit == "told"}, nil)
+	}
+	if byFeed > memberBound && !h.hasty {
+		d.watch.waitForFeed(ctx, h.slot, time.Now().Add(time.Second))
+	}
+	time.Sleep(leaving)
+	seen, err := readPlayer(d.t, h.slot, h.username(h.slot))
+	if err != nil || seen.Balance < money.Baht(1) {
+		return
+	}
+	if amount := h.transfer(h.slot, "WALLET", seen.Balance).Wallet.Amount; amount >= money.Baht(100) {
+		h.withdrawAmount("/api/wallet/withdraw", amount)
+	}
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// wait is how long a withdrawal was seen waiting with the reason UNEXPLAINED_WIN.
+type wait struct {
+	phone       string
+	first, last time.Time
+	amount      money.Satang
+	open        bool
+}
+
+// watch polls which withdrawals wait, and until when each feed was read.
+type watch struct {
+	t     *town
+	mu    sync.Mutex
+	waits map[string]*wait // by the withdrawal's id
+	read  map[string]time.Time
+	err   error
+}
+
+func newWatch(t *town) *watch {
+	return &watch{t: t, waits: map[string]*wait{}, read: map[string]time.Time{}}
+}
+
+const watchEvery = 300 * time.Millisecond
+
+// pollUntilDone polls until ctx ends.
+func (w *watch) pollUntilDone(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := w.pollOnce(); err != nil {
+			w.mu.Lock()
+			w.err = err
+			w.mu.Unlock()
+			return
+		}
+		time.Sleep(watchEvery)
+	}
+}
+
+// pollOnce reads from the server's database.
+func (w *watch) pollOnce() error {
+	text, err := w.t.sql(`
+		select coalesce(string_agg(line, E'\n'), '') from (
+			select format('wait %s %s %s', w.id, m.phone, w.amount) as line from withdrawal w join member m on m.id = w.member_id
+				where w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any (w.reasons)
+			union all select format('read %s %s 0', slot_code, (extract(epoch from read_at) * 1000)::bigint) from game_feed where read_at is not null) as s`)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, one := range w.waits {
+		one.open = false
+	}
+	for _, line := range strings.Split(text, "\n") {
+		var kind, name, of string
+		var amount int64
+		if line == "" {
+			continue
+		}
+		if _, err := fmt.Sscan(line, &kind, &name, &of, &amount); err != nil {
+			return err
+		}
+		if kind == "read" {
+			var ms int64
+			if _, err := fmt.Sscan(of, &ms); err != nil {
+				return err
+			}
+			w.read[name] = time.UnixMilli(ms)
+			continue
+		}
+		if w.waits[name] == nil {
+			w.waits[name] = &wait{phone: of, first: now, amount: money.Satang(amount)}
+		}
+		w.waits[name].last, w.waits[name].open = now, true
+	}
+	return nil
+}
+
+// waitForFeed waits until a slot's feed was read at a time, for a minute at most.
+func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
+		w.mu.Lock()
+		read := w.read[slot].After(at)
+		w.mu.Unlock()
+		if read {
+			return
+		}
+	}
+}
+
+// countOpen counts the withdrawals of some members that wait now.
+func (w *watch) countOpen(phones map[string]bool) (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, one := range w.waits {
+		if one.open && phones[one.phone] {
+			n++
+		}
+	}
+	return n
+}
+
+// findings compares what left the server with its bounds, and both books with each other.
+func (d *liarDay) findings() (figures string, findings []string, err error) {
+	o, err := readOutside(d.t)
+	if err != nil {
+		return "", nil, err
+	}
+	most, all, paid, findings, err := d.sumGains(o)
+	if err != nil {
+		return "", nil, err
+	}
+	waits, unjust := d.judgeWaits()
+	books, err := d.compareBooks(o)
+	if err != nil {
+		return "", nil, err
+	}
+	findings = append(append(findings, unjust...), books...)
+	state := "both books agree"
+	if len(books) > 0 {
+		state = fmt.Sprintf("%d differences of the books", len(books))
+	}
+	return fmt.Sprintf("%d attackers: %d moves out, %d by other games, %d gathered, %d withdrawals, %d cancelled; %s paid out, at most %s too much to one (bound %s) and %s to all (bound %s); %s; %s",
+		len(d.attackers), d.tries.out.Load(), d.tries.between.Load(), d.tries.gathered.Load(), d.tries.withdrawn.Load(), d.tries.cancelled.Load(),
+		paid, most, memberBound, all, slotBound, waits, state), findings, nil
+}
+
+// sumGains sums what attackers were paid above their deposits and their true wins: of the
+// one who gained most, and of all who gained.
+func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings []string, err error) {
+	in, out := map[string]money.Satang{}, map[string]money.Satang{}
+	for _, b := range o.transfers {
+		in[b.FromAccountNo] += b.Amount
+	}
+	for _, p := range o.payouts {
+		if p.Status == "SUCCESS" {
+			out[p.ToAccountNo] += p.Amount
+		}
+	}
+	beyond := 0
+	for _, p := range d.attackers {
+		won, err := p.highestWin()
+		if err != nil {
+			return 0, 0, 0, nil, err
+		}
+		gain := out[p.account] - in[p.account] - won
+		paid += out[p.account]
+		all += max(gain, 0)
+		if most = max(most, gain); gain > memberBound {
+			beyond++
+		}
+	}
+	if beyond > 0 {
+		findings = append(findings, fmt.Sprintf("%d attackers were paid more than %s too much, one of them %s", beyond, memberBound, most))
+	}
+	if all > slotBound {
+		findings = append(findings, fmt.Sprintf("all attackers were paid %s too much; the slot's bound is %s", all, slotBound))
+	}
+	return most, all, paid, findings, nil
+}
+
+// highestWin returns the most that the plays of a member had won at any time, in each of their
+// slots. A loss that is told after a payout does not count.
+func (p *person) highestWin() (sum money.Satang, err error) {
+	for _, slot := range p.slots {
+		seen, err := readPlayer(p.t, slot, p.username(slot))
+		if err != nil {
+			return 0, err
+		}
+		net, most := money.Satang(0), money.Satang(0)
+		for _, play := range seen.Plays {
+			net += (play.Payout - play.Bet) * unitOf(slot)
+			most = max(most, net)
+		}
+		sum += most
+	}
+	return sum, nil
+}
+
+// judgeWaits judges the withdrawals that waited: of attackers any may; of honest members whose
+// wins have plays fewer than one in a hundred, and none longer than the lag.
+func (d *liarDay) judgeWaits() (figures string, findings []string) {
+	explained, waited := d.explainedPhones(), map[string]bool{}
+	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
+	attackers := map[string]bool{}
+	for _, p := range d.attackers {
+		attackers[p.phone] = true
+	}
+	for id, w := range d.watch.waits {
+		switch {
+		case attackers[w.phone]:
+			if attacks++; w.open {
+				held += w.amount
+			}
+		case !explained[w.phone]:
+			credited[w.phone] = true
+		default:
+			waited[w.phone] = true
+			longest = max(longest, w.last.Sub(w.first))
+			if w.open {
+				findings = append(findings, fmt.Sprintf("withdrawal %s of the honest %s still waits", id, w.phone))
+			}
+		}
+	}
+	if len(waited)*mostWaited >= len(explained) && len(waited) > 0 {
+		findings = append(findings, fmt.Sprintf("%d of %d honest members waited", len(waited), len(explained)))
+	}
+	if longest > d.lag {
+		findings = append(findings, fmt.Sprintf("an honest withdrawal waited %s; the lag is %s", longest.Round(time.Second), d.lag))
+	}
+	return fmt.Sprintf("%d of their withdrawals waited, %s still wait; of %d honest members %d waited, %s at most (lag %s), and of %d with credits without a play %d",
+		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), d.lag, len(d.honest)-len(explained), len(credited)), findings
+}
+
+// compareBooks compares both books, with what lies in withdrawals that wait. The server may show
+// an older balance to a member with a credit without a play.
+func (d *liarDay) compareBooks(o *outside) ([]string, error) {
+	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
+	if err != nil {
+		return nil, err
+	}
+	held := map[string]money.Satang{}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		var satang int64
+		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
+			return nil, err
+		}
+		held[pair[0]] += money.Satang(satang)
+	}
+	people, viewers := slices.Clone(d.attackers), slices.Clone(d.attackers)
+	for _, h := range d.honest {
+		people = append(people, h.person)
+		if h.credit == "" {
+			viewers = append(viewers, h.person)
+		}
+	}
+	return compareWith(d.t, o, people, viewers, held)
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// honestSlots returns where honest members play: each format whose unit is a baht.
+func (d *liarDay) honestSlots() []string {
+	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || unitOf(s) != 1 })
+}
+
+// prepare writes settings and members by SQL, since registrations would take most of the
+// time. Deposits, accounts in games and transfers go through the API.
+func (d *liarDay) prepare(ctx context.Context) error {
+	if err := d.applySettings(); err != nil {
+		return err
+	}
+	everybody := make([]*person, d.o.members+honestCount(d.o.members))
+	for i := range everybody {
+		everybody[i] = newPerson(d.t, i, d.o.seed)
+	}
+	if err := writeMembers(d.t, everybody); err != nil {
+		return err
+	}
+	d.attackers = everybody[:d.o.members]
+	d.honest = d.assignHabits(everybody[d.o.members:])
+	if err := d.depositAll(ctx, everybody); err != nil {
+		return err
+	}
+	slotOf := map[*person]string{}
+	for _, h := range d.honest {
+		slotOf[h.person] = h.slot
+	}
+	return forEachPerson(ctx, everybody, func(p *person) error {
+		if slot, is := slotOf[p]; is {
+			return p.enterGame(slot)
+		}
+		return d.enterAttacker(p)
+	})
+}
+
+// applySettings lets every amount out without a cashier, and sets the lag of each slot where
+// the server has one.
+func (d *liarDay) applySettings() error {
+	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '1000000000'), ('withdrawMin', '100')
+		on conflict (name) do update set value = excluded.value returning name`)
+	if err != nil {
+		return err
+	}
+	has, err := d.t.sql(`select count(*)::text from information_schema.columns where table_name = 'slot' and column_name = 'lag'`)
+	if err != nil {
+		return err
+	}
+	if d.lag = defaultLag; has == "1" {
+		d.lag = liarLag
+		_, err = d.t.sql(`update slot set lag = ` + seconds(liarLag) + ` returning code`)
+	}
+	return err
+}
+
+// writeMembers writes members with a wallet and a session each, as a registration leaves
+// them.
+func writeMembers(t *town, people []*person) error {
+	rows := make([]string, len(people))
+	for i, p := range people {
+		p.token = rand.Text()
+		rows[i] = fmt.Sprintf("('L%07d', '%s', '%s', '%s', '%x')", i, p.phone, p.holder, p.account, sha256.Sum256([]byte(p.token)))
+	}
+	n, err := t.sql(`with row (public_id, phone, holder, account_no, token_hash) as (values ` + strings.Join(rows, ",") + `),
+		made as (insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version)
+			select public_id, phone, 'มานะ', '', 'KTB', holder, account_no, 0 from row returning id, phone),
+		wallets as (insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), id, 'wallet', 'wallet', 'BAHT' from made),
+		signed_in as (insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
+			select id, decode(token_hash, 'hex'), true, 'chaos', now(), now(), now() + interval '12 hours' from made join row using (phone))
+		select count(*)::text from made`)
+	if err == nil && n != fmt.Sprint(len(people)) {
+		err = fmt.Errorf("%s of %d members were made", n, len(people))
+	}
+	return err
+}
+
+// depositAll has everybody pay a little by a transfer that the bank's feed reports, and
+// waits for the credits.
+func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
+	err := forEachPerson(ctx, everybody, func(p *person) error {
+		_, err := p.pay(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	want, got := fmt.Sprint(len(everybody)), ""
+	for range 600 {
+		if got, err = d.t.sql("select count(*)::text from statement_line where type = 'deposit' and status = 'SUCCESS'"); err != nil || got == want {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	return fmt.Errorf("%s of %s deposits were credited", got, want)
+}
+
+// enterGame opens an account in a game and moves the whole wallet there.
+func (p *person) enterGame(slot string) error {
+	p.activateIn(slot)
+	if !slices.Contains(p.slots, slot) {
+		return errors.New("no account in " + slot)
+	}
+	p.moveAll(slot)
+	return nil
+}
+
+// enterAttacker prepares an attacker: every third has an account in another game, too,
+// and every fourth plays before the lies begin.
+func (d *liarDay) enterAttacker(p *person) error {
+	if p.random.IntN(3) == 0 {
+		slots := d.honestSlots()
+		p.activateIn(slots[p.random.IntN(len(slots))])
+	}
+	if err := p.enterGame(d.slot); err != nil {
+		return err
+	}
+	if p.random.IntN(4) == 0 {
+		d.playLittle(p)
+	}
+	return nil
+}
+
+// honest is a member who plays in an honest slot.
+type honest struct {
+	*person
+	slot   string
+	credit string // how they get a credit without a play: "told", "untold", "" for none
+	hasty  bool   // moves out a large win before the feed has it
+}
+
+// assignHabits gives each honest member a slot and a habit: one in fifty gets a credit that is
+// told, one in fifty one that is not, one in two hundred is hasty.
+func (d *liarDay) assignHabits(people []*person) []*honest {
+	slots := d.honestSlots()
+	out := make([]*honest, len(people))
+	for i, p := range people {
+		h := &honest{person: p, slot: slots[i%len(slots)]}
+		switch i % 50 {
+		case 7:
+			h.credit = "untold"
+		case 31:
+			if slices.Contains(slots, "joker2") {
+				h.credit, h.slot = "told", "joker2"
+			}
+		}
+		h.hasty = i%200 == 100
+		out[i] = h
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// waitingDay returns a day with one attacker and so many honest members, of whom the
+// first has a credit without a play.
+func waitingDay(members int) *liarDay {
+	d := &liarDay{attackers: []*person{newPerson(nil, 0, 1)}, lag: time.Minute, watch: newWatch(nil)}
+	for i := range members {
+		h := &honest{person: newPerson(nil, i+1, 1)}
+		if i == 0 {
+			h.credit = "untold"
+		}
+		d.honest = append(d.honest, h)
+	}
+	return d
+}
+
+func TestJudgeWaits_WithdrawalsThatMayWait_AreNoFindings(t *testing.T) {
+	d, now := waitingDay(202), time.Now()
+	for i, p := range []*person{d.attackers[0], d.honest[0].person, d.honest[1].person} {
+		d.watch.waits[fmt.Sprint(i)] = &wait{phone: p.phone, first: now, last: now.Add(30 * time.Second), amount: 5, open: i < 2}
+	}
+
+	figures, findings := d.judgeWaits()
+
+	if len(findings) != 0 || !strings.Contains(figures, "1 of their withdrawals waited, 0.05 still wait; of 201 honest members 1 waited, 30s at most") {
+		t.Error(figures, findings)
+	}
+}
+
+func TestJudgeWaits_HonestWithdrawalsThatWaitTooOftenOrTooLong_AreFindings(t *testing.T) {
+	now := time.Now()
+	for name, tc := range map[string]struct {
+		members, waiting int
+		lasts            time.Duration
+		open             bool
+		want             string
+	}{
+		"one in a hundred": {101, 1, time.Second, false, "1 of 100 honest members waited"},
+		"too long":         {202, 1, 61 * time.Second, false, "the lag is 1m0s"},
+		"for ever":         {202, 1, time.Second, true, "still waits"},
+	} {
+		d := waitingDay(tc.members)
+		for i := range tc.waiting {
+			d.watch.waits[fmt.Sprint(i)] = &wait{phone: d.honest[1+i].phone, first: now, last: now.Add(tc.lasts), open: tc.open}
+		}
+
+		if _, findings := d.judgeWaits(); len(findings) != 1 || !strings.Contains(findings[0], tc.want) {
+			t.Errorf("%s: %q", name, findings)
+		}
+	}
+}
