@@ -19,7 +19,7 @@ import (
 const (
 	memberBound = money.Satang(1_000_00)  // of one member's unexplained sum that may leave
 	slotBound   = money.Satang(20_000_00) // of all unexplained sums of a slot that may leave
-	liarLag     = 45 * time.Second        // set in each slot, so that the day has sums older than it
+	liarLag     = time.Minute             // set in each slot: the shortest lag that a slot may have
 	defaultLag  = 10 * time.Minute        // of a server whose slots have no lag of their own
 	mostWaited  = 100                     // honest members of whom one may wait
 )
@@ -48,7 +48,7 @@ type liarDay struct {
 	t         *town
 	o         options
 	slot      string
-	attackers []*person
+	attackers []*attacker
 	honest    []*honest
 	lag       time.Duration
 	watch     *watch
@@ -104,12 +104,12 @@ func (d *liarDay) runDay(ctx context.Context) error {
 	var watcher, members sync.WaitGroup
 	watcher.Go(func() { d.watch.pollUntilDone(watching) })
 	time.AfterFunc(d.o.lasts, func() { d.over.Store(true) })
-	for _, p := range d.attackers {
+	for _, a := range d.attackers {
 		members.Go(func() {
-			d.rest(p.random)
+			d.rest(a.random)
 			for !d.over.Load() && ctx.Err() == nil {
-				d.attackOnce(p)
-				d.rest(p.random)
+				d.attackOnce(a)
+				d.rest(a.random)
 			}
 		})
 	}

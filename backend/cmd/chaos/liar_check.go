@@ -150,7 +150,8 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 		}
 	}
 	beyond := 0
-	for _, p := range d.attackers {
+	for _, a := range d.attackers {
+		p := a.person
 		won, err := p.highestWin()
 		if err != nil {
 			return 0, 0, 0, nil, err
@@ -239,7 +240,10 @@ func (d *liarDay) compareBooks(o *outside) ([]string, error) {
 		}
 		held[pair[0]] += money.Satang(satang)
 	}
-	people, viewers := slices.Clone(d.attackers), slices.Clone(d.attackers)
+	var people, viewers []*person
+	for _, a := range d.attackers {
+		people, viewers = append(people, a.person), append(viewers, a.person)
+	}
 	for _, h := range d.honest {
 		people = append(people, h.person)
 		if h.credit == "" {

@@ -24,14 +24,17 @@ func (d *liarDay) prepare(ctx context.Context) error {
 	if err := d.applySettings(); err != nil {
 		return err
 	}
-	everybody := make([]*person, d.o.members+honestCount(d.o.members))
+	everybody, attackerOf := make([]*person, d.o.members+honestCount(d.o.members)), map[*person]*attacker{}
 	for i := range everybody {
 		everybody[i] = newPerson(d.t, i, d.o.seed)
 	}
 	if err := writeMembers(d.t, everybody); err != nil {
 		return err
 	}
-	d.attackers = everybody[:d.o.members]
+	for i, p := range everybody[:d.o.members] {
+		d.attackers = append(d.attackers, &attacker{person: p, careful: i%5 < 2})
+		attackerOf[p] = d.attackers[i]
+	}
 	d.honest = d.assignHabits(everybody[d.o.members:])
 	if err := d.depositAll(ctx, everybody); err != nil {
 		return err
@@ -44,7 +47,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 		if slot, is := slotOf[p]; is {
 			return p.enterGame(slot)
 		}
-		return d.enterAttacker(p)
+		return d.enterAttacker(attackerOf[p])
 	})
 }
 
@@ -121,9 +124,18 @@ func (p *person) enterGame(slot string) error {
 	return nil
 }
 
+// attacker is a member of a lying slot. A careful one first takes out what is theirs and
+// almost a member's bound, in small sums; left is what remains of that.
+type attacker struct {
+	*person
+	careful bool
+	left    money.Satang
+}
+
 // enterAttacker prepares an attacker: every third has an account in another game, too,
 // and every fourth plays before the lies begin.
-func (d *liarDay) enterAttacker(p *person) error {
+func (d *liarDay) enterAttacker(a *attacker) error {
+	p := a.person
 	if p.random.IntN(3) == 0 {
 		slots := d.honestSlots()
 		p.activateIn(slots[p.random.IntN(len(slots))])
@@ -134,7 +146,15 @@ func (d *liarDay) enterAttacker(p *person) error {
 	if p.random.IntN(4) == 0 {
 		d.playLittle(p)
 	}
-	return nil
+	if !a.careful {
+		return nil
+	}
+	seen, err := readPlayer(d.t, d.slot, p.username(d.slot))
+	if err == nil {
+		theirs := seen.Balance * unitOf(d.slot)
+		a.left = theirs - theirs%money.Baht(10) + memberBound - money.Baht(10)
+	}
+	return err
 }
 
 // honest is a member who plays in an honest slot.

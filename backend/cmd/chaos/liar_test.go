@@ -10,7 +10,7 @@ import (
 // waitingDay returns a day with one attacker and so many honest members, of whom the
 // first has a credit without a play.
 func waitingDay(members int) *liarDay {
-	d := &liarDay{attackers: []*person{newPerson(nil, 0, 1)}, lag: time.Minute, watch: newWatch(nil)}
+	d := &liarDay{attackers: []*attacker{{person: newPerson(nil, 0, 1)}}, lag: time.Minute, watch: newWatch(nil)}
 	for i := range members {
 		h := &honest{person: newPerson(nil, i+1, 1)}
 		if i == 0 {
@@ -23,7 +23,7 @@ func waitingDay(members int) *liarDay {
 
 func TestJudgeWaits_WithdrawalsThatMayWait_AreNoFindings(t *testing.T) {
 	d, now := waitingDay(202), time.Now()
-	for i, p := range []*person{d.attackers[0], d.honest[0].person, d.honest[1].person} {
+	for i, p := range []*person{d.attackers[0].person, d.honest[0].person, d.honest[1].person} {
 		d.watch.waits[fmt.Sprint(i)] = &wait{phone: p.phone, first: now, last: now.Add(30 * time.Second), amount: 5, open: i < 2}
 	}
 
