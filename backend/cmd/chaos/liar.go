@@ -93,8 +93,9 @@ func runLiarDay(ctx context.Context, t *town, o options) error {
 	return nil
 }
 
-// runDay has the provider lie from its beginning to its end. Honest members finish what
-// they have begun.
+// runDay has the provider lie from its beginning to its end. Careful attackers come first:
+// the sums of the others leave nothing of the slot's bound. Honest members finish what they
+// have begun.
 func (d *liarDay) runDay(ctx context.Context) error {
 	if err := d.t.ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
@@ -106,6 +107,9 @@ func (d *liarDay) runDay(ctx context.Context) error {
 	time.AfterFunc(d.o.lasts, func() { d.over.Store(true) })
 	for _, a := range d.attackers {
 		members.Go(func() {
+			if !a.careful {
+				time.Sleep(d.o.lasts / 3)
+			}
 			d.rest(a.random)
 			for !d.over.Load() && ctx.Err() == nil {
 				d.attackOnce(a)

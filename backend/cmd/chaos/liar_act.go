@@ -146,12 +146,17 @@ func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool 
 // pushLoss keeps the loss of a push and the play that it belongs to together.
 var pushLoss sync.Mutex
 
-// settleByFeed settles a play whose push is lost.
-func (d *liarDay) settleByFeed(p *person, slot string, bet, payout money.Satang) bool {
+// settleHonest settles a play of an honest member. With byFeed its push is lost.
+func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool) bool {
 	pushLoss.Lock()
 	defer pushLoss.Unlock()
-	lost := map[string]any{"target": "game:" + slot + ":push", "mode": "http500", "count": 1}
-	return p.t.ask("POST", "/faults", lost, nil) == nil && d.settle(p, slot, bet, payout)
+	if byFeed {
+		lost := map[string]any{"target": "game:" + h.slot + ":push", "mode": "http500", "count": 1}
+		if d.t.ask("POST", "/faults", lost, nil) != nil {
+			return false
+		}
+	}
+	return d.settle(h.person, h.slot, bet, payout)
 }
 
 // leaving is how long a member takes from the last play to the transfer out of the game.
@@ -170,14 +175,12 @@ func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 		case 2:
 			payout = h.tens(100, 2000)
 		}
-		if h.random.IntN(2) == 0 {
-			d.settle(h.person, h.slot, bet, payout)
-		} else if d.settleByFeed(h.person, h.slot, bet, payout) {
+		if isLost := h.random.IntN(2) == 0; d.settleHonest(h, bet, payout, isLost) && isLost {
 			byFeed += payout
 		}
 	}
 	if h.hasty {
-		d.settleByFeed(h.person, h.slot, h.tens(1, 1), h.tens(500, 1000))
+		d.settleHonest(h, h.tens(1, 1), h.tens(500, 1000), true)
 	}
 	if h.credit != "" {
 		kind := "/games/" + h.slot + "/credit"
