@@ -20,7 +20,6 @@ const (
 	memberBound = money.Satang(1_000_00)  // of one member's unexplained sum that may leave
 	slotBound   = money.Satang(20_000_00) // of all unexplained sums of a slot that may leave
 	liarLag     = time.Minute             // set in each slot: the shortest lag that a slot may have
-	defaultLag  = 10 * time.Minute        // of a server whose slots have no lag of their own
 	mostWaited  = 100                     // honest members of whom one may wait
 )
 
@@ -50,7 +49,6 @@ type liarDay struct {
 	slot      string
 	attackers []*attacker
 	honest    []*honest
-	lag       time.Duration
 	watch     *watch
 	over      atomic.Bool
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
@@ -93,9 +91,9 @@ func runLiarDay(ctx context.Context, t *town, o options) error {
 	return nil
 }
 
-// runDay has the provider lie from its beginning to its end. Careful attackers come first:
-// the sums of the others leave nothing of the slot's bound. Honest members finish what they
-// have begun.
+// runDay has the provider lie from its beginning to its end. Careful attackers and few
+// others come first: the sums of all others leave nothing of the slot's bound. Honest members
+// finish what they have begun.
 func (d *liarDay) runDay(ctx context.Context) error {
 	if err := d.t.ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
@@ -107,7 +105,7 @@ func (d *liarDay) runDay(ctx context.Context) error {
 	time.AfterFunc(d.o.lasts, func() { d.over.Store(true) })
 	for _, a := range d.attackers {
 		members.Go(func() {
-			if !a.careful {
+			if !a.early {
 				time.Sleep(d.o.lasts / 3)
 			}
 			d.rest(a.random)

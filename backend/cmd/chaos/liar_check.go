@@ -25,11 +25,12 @@ type watch struct {
 	mu    sync.Mutex
 	waits map[string]*wait // by the withdrawal's id
 	read  map[string]time.Time
+	held  map[string]bool // slots whose way out was paused
 	err   error
 }
 
 func newWatch(t *town) *watch {
-	return &watch{t: t, waits: map[string]*wait{}, read: map[string]time.Time{}}
+	return &watch{t: t, waits: map[string]*wait{}, read: map[string]time.Time{}, held: map[string]bool{}}
 }
 
 const watchEvery = 300 * time.Millisecond
@@ -53,6 +54,7 @@ func (w *watch) pollOnce() error {
 		select coalesce(string_agg(line, E'\n'), '') from (
 			select format('wait %s %s %s', w.id, m.phone, w.amount) as line from withdrawal w join member m on m.id = w.member_id
 				where w.state = 'APPROVAL' and 'UNEXPLAINED_WIN' = any (w.reasons)
+			union all select format('held %s - 0', code) from slot where held_out
 			union all select format('read %s %s 0', slot_code, (extract(epoch from read_at) * 1000)::bigint) from game_feed where read_at is not null) as s`)
 	if err != nil {
 		return err
@@ -72,18 +74,21 @@ func (w *watch) pollOnce() error {
 		if _, err := fmt.Sscan(line, &kind, &name, &of, &amount); err != nil {
 			return err
 		}
-		if kind == "read" {
+		switch kind {
+		case "held":
+			w.held[name] = true
+		case "read":
 			var ms int64
 			if _, err := fmt.Sscan(of, &ms); err != nil {
 				return err
 			}
 			w.read[name] = time.UnixMilli(ms)
-			continue
+		default:
+			if w.waits[name] == nil {
+				w.waits[name] = &wait{phone: of, first: now, amount: money.Satang(amount)}
+			}
+			w.waits[name].last, w.waits[name].open = now, true
 		}
-		if w.waits[name] == nil {
-			w.waits[name] = &wait{phone: of, first: now, amount: money.Satang(amount)}
-		}
-		w.waits[name].last, w.waits[name].open = now, true
 	}
 	return nil
 }
@@ -128,13 +133,17 @@ func (d *liarDay) findings() (figures string, findings []string, err error) {
 		return "", nil, err
 	}
 	findings = append(append(findings, unjust...), books...)
+	pause := "not paused"
+	if d.watch.held[d.slot] {
+		pause = "paused"
+	}
 	state := "both books agree"
 	if len(books) > 0 {
 		state = fmt.Sprintf("%d differences of the books", len(books))
 	}
-	return fmt.Sprintf("%d attackers: %d moves out, %d by other games, %d gathered, %d withdrawals, %d cancelled; %s paid out, at most %s too much to one (bound %s) and %s to all (bound %s); %s; %s",
+	return fmt.Sprintf("%d attackers: %d moves out, %d by other games, %d gathered, %d withdrawals, %d cancelled; the way out was %s; %s paid out, at most %s too much to one (bound %s) and %s to all (bound %s); %s; %s",
 		len(d.attackers), d.tries.out.Load(), d.tries.between.Load(), d.tries.gathered.Load(), d.tries.withdrawn.Load(), d.tries.cancelled.Load(),
-		paid, most, memberBound, all, slotBound, waits, state), findings, nil
+		pause, paid, most, memberBound, all, slotBound, waits, state), findings, nil
 }
 
 // sumGains sums what attackers were paid above their deposits and their true wins: of the
@@ -218,11 +227,11 @@ func (d *liarDay) judgeWaits() (figures string, findings []string) {
 	if len(waited)*mostWaited >= len(explained) && len(waited) > 0 {
 		findings = append(findings, fmt.Sprintf("%d of %d honest members waited", len(waited), len(explained)))
 	}
-	if longest > d.lag {
-		findings = append(findings, fmt.Sprintf("an honest withdrawal waited %s; the lag is %s", longest.Round(time.Second), d.lag))
+	if longest > liarLag {
+		findings = append(findings, fmt.Sprintf("an honest withdrawal waited %s; the lag is %s", longest.Round(time.Second), liarLag))
 	}
 	return fmt.Sprintf("%d of their withdrawals waited, %s still wait; of %d honest members %d waited, %s at most (lag %s), and of %d with credits without a play %d",
-		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), d.lag, len(d.honest)-len(explained), len(credited)), findings
+		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), liarLag, len(d.honest)-len(explained), len(credited)), findings
 }
 
 // compareBooks compares both books, with what lies in withdrawals that wait. The server may show

@@ -32,7 +32,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 		return err
 	}
 	for i, p := range everybody[:d.o.members] {
-		d.attackers = append(d.attackers, &attacker{person: p, careful: i%5 < 2})
+		d.attackers = append(d.attackers, &attacker{person: p, careful: i%5 < 2, early: i%5 < 2 || i%50 == 29})
 		attackerOf[p] = d.attackers[i]
 	}
 	d.honest = d.assignHabits(everybody[d.o.members:])
@@ -51,22 +51,14 @@ func (d *liarDay) prepare(ctx context.Context) error {
 	})
 }
 
-// applySettings lets every amount out without a cashier, and sets the lag of each slot where
-// the server has one.
+// applySettings lets every amount out without a cashier, and sets the lag of each slot.
 func (d *liarDay) applySettings() error {
 	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '1000000000'), ('withdrawMin', '100')
 		on conflict (name) do update set value = excluded.value returning name`)
 	if err != nil {
 		return err
 	}
-	has, err := d.t.sql(`select count(*)::text from information_schema.columns where table_name = 'slot' and column_name = 'lag'`)
-	if err != nil {
-		return err
-	}
-	if d.lag = defaultLag; has == "1" {
-		d.lag = liarLag
-		_, err = d.t.sql(`update slot set lag = ` + seconds(liarLag) + ` returning code`)
-	}
+	_, err = d.t.sql(`update slot set lag = ` + seconds(liarLag) + ` returning code`)
 	return err
 }
 
@@ -125,10 +117,12 @@ func (p *person) enterGame(slot string) error {
 }
 
 // attacker is a member of a lying slot. A careful one first takes out what is theirs and
-// almost a member's bound, in small sums; left is what remains of that.
+// almost a member's bound, in small sums; left is what remains of that. Careful ones and a
+// few others are early.
 type attacker struct {
 	*person
 	careful bool
+	early   bool
 	left    money.Satang
 }
 

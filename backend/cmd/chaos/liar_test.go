@@ -10,7 +10,7 @@ import (
 // waitingDay returns a day with one attacker and so many honest members, of whom the
 // first has a credit without a play.
 func waitingDay(members int) *liarDay {
-	d := &liarDay{attackers: []*attacker{{person: newPerson(nil, 0, 1)}}, lag: time.Minute, watch: newWatch(nil)}
+	d := &liarDay{attackers: []*attacker{{person: newPerson(nil, 0, 1)}}, watch: newWatch(nil)}
 	for i := range members {
 		h := &honest{person: newPerson(nil, i+1, 1)}
 		if i == 0 {
