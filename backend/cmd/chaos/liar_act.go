@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -71,7 +72,24 @@ func (d *liarDay) moveThrough(p *person) cash {
 	d.tries.between.Add(1)
 	amount := p.tens(10, 4000)
 	p.transfer(d.slot, other, amount)
+	if d.o.stakes {
+		amount = d.stake(p, other, amount)
+	}
 	return p.transfer(other, "WALLET", amount)
+}
+
+// stake plays for an amount in another game: double or nothing, with an edge of a tenth. It
+// returns what is left.
+func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
+	payout := money.Satang(0)
+	if p.random.IntN(20) < 9 {
+		payout = 2 * amount
+	}
+	if !d.settle(p, slot, amount, payout) {
+		return amount
+	}
+	time.Sleep(time.Second) // the provider pushes the play
+	return payout
 }
 
 // moveAndWithdrawAtOnce has calls of one member meet: a transfer out of the lying slot and
@@ -159,6 +177,17 @@ func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool)
 	return d.settle(h.person, h.slot, bet, payout)
 }
 
+// waitForPushes waits until the server has counted so many plays of a member, for ten seconds
+// at most: on a busy machine a push may take longer than a member.
+func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
+	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
+		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
+		if err != nil || counted == "true" {
+			return
+		}
+	}
+}
+
 // leaving is how long a member takes from the last play to the transfer out of the game.
 const leaving = 3 * time.Second
 
@@ -166,7 +195,7 @@ const leaving = 3 * time.Second
 // Who wins more than a member's bound by the feed only stays until the feed was read; a
 // hasty one does not.
 func (d *liarDay) honestDay(ctx context.Context, h *honest) {
-	byFeed := money.Satang(0)
+	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {
 		bet, payout := h.tens(1, 3), money.Satang(0)
 		switch h.random.IntN(6) {
@@ -175,8 +204,12 @@ func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 		case 2:
 			payout = h.tens(100, 2000)
 		}
-		if isLost := h.random.IntN(2) == 0; d.settleHonest(h, bet, payout, isLost) && isLost {
+		isLost := h.random.IntN(2) == 0
+		switch settled := d.settleHonest(h, bet, payout, isLost); {
+		case settled && isLost:
 			byFeed += payout
+		case settled:
+			pushed++
 		}
 	}
 	if h.hasty {
@@ -190,6 +223,7 @@ func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 		d.watch.waitForFeed(ctx, h.slot, time.Now().Add(time.Second))
 	}
 	time.Sleep(leaving)
+	d.waitForPushes(ctx, h, pushed)
 	seen, err := readPlayer(d.t, h.slot, h.username(h.slot))
 	if err != nil || seen.Balance < money.Baht(1) {
 		return

@@ -161,7 +161,10 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	beyond := 0
 	for _, a := range d.attackers {
 		p := a.person
-		won, err := p.highestWin()
+		won, err := p.highestWin(p.slots)
+		if d.o.stakes {
+			won, err = p.highestWin([]string{d.slot})
+		}
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
@@ -181,10 +184,10 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	return most, all, paid, findings, nil
 }
 
-// highestWin returns the most that the plays of a member had won at any time, in each of their
+// highestWin returns the most that the plays of a member had won at any time, summed over
 // slots. A loss that is told after a payout does not count.
-func (p *person) highestWin() (sum money.Satang, err error) {
-	for _, slot := range p.slots {
+func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
+	for _, slot := range slots {
 		seen, err := readPlayer(p.t, slot, p.username(slot))
 		if err != nil {
 			return 0, err
