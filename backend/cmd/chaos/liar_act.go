@@ -72,15 +72,17 @@ func (d *liarDay) moveThrough(p *person) cash {
 	d.tries.between.Add(1)
 	amount := p.tens(10, 4000)
 	p.transfer(d.slot, other, amount)
-	if d.o.stakes {
-		amount = d.stake(p, other, amount)
-	}
+	amount = d.stake(p, other, amount)
 	return p.transfer(other, "WALLET", amount)
 }
 
-// stake plays for an amount in another game: double or nothing, with an edge of a tenth. It
-// returns what is left.
+// stake plays for what arrived in another game, an amount at most: double or nothing, with an
+// edge of a tenth. It returns what is left.
 func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
+	seen, err := readPlayer(d.t, slot, p.username(slot))
+	if amount = min(amount, seen.Balance*unitOf(slot)); err != nil || amount < money.Baht(10) {
+		return amount // the transfer was refused: no game takes a bet without money
+	}
 	payout := money.Satang(0)
 	if p.random.IntN(20) < 9 {
 		payout = 2 * amount

@@ -161,14 +161,16 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	beyond := 0
 	for _, a := range d.attackers {
 		p := a.person
-		won, err := p.highestWin(p.slots)
-		if d.o.stakes {
-			won, err = p.highestWin([]string{d.slot})
-		}
+		won, err := p.highestWin([]string{d.slot})
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
-		gain := out[p.account] - in[p.account] - won
+		// What is within the bound may be staked elsewhere, at double or nothing. More may not.
+		staked, err := p.highestWin(slices.DeleteFunc(slices.Clone(p.slots), func(s string) bool { return s == d.slot }))
+		if err != nil {
+			return 0, 0, 0, nil, err
+		}
+		gain := out[p.account] - in[p.account] - won - min(staked, memberBound)
 		paid += out[p.account]
 		all += max(gain, 0)
 		if most = max(most, gain); gain > memberBound {

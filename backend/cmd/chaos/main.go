@@ -46,7 +46,6 @@ type options struct {
 	siege   bool
 	smoke   bool
 	liar    string // the slot whose provider lies; "" for a day without a liar
-	stakes  bool   // attackers stake what the lies gave them in other games
 }
 
 // asAlways are the options of a day of every kind.
@@ -73,7 +72,6 @@ func main() {
 	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
 	flag.BoolVar(&o.smoke, "smoke", false, "with -siege: one small round, to see that it works; the figures mean nothing")
 	flag.StringVar(&o.liar, "liar", "", "the slot of a lying game provider, or any for one by the seed: members attack with its help, instead")
-	flag.BoolVar(&o.stakes, "stakes", false, "with -liar: attackers stake the money of the lies in other games, and their wins there count as too much")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
 	if o.liar != "" {
