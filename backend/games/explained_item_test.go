@@ -1,0 +1,122 @@
+package games_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testing.T) {
+	h, a, _, m := proved(t)
+	h.Set("unexplainedSlot", 1000)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	feedRead(h, first, h.Clock.Now())
+	move(m, first, "WALLET", 1600).Want(http.StatusOK)
+	other := h.Member()
+	other.Enter(first)
+	a.pay(money.Baht(5000))
+	move(other, first, "WALLET", 1500).Want(http.StatusOK)
+
+	h.Clock.Advance(12 * time.Minute) // the feed stands: nothing has become older
+	chore(t, h, "game.hold-out")
+	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	feedRead(h, first, h.Clock.Now())
+	chore(t, h, "game.hold-out")
+
+	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	desk := h.Staff("cashier")
+	items := desk.Queue("GAME_SLOT")
+	if len(items) != 1 || items[0].Reason != "HELD_OUT" || items[0].ID != first || !strings.Contains(h.Logged(), "money out of it is paused") {
+		t.Errorf("at the console %+v; logged %q", items, h.Logged())
+	}
+	told(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
+	chore(t, h, "game.hold-out")
+	move(m, first, "WALLET", 100).Want(http.StatusOK)
+	h.Sound()
+}
+
+func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
+	h, _, _, _ := proved(t)
+	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
+	feedRead(h, second, h.Clock.Now().Add(-9*time.Minute))
+
+	items := h.Staff("cashier").Queue("GAME_SLOT")
+
+	if len(items) != 1 || items[0].ID != first || items[0].Reason != "FEED_STANDS" || items[0].Amount != nil {
+		t.Errorf("%+v", items)
+	}
+}
+
+// settledBy proposes an action at a member's unexplained sum and has a second person approve it.
+func settledBy(h *servertest.House, m *servertest.Client, act string) servertest.Answer {
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	var p struct{ Proposal string }
+	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/"+act, map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
+	path := "/api/operator/items/PROPOSAL/" + p.Proposal + "/approve"
+	one.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	return two.Call("POST", path, nil)
+}
+
+func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
+	items := h.Staff("cashier").Queue("UNEXPLAINED_WIN")
+	if len(items) != 1 || *items[0].Amount != 4900 || items[0].Member.ID != m.PublicID() || !items[0].Offers[0].Pair || !items[0].Offers[1].Pair {
+		t.Fatalf("at the console %+v", items)
+	}
+	facts := map[string]string{}
+	for _, f := range items[0].Facts {
+		facts[f.Code] = f.Value
+	}
+	for code, value := range map[string]string{"movedIn": "100.00", "movedOut": "5000.00", "playsWon": "0.00", "playsMissing": "4900.00", "inWallet": "0.00"} {
+		if facts[code] != value {
+			t.Errorf("%s is %q", code, facts[code])
+		}
+	}
+
+	settledBy(h, m, "accept").Want(http.StatusOK)
+	chore(t, h, "withdrawal.explained")
+
+	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
+		t.Errorf("in the end %+v", l)
+	}
+	told(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // then the play comes, too
+	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
+		t.Errorf("explained %s, open %s", explained, open)
+	}
+	h.Sound()
+}
+
+func TestUnexplainedWin_BookedBackByTwoPeople_IsTheSlotsAgain(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(5000))
+	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	held := m.Withdraw("a", 5900).Want(http.StatusAccepted).Cash().Statement
+	path := "/api/operator/items/UNEXPLAINED_WIN/" + first + "." + m.PublicID() + "/bookBack"
+	h.Staff("cashier").Call("POST", path, map[string]any{"why": "an error"}).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	h.Staff("cashier").Call("POST", "/api/operator/items/WITHDRAWAL/"+held.ID.String()+"/reject", map[string]any{"note": "the game was wrong"}).Want(http.StatusOK)
+
+	settledBy(h, m, "bookBack").Want(http.StatusOK)
+
+	if _, open := sums(h, m, first); m.Balance() != "1000.00" || open != 0 {
+		t.Errorf("the wallet holds %s, open %s", m.Balance(), open)
+	}
+	if l := m.Lines()[0]; l.Type != statement.Transfer || l.Status != statement.Success || l.From != "WALLET" || l.To != "ADJUSTMENT" || l.Amount != money.Baht(4900) {
+		t.Errorf("its line: %+v", l)
+	}
+	m.Withdraw("b", 900).Want(http.StatusOK)
+	h.Sound()
+}
