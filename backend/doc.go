@@ -39,7 +39,7 @@
 //	bank  qr  giftlink  withdrawal      the ways of money (in cashier)       chat
 //	cashier                             credit, returns, corrections
 //	rewards                             bonus, turnover, accrual (invites, refunds), spin (coins, wheel, coupons)
-//	games                               accounts in games, money in and out of them, ways in; what is played
+//	games                               accounts in games, money in and out of them, ways in; what is played, and explains their balances
 //	wallet                              what a money command is; reconcile
 //	identity  care  staff               members, their account and passkeys | their limits and breaks | operators, their log, acts of two people
 //	person                              which accounts seem to be one person's

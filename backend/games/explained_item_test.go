@@ -11,6 +11,7 @@ import (
 	"krapao/backend/statement"
 )
 
+// spec D4.10
 func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testing.T) {
 	h, a, _, m := proved(t)
 	h.Set("unexplainedSlot", 1000)
@@ -43,6 +44,7 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 	h.Sound()
 }
 
+// spec D4.10
 func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
 	h, _, _, _ := proved(t)
 	feedRead(h, first, h.Clock.Now().Add(-11*time.Minute))
@@ -65,6 +67,7 @@ func settledBy(h *servertest.House, m *servertest.Client, act string) servertest
 	return two.Call("POST", path, nil)
 }
 
+// spec D4.9
 func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -98,6 +101,7 @@ func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
 	h.Sound()
 }
 
+// spec D4.9
 func TestUnexplainedWin_BookedBackByTwoPeople_IsTheSlotsAgain(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)

@@ -64,6 +64,7 @@ func waits(h *servertest.House, line statement.Line) string {
 	return strings.Join(reasons, " ")
 }
 
+// spec D4.6, D4.7
 func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
@@ -95,6 +96,7 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *te
 	h.Sound()
 }
 
+// spec D4.7
 func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -118,6 +120,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 	h.Sound()
 }
 
+// spec D4.8
 func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testing.T) {
 	h, a, _, m := proved(t)
 	h.Set("unexplainedSlot", 1500)
@@ -153,6 +156,7 @@ func TestMoneyIn_ThatIsRefused_ExplainsNothing(t *testing.T) {
 	h.Sound()
 }
 
+// spec D4.6
 func TestUnexplainedSum_MoneyGoesInAgain_IsSetOffAgainstNothing(t *testing.T) {
 	h, a, _, m := proved(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -192,6 +196,7 @@ func TestTransfer_OfAnUnexplainedSumIntoAnotherGame_IsRefused(t *testing.T) {
 	h.Sound()
 }
 
+// spec D4.11
 func TestBalance_AboveWhatIsExplained_IsNotShownAsTheMembers(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
@@ -238,6 +243,7 @@ func TestBalance_BeyondAnyAmount_IsNotBelieved(t *testing.T) {
 	}
 }
 
+// spec D4.13
 func TestAccounts_FromBeforeTheSums_StartAtTheirBalance(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
