@@ -25,6 +25,10 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 	a.pay(money.Baht(5000))
 	move(other, first, "WALLET", 1500).Want(http.StatusOK)
 
+	h.Clock.Advance(5 * time.Minute)
+	feedRead(h, first, h.Clock.Now()) // within the lag
+	chore(t, h, "game.hold-out")
+	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Clock.Advance(12 * time.Minute) // the feed stands: nothing has become older
 	chore(t, h, "game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
