@@ -46,9 +46,6 @@ func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang
 	}}
 }
 
-// currencies are those of members' money.
-var currencies = []ledger.Currency{ledger.BAHT, ledger.LAK}
-
 // Unexplained is what a slot's members took out that no play explains.
 type Unexplained struct {
 	Slot     string
@@ -60,7 +57,7 @@ type Unexplained struct {
 
 // Unexplained returns the slots that have paid out what no play explains, for the metrics.
 func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error) {
-	for _, currency := range currencies {
+	for _, currency := range ledger.WalletCurrencies {
 		bounds, err := s.bounds(ctx, s.Pool, string(currency))
 		if err != nil {
 			return nil, err

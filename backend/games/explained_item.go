@@ -33,10 +33,12 @@ const (
 	reasonFeedStands = "FEED_STANDS" // its plays have not been read for longer than its lag
 )
 
-// win is an unexplained sum as two people see it.
+// win is an unexplained sum as two people see it. Since says when it began: a sum that began
+// later is another one.
 type win struct {
 	Slot   string       `json:"slot"`
 	Amount money.Satang `json:"amount"`
+	Since  time.Time    `json:"since"`
 }
 
 // winKind lists the members whose unexplained sums are above a bound.
@@ -135,7 +137,7 @@ func (s *Service) proposeWin(name, pair string) staff.Act {
 			if amount <= 0 {
 				return staff.Done{}, apperr.New(apperr.MoneyNotEnough)
 			}
-			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pair, MemberID: m.ID, What: win{slot, amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pair, MemberID: m.ID, What: win{slot, amount, row.Since}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID})
 			return staff.Done{Amount: &amount, Currency: string(m.Currency), Proposal: id, Details: map[string]any{"slot": slot, "amount": amount, "currency": m.Currency}}, err
 		},
 	}
@@ -146,8 +148,8 @@ func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx)}
 }
 
-// winPair settles an unexplained sum once two people agree. The sum may have become smaller
-// since: then less is settled, or nothing (NO_DATA).
+// winPair settles an unexplained sum once two people agree. If the sum has become smaller
+// since, less is settled. NO_DATA if plays have explained all of it.
 func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.Proposed, win) (*int64, error)) staff.Pair {
 	return staff.Pair{
 		Name: name, Roles: staff.Cashiers,
@@ -165,7 +167,7 @@ func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.
 				return err
 			}
 			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: w.Slot, MemberID: p.MemberID})
-			if errors.Is(err, pgx.ErrNoRows) {
+			if errors.Is(err, pgx.ErrNoRows) || (err == nil && !row.Since.Equal(w.Since)) {
 				return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			if err != nil {

@@ -128,3 +128,23 @@ func TestUnexplainedWin_BookedBackByTwoPeople_IsTheSlotsAgain(t *testing.T) {
 	m.Withdraw("b", 900).Want(http.StatusOK)
 	h.Sound()
 }
+
+func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldProposal(t *testing.T) {
+	h, a, _, m := proved(t)
+	name := credentials(m, first).Username
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	a.pay(money.Baht(20_000))
+	move(m, first, "WALLET", 5000).Want(http.StatusOK)
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	var p struct{ Proposal string }
+	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
+	told(t, h, first, name, "W", time.Now(), 0, 4900)
+	move(m, first, "WALLET", 3000).Want(http.StatusOK) // another sum, which nobody has looked at
+
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+
+	if _, open := sums(h, m, first); open != money.Baht(3000) {
+		t.Errorf("open %s", open)
+	}
+	h.Sound()
+}

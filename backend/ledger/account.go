@@ -23,6 +23,9 @@ const (
 	COIN Currency = "COIN"
 )
 
+// WalletCurrencies are the currencies of members' wallets.
+var WalletCurrencies = []Currency{BAHT, LAK}
+
 // AccountID names an account. Below 1000 it is the house's.
 type AccountID int64
 

@@ -33,7 +33,7 @@ func (s *Service) releaseExplained(ctx context.Context) error {
 		return err
 	}
 	var errs []error
-	for _, currency := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
+	for _, currency := range ledger.WalletCurrencies {
 		bounds := settings.In(string(currency))
 		ids, err := s.q().WithdrawalsExplained(ctx, db.WithdrawalsExplainedParams{
 			Currency: string(currency), MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot),

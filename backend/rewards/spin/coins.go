@@ -50,7 +50,7 @@ func (s *Service) followPlays(ctx context.Context) error {
 // whose transaction fails does not stop the others. The next run handles the next page.
 func (s *Service) mintDue(ctx context.Context) (failed error) {
 	failed = s.followPlays(ctx)
-	for _, c := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
+	for _, c := range ledger.WalletCurrencies {
 		per, err := s.per(ctx, c)
 		if err != nil {
 			return errors.Join(failed, err)

@@ -55,7 +55,7 @@ with bound (currency, member, slot) as (
 select count(*) as waiting, coalesce(min(unexplained_at), now())::timestamptz as oldest from summed where waits;
 
 -- name: ExplainedLock :one
-select e.member_id, e.slot_code, e.open_sum, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
+select e.open_sum, e.unexplained_at::timestamptz as since, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
 where e.slot_code = sqlc.arg(slot_code)::text and e.member_id = sqlc.arg(member_id)::bigint and e.is_open for update of e;
 
 -- name: SettledAdd :exec
@@ -91,8 +91,8 @@ order by s.code;
 update slot set held_out = sqlc.arg(held_out) where code = sqlc.arg(code) and held_out <> sqlc.arg(held_out);
 
 -- name: VerifyExplained :one
--- Accounts whose sums differ from their transfers, their plays, or from each other.
-select count(*) from game_explained e
+-- Accounts whose sums differ from their transfers, their plays, or from each other, and accounts without sums.
+select count(*) from game_account g left join game_explained e on e.member_id = g.member_id and e.slot_code = g.slot_code
 left join (
     select t.member_id, l.slot_code,
         coalesce(sum(t.amount) filter (where l.into_game and (l.ended = 'DONE' or f.leg_id is not null or (l.ended is null and l.sends > 0))), 0) as moved_in,
@@ -106,5 +106,5 @@ left join (
 left join (
     select t.member_id, t.slot_code, sum(t.amount) as settled from game_settled t group by t.member_id, t.slot_code
 ) a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
+where e.member_id is null or e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
     or (e.since is null and (e.moved_in, e.moved_out, e.net) is distinct from (coalesce(m.moved_in, 0), coalesce(m.moved_out, 0), coalesce(p.net, 0)));

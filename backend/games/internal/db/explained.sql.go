@@ -15,7 +15,7 @@ import (
 )
 
 const ExplainedLock = `-- name: ExplainedLock :one
-select e.member_id, e.slot_code, e.open_sum, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
+select e.open_sum, e.unexplained_at::timestamptz as since, w.balance from game_explained e join account w on w.owner = e.member_id and w.role = 'wallet'
 where e.slot_code = $1::text and e.member_id = $2::bigint and e.is_open for update of e
 `
 
@@ -25,21 +25,15 @@ type ExplainedLockParams struct {
 }
 
 type ExplainedLockRow struct {
-	MemberID int64
-	SlotCode string
-	OpenSum  int64
-	Balance  money.Satang
+	OpenSum int64
+	Since   time.Time
+	Balance money.Satang
 }
 
 func (q *Queries) ExplainedLock(ctx context.Context, arg ExplainedLockParams) (ExplainedLockRow, error) {
 	row := q.db.QueryRow(ctx, ExplainedLock, arg.SlotCode, arg.MemberID)
 	var i ExplainedLockRow
-	err := row.Scan(
-		&i.MemberID,
-		&i.SlotCode,
-		&i.OpenSum,
-		&i.Balance,
-	)
+	err := row.Scan(&i.OpenSum, &i.Since, &i.Balance)
 	return i, err
 }
 
@@ -351,7 +345,7 @@ func (q *Queries) SlotsUnexplained(ctx context.Context, arg SlotsUnexplainedPara
 }
 
 const VerifyExplained = `-- name: VerifyExplained :one
-select count(*) from game_explained e
+select count(*) from game_account g left join game_explained e on e.member_id = g.member_id and e.slot_code = g.slot_code
 left join (
     select t.member_id, l.slot_code,
         coalesce(sum(t.amount) filter (where l.into_game and (l.ended = 'DONE' or f.leg_id is not null or (l.ended is null and l.sends > 0))), 0) as moved_in,
@@ -365,11 +359,11 @@ left join (
 left join (
     select t.member_id, t.slot_code, sum(t.amount) as settled from game_settled t group by t.member_id, t.slot_code
 ) a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
+where e.member_id is null or e.settled <> coalesce(a.settled, 0) or e.explained - e.unexplained <> e.start + e.moved_in - e.moved_out + e.net + e.settled
     or (e.since is null and (e.moved_in, e.moved_out, e.net) is distinct from (coalesce(m.moved_in, 0), coalesce(m.moved_out, 0), coalesce(p.net, 0)))
 `
 
-// Accounts whose sums differ from their transfers, their plays, or from each other.
+// Accounts whose sums differ from their transfers, their plays, or from each other, and accounts without sums.
 func (q *Queries) VerifyExplained(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyExplained)
 	var count int64

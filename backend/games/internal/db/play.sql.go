@@ -284,7 +284,7 @@ const AsideTake = `-- name: AsideTake :many
 delete from game_play_aside p using (
     select a.slot_code, a.play_id, a.revision from game_play_aside a
     join game_account g on g.slot_code = a.slot_code and g.username = a.username
-    join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
+    left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
     join slot s on s.code = a.slot_code
     where a.slot_code = $1 and (a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null and a.bet::numeric * s.units_for / s.units_of <= e.explained))
     order by a.play_id, a.revision limit $2::int for update of a skip locked
