@@ -75,13 +75,17 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 	if i.Facts, err = cashier.Ties(ctx, q, row.ID, i.Facts); err != nil {
 		return staff.Item{}, err
 	}
+	linked := len(i.Facts) > known
+	if i.Facts, err = cashier.SameAddress(ctx, q, row.ID, i.Facts); err != nil {
+		return staff.Item{}, err
+	}
 	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
 		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
 		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}
 	if frozen {
 		i.Offers[len(i.Offers)-1] = s.unfreeze().Offer(staff.Also)
 	}
-	if len(i.Facts) > known {
+	if linked {
 		i.Offers = append(i.Offers, s.differentFromAll().Offer(staff.Also))
 	}
 	return i, nil

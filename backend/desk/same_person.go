@@ -33,6 +33,9 @@ func (s *Service) samePersonKind() staff.Kind {
 				if r.EndsAt != nil {
 					i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*r.EndsAt))
 				}
+				if r.SameAddress.Unix() > 0 {
+					i.Facts = staff.Known(i.Facts, "sameAddress", staff.Time, staff.At(r.SameAddress))
+				}
 				items = append(items, i)
 			}
 			return items, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
 )
@@ -39,8 +40,8 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember stores the device for the member's next login, and the member's pairs with the
-// device's other members. It returns the device's id: the browser's own, or a new one.
+// remember stores the device for the member's next login, the member's pairs with the
+// device's other members, and the caller's address (package person). It returns the device's id: the browser's own, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()
@@ -48,6 +49,9 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 	err := s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
 	if err == nil {
 		err = s.q().DeviceShared(ctx, db.DeviceSharedParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
+	}
+	if req := web.From(ctx); err == nil && req.IP.IsValid() {
+		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock()})
 	}
 	if err != nil {
 		return "", err

@@ -12,6 +12,7 @@ import (
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -135,10 +136,12 @@ func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) 
 	return db.New(q).SessionRevoked(ctx, id)
 }
 
-// Sweep deletes sessions and codes that ended long ago; a periodic job calls it.
+// Sweep deletes sessions and codes that ended long ago, and addresses of sign-ins; a
+// periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock()
 	return errors.Join(
+		s.q().AddressSweep(ctx, clock.DayOf(now).AddDate(0, 0, -30)),
 		s.q().SessionSweep(ctx, now.Add(-30*24*time.Hour)),
 		s.q().OTPSweep(ctx, now.Add(-24*time.Hour)),
 	)

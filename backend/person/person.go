@@ -6,11 +6,15 @@
 //	same device        one browser's cookie was sent at a sign-in of both          strong
 //	same bank account  one member's deposits came from the other's account         strong
 //	same holder        the normalised names of the account holders are equal       weak
-//	same address       ignored: mobile carriers put thousands behind one address
+//	same address       sign-ins of both on one day came from it                    decides nothing
 //
 // The views same_person (strong signs) and same_holder (weak) are the only place of these
 // rules. Queries of other domains join them. Both leave out pairs that an operator has
 // recorded as two people (not_same_person).
+//
+// Mobile carriers put thousands behind one address. The view same_address is therefore only
+// shown to cashiers, beside the other signs: with a linked account, and with each account at
+// an address of at most five members that day. Addresses of sign-ins are kept for 30 days.
 //
 // # Effects
 //
@@ -43,12 +47,14 @@
 // # Attacks
 //
 //	delete the cookie, use a new browser  no strong sign; the holder's name remains, and the
-//	                                      first payout waits
+//	                                      first payout waits; the cashier sees the address
 //	borrow a name at another bank         the first payout waits; nothing is refused
 //	make a victim sign in on one's own    rewards are limited for both until an operator
 //	  browser                             records two people
 //	exclude oneself to close a linked     works only for accounts that signed in on the same
 //	  account                             device; their money can still be withdrawn
+//	sign in all day at changing addresses one row for each address and day, swept after 30
+//	                                      days; logins are limited
 //	register many members on one device   crowd: nothing is closed, rewards stay limited, and
 //	                                      a sign-in writes at most 100 rows
 package person

@@ -34,6 +34,9 @@ func (s *Service) approvalKind() staff.Kind {
 					if i.Facts, err = cashier.Ties(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
 						return nil, err
 					}
+					if i.Facts, err = cashier.SameAddress(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {
+						return nil, err
+					}
 				}
 				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // alone it ends by plays, or at the item of the sum
 					i.Offers = append(i.Offers, s.decision(Approve).Offer(staff.Yes))

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/money"
 	"krapao/backend/server"
 )
 
@@ -41,8 +42,10 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	if err != nil {
 		return nil, err
 	}
-	_, err = pool.Exec(ctx, `insert into game_account (member_id, slot_code, state, username, password, created_at, version)
-		select 900000000 + n, $1, 'ACTIVE', 'bench' || n, '', now(), 1 from generate_series(0, $2 - 1) n`, playedSlot, measured.players)
+	_, err = pool.Exec(ctx, `with account as (
+			insert into game_account (member_id, slot_code, state, username, password, created_at, version)
+			select 900000000 + n, $1, 'ACTIVE', 'bench' || n, '', now(), 1 from generate_series(0, $2 - 1) n returning member_id, slot_code
+		) insert into game_explained (member_id, slot_code, start, explained) select member_id, slot_code, $3, $3 from account`, playedSlot, measured.players, money.Baht(1_000_000_000))
 	if err == nil {
 		err = s.Queue.Now(ctx, "game.plays.months")
 	}

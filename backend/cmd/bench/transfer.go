@@ -118,9 +118,11 @@ func whileHung(address string, members []rich, measure func() (row, error)) (row
 // it.
 func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `insert into game_account (member_id, slot_code, state, username, password, created_at, opened_at, version)
-			select m.id, s.code, 'ACTIVE', 'k' || m.phone, '', now(), now(), 0 from member m, slot s where m.name = 'bench' and s.code in ($1, $2)
-			on conflict do nothing`, quickSlot, hungSlot)
+		_, err := tx.Exec(ctx, `with account as (
+				insert into game_account (member_id, slot_code, state, username, password, created_at, opened_at, version)
+				select m.id, s.code, 'ACTIVE', 'k' || m.phone, '', now(), now(), 0 from member m, slot s where m.name = 'bench' and s.code in ($1, $2)
+				on conflict do nothing returning member_id, slot_code
+			) insert into game_explained (member_id, slot_code) select member_id, slot_code from account`, quickSlot, hungSlot)
 		return err
 	})
 }

@@ -176,6 +176,7 @@ func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
 	bet("before", midnight.Add(time.Minute), 100_00)
 	bet("with it", midnight.Add(3*time.Minute), 5000_00)
 	bet("after", midnight.Add(5*time.Minute), 200_00)
+	h.Exec(`insert into game_explained (member_id, slot_code, start, net) select member_id, slot_code, sum(bet), -sum(bet) from game_day where member_id = $1 group by 1, 2`, m.ID())
 	taken := func(from time.Time, to *time.Time) {
 		h.Exec(`insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, counted_at, looked_at, ended_at, version)
 			values (gen_random_uuid(), $1, 'bonus', 'X', 'x', 'BAHT', 1, 1, 1, 1, 0, 0, 0, $2, $2, $2, $3, 1)`, m.ID(), from, to)

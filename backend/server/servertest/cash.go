@@ -69,6 +69,16 @@ func (i QueueItem) Fact(code string) string {
 	return ""
 }
 
+// All is each of the item's facts of a code.
+func (i QueueItem) All(code string) (values []string) {
+	for _, f := range i.Facts {
+		if f.Code == code {
+			values = append(values, f.Value)
+		}
+	}
+	return values
+}
+
 // Fits is how one of the item's comparisons came out.
 func (i QueueItem) Fits(code string) string {
 	for _, v := range i.Verdicts {

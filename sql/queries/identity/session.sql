@@ -86,6 +86,14 @@ select p.one, p.other, sqlc.arg(device_hash), sqlc.arg(now)::timestamptz from (
 ) p order by p.one, p.other
 on conflict do nothing;
 
+-- name: AddressRemember :exec
+insert into sign_in_address (member_id, day, address, at)
+values (sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(address)::text, sqlc.arg(now)::timestamptz)
+on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at);
+
+-- name: AddressSweep :exec
+delete from sign_in_address where day < sqlc.arg(before)::date;
+
 -- name: DevicesForget :exec
 -- All but the newest devices of a member.
 delete from known_device d

@@ -11,6 +11,51 @@ import (
 	"krapao/backend/staff"
 )
 
+const SameAddress = `-- name: SameAddress :one
+with mine as materialized (
+    select a.address, a.day, (
+        select count(*) from (select from sign_in_address c where c.address = a.address and c.day = a.day limit $3::int + 1) n
+    ) as members
+    from sign_in_address a where a.member_id = $1::bigint
+), linked as (
+    select p.other_id from same_person p where p.member_id = $1
+    union select n.other_id from same_holder n where n.member_id = $1
+), shown as (
+    select c.member_id from mine m join sign_in_address c on c.address = m.address and c.day = m.day where m.members <= $3
+    union select l.other_id from linked l where exists (select from same_address s where s.member_id = $1 and s.other_id = l.other_id)
+), others as (
+    select count(distinct c.member_id) as n from mine m cross join lateral (
+        select a.member_id from sign_in_address a where a.address = m.address and a.day = m.day and a.member_id <> $1 limit 1000
+    ) c
+)
+select o.n::bigint as others, coalesce((
+    select array_agg(t.id) from (
+        select v.public_id as id from shown s join member v on v.id = s.member_id where v.id <> $1 order by v.id limit $2::int
+    ) t
+), '{}')::text[] as shown
+from others o
+`
+
+type SameAddressParams struct {
+	MemberID int64
+	Most     int32
+	Few      int32
+}
+
+type SameAddressRow struct {
+	Others int64
+	Shown  []string
+}
+
+// Accounts that signed in from one address with a member on the same day: those that are linked by another sign, and all of
+// an address that at most few members used that day. others counts all other accounts, up to 1000 of each address.
+func (q *Queries) SameAddress(ctx context.Context, arg SameAddressParams) (SameAddressRow, error) {
+	row := q.db.QueryRow(ctx, SameAddress, arg.MemberID, arg.Most, arg.Few)
+	var i SameAddressRow
+	err := row.Scan(&i.Others, &i.Shown)
+	return i, err
+}
+
 const Ties = `-- name: Ties :many
 select v.seen as member, t.sign::text as sign from (
     select distinct on (a.other_id) a.other_id, a.sign, a.rank from (

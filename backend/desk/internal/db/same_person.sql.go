@@ -30,8 +30,11 @@ func (q *Queries) SamePersonCount(ctx context.Context, now time.Time) (SamePerso
 }
 
 const SamePersonItems = `-- name: SamePersonItems :many
-select b.since, b.id::text as id, b.sign::text as sign, b.ends_at, v.seen as member, o.seen as excluded
+select b.since, b.id::text as id, b.sign::text as sign, b.ends_at, v.seen as member, o.seen as excluded, coalesce(n.at, 'epoch')::timestamptz as same_address -- epoch: none
 from excluded_link b join member_seen v on v.id = b.member_id join member_seen o on o.id = b.other_id
+left join lateral (
+    select a.at from same_address a where a.member_id = b.member_id and a.other_id = b.other_id order by a.at desc limit 1
+) n on true
 where b.until > $1::timestamptz and not exists (select from play_closed c where c.member_id = b.member_id and c.until > $1)
 and (b.since, b.id collate "C") > ($2::timestamptz, $3::text) and $4::bigint in (0, b.member_id)
 order by b.since, b.id collate "C" limit $5::int
@@ -46,12 +49,13 @@ type SamePersonItemsParams struct {
 }
 
 type SamePersonItemsRow struct {
-	Since    time.Time
-	ID       string
-	Sign     string
-	EndsAt   *time.Time
-	Member   *staff.Member
-	Excluded *staff.Member
+	Since       time.Time
+	ID          string
+	Sign        string
+	EndsAt      *time.Time
+	Member      *staff.Member
+	Excluded    *staff.Member
+	SameAddress time.Time
 }
 
 // Members who are linked to an excluded member. A member with the same holder's name is listed after their next sign-in.
@@ -77,6 +81,7 @@ func (q *Queries) SamePersonItems(ctx context.Context, arg SamePersonItemsParams
 			&i.EndsAt,
 			&i.Member,
 			&i.Excluded,
+			&i.SameAddress,
 		); err != nil {
 			return nil, err
 		}

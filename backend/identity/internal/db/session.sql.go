@@ -10,6 +10,38 @@ import (
 	"time"
 )
 
+const AddressRemember = `-- name: AddressRemember :exec
+insert into sign_in_address (member_id, day, address, at)
+values ($1::bigint, $2::date, $3::text, $4::timestamptz)
+on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at)
+`
+
+type AddressRememberParams struct {
+	MemberID int64
+	Day      time.Time
+	Address  string
+	Now      time.Time
+}
+
+func (q *Queries) AddressRemember(ctx context.Context, arg AddressRememberParams) error {
+	_, err := q.db.Exec(ctx, AddressRemember,
+		arg.MemberID,
+		arg.Day,
+		arg.Address,
+		arg.Now,
+	)
+	return err
+}
+
+const AddressSweep = `-- name: AddressSweep :exec
+delete from sign_in_address where day < $1::date
+`
+
+func (q *Queries) AddressSweep(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, AddressSweep, before)
+	return err
+}
+
 const DeviceKnown = `-- name: DeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = $1 and d.device_hash = $2)
 `
