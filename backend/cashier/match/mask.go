@@ -1,6 +1,11 @@
 package match
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+
+	"krapao/backend/platform/plain"
+)
 
 // Mask is a payer's account as a bank shows it: "xxx-x-x6482-1", "x851771".
 type Mask struct {
@@ -11,22 +16,23 @@ type Mask struct {
 
 const hidden = '_'
 
-// ReadMask reads what a bank shows. Digits count, each x, X, *, #, _ or dot in
-// the middle stands for a hidden one, and what stands between groups is left
-// out.
+// ReadMask reads what a bank shows. Digits of any script count. An x, and every sign that
+// is no letter, stands for a hidden one; spaces, dots, slashes and hyphens between groups are
+// left out. Other letters, an ellipsis, and marks of a sentence leave it open how many digits
+// are hidden.
 func ReadMask(text string) Mask {
 	var m Mask
 	var out strings.Builder
-	for _, c := range text {
+	for _, c := range plain.Fold(text) {
 		switch {
 		case c >= '0' && c <= '9':
 			m.visible++
 			out.WriteRune(c)
-		case strings.ContainsRune("xX*#_•●×", c):
-			out.WriteByte(hidden)
-		case strings.ContainsRune("- ./\u00a0", c):
-		default:
+		case strings.ContainsRune("- ./", c):
+		case strings.ContainsRune("…,;:'()[]", c), unicode.IsLetter(c) && c != 'X' && c != 'Х': // the second is Cyrillic
 			m.strange = true
+		default:
+			out.WriteByte(hidden)
 		}
 	}
 	m.shown = out.String()

@@ -25,10 +25,14 @@ import "strings"
 // Fit is how what is shown compares with what a member registered.
 type Fit int
 
-// The fits. Unsure means that it cannot be told.
+// The fits. Differs is a contradiction. The three between mean that it cannot be told:
+// Unlike, that the letters which show of a cut name are not the member's; Begins, that the
+// surname begins as the member's does, and is cut without a mark, or another one.
 const (
 	Differs Fit = iota
+	Unlike
 	Unsure
+	Begins
 	Agrees
 )
 
@@ -73,7 +77,7 @@ func (s Shown) Rank(h Holder) Rank {
 	k := readKnown(h.Name, h.Printed)
 	name := s.Names.fit(k)
 	switch {
-	case name == Differs, !k.isReadable():
+	case name <= Unlike, !k.isReadable():
 		return Excluded
 	case name == Agrees && h.Proved:
 		return Certain
@@ -87,7 +91,7 @@ func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) 
 
 // IsReadable tells whether a holder's name could be compared with a printed one: it
 // has letters of Thai, Lao or Latin, and is more than a title.
-func IsReadable(text string) bool { return readName(text).script() != nil }
+func IsReadable(text string) bool { return readKnown(text, nil).isReadable() }
 
 // Proves tells whether what is shown agrees with a member in account and name,
 // far enough to show that both belong together.
@@ -158,7 +162,7 @@ func (s Shown) Payer(members []Holder) (i int, why Why) {
 
 func (s Shown) tells(h Holder) bool {
 	name := s.nameFit(h)
-	if s.Names.Told() && name != Agrees && (name == Differs || !h.Proved) {
+	if s.Names.Told() && name != Agrees && (name <= Unlike || !h.Proved) && !s.isWhole(h, name) {
 		return false
 	}
 	shown, agrees := s.Account.Visible(), s.Account.Fit(h.Account) == Agrees
@@ -195,25 +199,31 @@ func (s Shown) Owner(self Holder, others []Holder) Why {
 	switch {
 	case account == Differs:
 		return Foreign
-	case name == Differs && self.Proved && account == Agrees && s.Account.Visible() >= toTell && highestOther == Excluded:
+	case name <= Unlike && self.Proved && account == Agrees && s.Account.Visible() >= toTell && highestOther == Excluded:
 		return OtherName
 	case name == Differs:
 		return Foreign
-	case rank == Excluded: // nobody can read the registered name
+	case rank == Excluded: // unlike, or nobody can read the registered name
 		return Little
 	case highestOther >= rank, !self.Proved && highestOther != Excluded:
 		return Several
-	case account != Agrees, !s.showsEnough(name, self.Proved):
+	case account != Agrees, !s.showsEnough(self, name):
 		return Little
 	}
 	return ""
 }
 
-func (s Shown) showsEnough(name Fit, isProved bool) bool {
+func (s Shown) showsEnough(self Holder, name Fit) bool {
 	if !s.Names.Told() && s.Account.Visible() >= toTell {
 		return true
 	}
-	return s.Account.Visible() >= toConfirm && (name == Agrees || isProved)
+	return s.Account.Visible() >= toConfirm && (name == Agrees || self.Proved) || s.isWhole(self, name)
+}
+
+// isWhole tells whether the whole account is shown, beside a name that begins as the
+// holder's does.
+func (s Shown) isWhole(h Holder, name Fit) bool {
+	return name == Begins && s.Account.Visible() == len(h.Account) && s.Account.Fit(h.Account) == Agrees
 }
 
 // Required is what a person needs to credit a member.
@@ -224,13 +234,14 @@ type Required struct {
 
 // Required returns what a person needs who credits a member although the rules did not.
 // Beside somebody who fits, it is the bank's word on the whole account. A second person
-// is needed highestOther somebody who is proved or agrees, and against a contradiction.
+// is needed beside somebody who is proved or agrees, and against a name that is not the
+// member's.
 func (s Shown) Required(self Holder, others []Holder) Required {
 	highestOther := s.HighestOther(self.ID, others)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
 		return Required{SecondPerson: true}
 	}
-	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) == Differs}
+	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) <= Unlike}
 }
 
 // NewNames returns those of the printed names that would tell more of the member than is
@@ -238,7 +249,8 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 func (h Holder) NewNames(told ...string) []string {
 	var out []string
 	for _, text := range told {
-		isFull := len(readName(text)) > 1 && IsReadable(text)
+		told := readHolder(text)
+		isFull := len(told) > 0 && len(told.plainest().words) > 1 && told.plainest().script() != nil
 		if isFull && ReadNames(text).Fit(h.Name, h.Printed...) != Agrees {
 			out = append(out, strings.Join(strings.Fields(text), " "))
 		}

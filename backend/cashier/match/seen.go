@@ -27,7 +27,7 @@ func Look(p Payer, m Self, alone bool) Seen {
 		seen.Bank = Agrees
 	}
 	need := toConfirm
-	if alone || seen.Name == Unsure {
+	if alone || seen.Name == Unsure || seen.Name == Begins {
 		need = toTell
 	}
 	mask := ReadMask(p.Account)

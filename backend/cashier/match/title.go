@@ -1,43 +1,123 @@
 package match
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"krapao/backend/platform/plain"
 )
 
-// titles that banks put before a name, those first that others begin.
-var titles = []string{
-	"นางสาว", "เด็กชาย", "เด็กหญิง", "ด.ช.", "ด.ญ.", "น.ส.", "นส.", "นาย", "นาง", "บริษัท", "บจก.", "บมจ.", "หจก.",
-	"ທ້າວ", "ນາງສາວ", "ນາງ", "MISS", "MSTR.", "MSTR", "MASTER", "MRS.", "MRS", "MR.", "MR", "MS.", "MS", "DR.", "DR",
-}
+//go:embed titles.txt
+var titleFile string
 
-// withoutTitles takes all titles away that stand before a name in capitals.
-func withoutTitles(name string) string {
-	for {
-		rest, found := withoutTitle(name)
-		if !found {
-			return name
+// titles are the spellings of titles.txt by their first letter, the longest first.
+var titles = readTitles(titleFile)
+
+func readTitles(file string) map[rune][]string {
+	byFirst := map[rune][]string{}
+	for line := range strings.Lines(file) {
+		if strings.HasPrefix(line, "#") {
+			continue
 		}
-		name = rest
+		for spelling := range strings.SplitSeq(line, "|") {
+			spelling = plain.Fold(spelling)
+			first, _ := utf8.DecodeRuneInString(spelling)
+			if spelling != "" && !slices.Contains(byFirst[first], spelling) {
+				byFirst[first] = append(byFirst[first], spelling)
+			}
+		}
 	}
+	for _, of := range byFirst {
+		slices.SortFunc(of, func(a, b string) int { return len(b) - len(a) })
+	}
+	return byFirst
 }
 
-func withoutTitle(name string) (string, bool) {
-	for _, title := range titles {
-		rest, found := strings.CutPrefix(name, title)
+// mostReadings is how many ways to take titles off a text are looked at.
+const mostReadings = 24
+
+// behindRanks are what may follow a title before the name, and navy what follows a navy
+// officer's name.
+var (
+	behindRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
+	navy        = plain.Fold(" ร.น.")
+)
+
+// withoutTitles returns a folded text, and all that is left of it where titles are taken
+// off. A title may also be the beginning of a name ("คุณากร"), so that the text itself stays
+// first; the one with the most taken off is last.
+func withoutTitles(text string) []string {
+	out := []string{text}
+	for i := 0; i < len(out) && len(out) < mostReadings; i++ {
+		for _, rest := range withoutTitle(out[i]) {
+			if !slices.Contains(out, rest) {
+				out = append(out, rest)
+			}
+		}
+		if rest, found := strings.CutSuffix(out[i], navy); found && !slices.Contains(out, rest) {
+			out = append(out, rest)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
+	return out
+}
+
+func withoutTitle(text string) (out []string) {
+	first, _ := utf8.DecodeRuneInString(text)
+	for _, title := range titles[first] {
+		rest, found := cutTitle(text, title)
 		if !found {
 			continue
 		}
-		next, _ := utf8.DecodeRuneInString(rest)
-		switch {
-		case rest == "", next == ' ', strings.HasSuffix(title, "."):
-		case title[0] < utf8.RuneSelf:
-			continue // there are people called Mruk
-		case !unicode.Is(unicode.Lo, next), next >= 'ะ' && next <= 'ๅ' && (next < 'เ' || next > 'ไ'):
-			continue // a vowel that ends the syllable: นายิกา is a name
+		out = append(out, rest)
+		for _, more := range behindRanks {
+			if further, found := cutTitle(rest, more); found {
+				out = append(out, further)
+			}
 		}
-		return strings.TrimSpace(rest), true
 	}
-	return name, false
+	return out
+}
+
+// cutTitle cuts a title from the beginning of a text. Dots and spaces of an abbreviation
+// may be missing, or more. "MRUK", "นายิกา" and "ดรุณี" begin with no title.
+func cutTitle(text, title string) (rest string, found bool) {
+	const between = ". "
+	rest = text
+	isSeparate := false // the text has a dot or a space where the title ends
+	for _, c := range title {
+		if strings.ContainsRune(between, c) {
+			trimmed := strings.TrimLeft(rest, between)
+			isSeparate, rest = trimmed != rest, trimmed
+			continue
+		}
+		next, size := utf8.DecodeRuneInString(rest)
+		if next != c {
+			return text, false
+		}
+		rest, isSeparate = rest[size:], false
+	}
+	if trimmed := strings.TrimLeft(rest, between); trimmed != rest || rest == "" {
+		return trimmed, true
+	}
+	next, _ := utf8.DecodeRuneInString(rest)
+	switch isAbbreviation := strings.HasSuffix(title, "."); {
+	case isSeparate, next == '(', strings.HasSuffix(title, ")"):
+		return rest, true
+	case isAbbreviation, title[0] < utf8.RuneSelf:
+		return text, false
+	}
+	return rest, beginsSyllable(next)
+}
+
+// beginsSyllable tells whether a Thai or Lao name can begin with a sign: a consonant, or a
+// vowel that is written before it.
+func beginsSyllable(c rune) bool {
+	if c >= 0x0e80 && c < 0x0f00 {
+		c -= 0x80
+	}
+	return unicode.Is(unicode.Lo, c) && (c < 'ะ' || c >= 'เ' && c <= 'ไ')
 }

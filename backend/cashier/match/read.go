@@ -1,0 +1,159 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"krapao/backend/platform/plain"
+)
+
+// word is one word of a name; of a cut one only the first letters show, or the first and
+// the last.
+type word struct {
+	first, last string
+	cut         bool
+}
+
+// nothing is what banks' systems print where there is no name.
+var nothing = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระบุ", "ไม่มี"}
+
+// joints stand between the holders of a joint account.
+var joints = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
+
+// read reads a name in all ways: the holder's, and those of a joint account's holders.
+func read(text string) readings {
+	out := readHolder(text)
+	for _, holder := range holdersOf(text) {
+		for _, r := range readHolder(holder) {
+			r.isPart, r.isJoint = true, true
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// holdersOf returns the holders of a joint account. None where the text names one holder:
+// "OR SUKJAI" is a person.
+func holdersOf(text string) []string {
+	var out, words []string
+	end := func() {
+		if holder := strings.Join(words, " "); len(readHolder(holder)) > 0 {
+			out = append(out, holder)
+		}
+		words = nil
+	}
+	for _, w := range strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text)) {
+		if !slices.Contains(joints, strings.ToUpper(w)) {
+			words = append(words, w)
+		} else if end(); len(out) == 0 {
+			words = append(words, w)
+		}
+	}
+	if end(); len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// readHolder reads one holder's name: "นาย สมชาย ใ***", "MR. SOMCHAI J.".
+func readHolder(text string) (out readings) {
+	text = plain.Fold(markMask(text))
+	if slices.Contains(nothing, text) {
+		return nil
+	}
+	ways := withoutTitles(text)
+	if slices.Contains(ways, "") { // a title alone
+		return nil
+	}
+	for i, t := range ways {
+		r := reading{isPart: i > 0}
+		for _, part := range strings.FieldsFunc(t, func(c rune) bool { return c == ' ' || c == '-' }) {
+			r.words = append(r.words, readWords(part)...)
+		}
+		isHidden := func(w word) bool { return w.first == "" && w.last == "" }
+		if r.isMasked = slices.ContainsFunc(r.words, isHidden); !slices.ContainsFunc(r.words, func(w word) bool { return !isHidden(w) }) {
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// markMask returns a text with its small x as stars where all its other letters are
+// capitals: "SOMCHAI Jxxxx", "xxxx".
+func markMask(text string) string {
+	if !strings.Contains(text, "xx") || strings.ContainsFunc(text, func(c rune) bool { return c != 'x' && unicode.IsLower(c) }) {
+		return text
+	}
+	return strings.ReplaceAll(text, "x", "*")
+}
+
+// readWords reads what stands between spaces: one word, or several behind dots. Whatever
+// is no part of a name hides letters.
+func readWords(part string) (out []word) {
+	for part != "" {
+		var w word
+		text, rest, dotted := part, "", false
+		if i := strings.IndexAny(part, ".,"); i >= 0 {
+			text, rest, dotted = part[:i], strings.TrimLeft(part[i:], ".,"), true
+		}
+		part = rest
+		if i := strings.IndexFunc(text, isCutMark); i >= 0 {
+			last := text[strings.LastIndexFunc(text, isCutMark):]
+			_, size := utf8.DecodeRuneInString(last)
+			w = word{first: text[:i], last: last[size:], cut: true}
+		} else {
+			w = word{first: text, cut: dotted}
+		}
+		if w.first != "" || w.last != "" || w.cut && !dotted {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// isCutMark tells whether a sign stands for letters that are hidden: it is no letter,
+// mark, digit, apostrophe, ๆ or ฯ.
+func isCutMark(c rune) bool {
+	return !unicode.In(c, unicode.L, unicode.M, unicode.Nd) && c != '\''
+}
+
+func (w word) fits(whole string) bool {
+	return len(w.first)+len(w.last) <= len(whole) && strings.HasPrefix(whole, w.first) && strings.HasSuffix(whole, w.last)
+}
+
+// isInitialOf: one letter, with the vowel that is written before it and the
+// marks on it, as banks cut a last name: "ใจ" of ใจดี.
+func (w word) isInitialOf(whole string) bool {
+	return !w.cut && w.isShort() && strings.HasPrefix(whole, w.first)
+}
+
+// isShort tells whether a word is one letter at most, with the vowel before it.
+func (w word) isShort() bool {
+	letters := 0
+	for i, c := range w.first {
+		isVowelBefore := i == 0 && (c >= 'เ' && c <= 'ไ' || c >= 'ເ' && c <= 'ໄ')
+		if !unicode.Is(unicode.Mn, c) && !isVowelBefore {
+			letters++
+		}
+	}
+	return letters <= 1 && w.last == ""
+}
+
+// sameLetters tells whether two whole words differ in Latin accents only, which banks
+// leave out.
+func (w word) sameLetters(other word) bool {
+	base := func(text string) string {
+		return strings.Map(func(c rune) rune {
+			if c >= 0x300 && c < 0x370 {
+				return -1
+			}
+			return c
+		}, norm.NFD.String(text))
+	}
+	return !w.cut && !other.cut && base(w.first) == base(other.first)
+}
