@@ -128,6 +128,8 @@ type Account struct {
 	Open       bool
 	// LAPNet is what its printed code says, "" where it has none.
 	LAPNet string
+	// Proxies are its PromptPay phones, tax ids and e-wallets, as digits.
+	Proxies []string
 }
 
 // Accounts answers all of our accounts, those no longer shown included: money
@@ -138,7 +140,7 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	for _, r := range rows {
 		out = append(out, Account{
 			BankCode: r.BankCode, BankNumber: r.BankNumber, BankName: BankName{r.NameTh, r.NameEn, r.NameLo}, BankType: r.BankType,
-			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open, LAPNet: r.Lapnet,
+			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open, LAPNet: r.Lapnet, Proxies: r.Proxies,
 		})
 	}
 	return out, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,6 +14,7 @@ import (
 	"krapao/backend/content/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/plain"
 	"krapao/backend/platform/thaiqr"
 )
 
@@ -32,6 +34,9 @@ type OwnAccount struct {
 	Position int32  `json:"position"`
 	// LAPNet is what the account's printed LAPNet code says; of a Lao bank.
 	LAPNet string `json:"lapnet,omitempty"`
+	// Proxies are the account's PromptPay proxies: phones of 10 digits, tax ids of 13,
+	// e-wallets of 15. A slip may show one instead of the account.
+	Proxies []string `json:"proxies,omitempty"`
 }
 
 // Accounts of Lao banks are longer than Thai ones.
@@ -53,13 +58,27 @@ func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	}
 	out := make([]OwnAccount, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position, r.Lapnet})
+		out = append(out, ownOf(db.DepositAccount{
+			BankCode: r.BankCode, AccountNo: r.AccountNo, AccountName: r.AccountName, Mode: r.Mode, BankType: r.BankType,
+			Currency: r.Currency, Open: r.Open, Position: r.Position, Lapnet: r.Lapnet, Proxies: r.Proxies,
+		}))
 	}
 	wallets, err := db.New(q).AllWallets(ctx)
 	for _, w := range wallets {
 		out = append(out, walletOf(w))
 	}
 	return out, err
+}
+
+func ownOf(r db.DepositAccount) OwnAccount {
+	a := OwnAccount{
+		Bank: r.BankCode, No: r.AccountNo, Name: r.AccountName, Mode: r.Mode, Type: r.BankType,
+		Currency: r.Currency, Open: r.Open, Position: r.Position, LAPNet: r.Lapnet,
+	}
+	if len(r.Proxies) > 0 {
+		a.Proxies = r.Proxies
+	}
+	return a
 }
 
 func walletOf(w db.DepositWallet) OwnAccount {
@@ -81,7 +100,7 @@ func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, 
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
-	out = OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position, r.Lapnet}
+	out = ownOf(r)
 	return &out, err
 }
 
@@ -98,7 +117,7 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 		if a.Mode != "AUTO" && a.Mode != "gift" {
 			return a, badOwn("mode", "AUTO or gift")
 		}
-		a.Type, a.Currency, a.LAPNet = "", "", ""
+		a.Type, a.Currency, a.LAPNet, a.Proxies = "", "", "", nil
 		return a, nil
 	}
 	if a.Type == "" {
@@ -107,6 +126,7 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 	if a.Currency == "" {
 		a.Currency = baht
 	}
+	isDigits := tidyProxies(&a)
 	bank, known, err := l.Bank(ctx, q, a.Bank)
 	switch {
 	case err != nil:
@@ -121,10 +141,34 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 		return a, badOwn("currency", "that bank holds "+bank.Currency)
 	case !accountDigits[a.Currency].MatchString(a.No):
 		return a, badOwn("no", "it has 9 to 15 digits, of a Lao bank 9 to 20")
+	case !isDigits || len(a.Proxies) > mostProxies || len(a.Proxies) > 0 && a.Currency != baht:
+		return a, badOwn("proxies", "at most five, of 10, 13 or 15 digits, of a Thai bank")
 	case a.LAPNet != "" && !isPrinted(a.LAPNet, bank):
 		return a, badOwn("lapnet", "it is the text of a LAPNet code of that bank, without an amount")
 	}
 	return a, nil
+}
+
+// mostProxies is how many PromptPay proxies an account has at most.
+const mostProxies = 5
+
+var proxyDigits = regexp.MustCompile(`^(0[0-9]{9}|[0-9]{13}|[0-9]{15})$`)
+
+// tidyProxies leaves only the digits of an account's proxies, each once, and tells whether
+// all of them can be proxies.
+func tidyProxies(a *OwnAccount) bool {
+	var out []string
+	for _, p := range a.Proxies {
+		p = strings.NewReplacer(" ", "", "-", "").Replace(plain.Digits(p))
+		if !proxyDigits.MatchString(p) {
+			return false
+		}
+		if !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	a.Proxies = out
+	return true
 }
 
 // isPrinted takes the text of a LAPNet code that names an account of a bank and no
@@ -141,6 +185,7 @@ func (l *Library) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 	}
 	return db.New(q).AccountPut(ctx, db.AccountPutParams{
 		BankCode: a.Bank, BankType: a.Type, Mode: a.Mode, AccountName: a.Name, AccountNo: a.No, Currency: a.Currency, Open: a.Open, Position: a.Position, Lapnet: a.LAPNet,
+		Proxies: append([]string{}, a.Proxies...),
 	})
 }
 

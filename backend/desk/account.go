@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -115,6 +116,9 @@ func (c accountChange) verdicts() []staff.Verdict {
 		{Code: "mode", Theirs: c.New.Mode, Ours: old.Mode, Type: staff.Text},
 		{Code: "shown", Theirs: state(c.New.Open), Type: staff.Word},
 		{Code: "lapnet", Theirs: c.New.LAPNet, Ours: old.LAPNet, Type: staff.Text},
+	}
+	if len(c.New.Proxies)+len(old.Proxies) > 0 {
+		out = append(out, staff.Verdict{Code: "proxies", Theirs: strings.Join(c.New.Proxies, " · "), Ours: strings.Join(old.Proxies, " · "), Type: staff.Text})
 	}
 	if c.Old != nil {
 		out[4].Ours = state(old.Open)

@@ -124,3 +124,39 @@ func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
 		t.Errorf("a member sees %s", got)
 	}
 }
+
+func TestAnAccountKeepsItsPromptPayNumbersAsDigits(t *testing.T) {
+	h := servertest.New(t)
+	other := h.Staff("admin")
+	_, by := h.Operator("admin")
+	good := content.OwnAccount{Bank: "KBANK", No: "0483921567", Name: "บจก. กระเป๋า เพย์", Mode: "AUTO", Open: true, Position: 1, Proxies: []string{"081-234 0987", "๐๘๑๒๓๔๐๙๘๗", "0-1055-61234-56-7"}}
+	for what, proxies := range map[string][]string{
+		"nine digits":    {"081234098"},
+		"an account":     {"048-3-92156-7x"},
+		"too many":       {"0810000001", "0810000002", "0810000003", "0810000004", "0810000005", "0810000006"},
+		"no leading 0":   {"8123409870"},
+		"a masked one":   {"xxx-xxx-0987"},
+		"one that is ''": {""},
+	} {
+		bad := good
+		bad.Proxies = proxies
+		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+
+	id, err := h.Desk.ProposeAccount(t.Context(), by, good, "its PromptPay numbers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := other.Queue("PROPOSAL")
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+
+	const digits = "0812340987 · 0105561234567"
+	if last := len(waiting[0].Verdicts) - 1; waiting[0].Verdicts[last].Code != "proxies" || waiting[0].Verdicts[last].Theirs != digits {
+		t.Errorf("the second person sees %+v", waiting[0].Verdicts)
+	}
+	if n := h.Count(`select count(*) from deposit_account where account_no = '0483921567' and proxies = '{0812340987,0105561234567}'`); n != 1 {
+		t.Error("they are not kept")
+	}
+}

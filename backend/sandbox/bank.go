@@ -24,6 +24,8 @@ type transfer struct {
 	ToBank        string       `json:"toBank"`
 	ToAccountNo   string       `json:"toAccountNo"`
 	ToName        string       `json:"toName"`
+	ToProxy       string       `json:"toProxy,omitempty"` // a verifier shows it instead of the account
+	Hides         []string     `json:"hides,omitempty"`   // what a verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount        money.Satang `json:"amount"`
 	At            time.Time    `json:"at"`
 }
@@ -65,6 +67,8 @@ func (w *World) makeTransfer(r *http.Request) (any, error) {
 		return nil, bad("fromBank and toBank are a bank's code (KTB) or number (006)")
 	case !accountNo(t.FromAccountNo) || !accountNo(t.ToAccountNo):
 		return nil, bad("fromAccountNo and toAccountNo are 6 to 20 digits")
+	case t.ToProxy != "" && !accountNo(t.ToProxy):
+		return nil, bad("toProxy is 10, 13 or 15 digits")
 	case t.Amount <= 0:
 		return nil, bad("amount is more than 0")
 	case strings.TrimSpace(t.FromName) == "" || strings.TrimSpace(t.ToName) == "":
@@ -197,6 +201,30 @@ func mask(no string) string {
 		return string(hidden)
 	}
 	return fmt.Sprintf("%s-%s-%s-%s", hidden[:3], hidden[3:4], hidden[4:9], hidden[9:])
+}
+
+// shown returns a value that a verifier shows of a transfer, "" if it leaves it out. It shows
+// a proxy instead of the receiver's account.
+func (t *transfer) shown(field, value string) string {
+	if slices.Contains(t.Hides, field) || field == "toAccount" && t.ToProxy != "" {
+		return ""
+	}
+	return value
+}
+
+func proxyType(proxy string) string {
+	switch len(proxy) {
+	case 10:
+		return "MSISDN"
+	case 13:
+		return "NATID"
+	}
+	return "EWALLETID"
+}
+
+// maskProxy hides a proxy as banks do, all but the last four digits.
+func maskProxy(proxy string) string {
+	return strings.Repeat("x", len(proxy)-4) + proxy[len(proxy)-4:]
 }
 
 // shortName cuts the last name to its first letter, as banks print names.

@@ -64,21 +64,26 @@ func (w *World) easySlip(rw http.ResponseWriter, r *http.Request) {
 
 // easySlip is the transfer as EasySlip tells it.
 func (t *transfer) easySlip(payload string) map[string]any {
-	party := func(number, name, no string) map[string]any {
+	party := func(number, name, no, proxy string) map[string]any {
 		b, _ := bankOf(number)
 		names := map[string]string{"en": shortName(name)}
 		if strings.IndexFunc(name, func(c rune) bool { return unicode.Is(unicode.Thai, c) }) >= 0 {
 			names = map[string]string{"th": shortName(name)}
 		}
-		return map[string]any{
-			"bank":    map[string]string{"id": number, "name": b.NameTH, "short": b.Code},
-			"account": map[string]any{"name": names, "bank": map[string]string{"type": "BANKAC", "account": mask(no)}},
+		account := map[string]any{"name": names}
+		if no != "" {
+			account["bank"] = map[string]string{"type": "BANKAC", "account": mask(no)}
 		}
+		if proxy != "" {
+			account["proxy"] = map[string]string{"type": proxyType(proxy), "account": maskProxy(proxy)}
+		}
+		return map[string]any{"bank": map[string]string{"id": number, "name": b.NameTH, "short": b.Code}, "account": account}
 	}
 	return map[string]any{
 		"payload": payload, "transRef": t.TransRef, "date": t.At.In(clock.Bangkok).Format("2006-01-02T15:04:05-07:00"), "countryCode": "TH",
 		"amount": map[string]any{"amount": json.RawMessage(t.Amount.String()), "local": map[string]any{"amount": 0, "currency": ""}},
 		"fee":    0, "ref1": "", "ref2": "", "ref3": "",
-		"sender": party(t.FromBank, t.FromName, t.FromAccountNo), "receiver": party(t.ToBank, t.ToName, t.ToAccountNo),
+		"sender":   party(t.FromBank, t.shown("fromName", t.FromName), t.shown("fromAccount", t.FromAccountNo), ""),
+		"receiver": party(t.ToBank, t.shown("toName", t.ToName), t.shown("toAccount", t.ToAccountNo), t.ToProxy),
 	}
 }

@@ -101,19 +101,26 @@ func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated b
 // slipOK is the transfer as SlipOK tells it: accounts masked, names cut short.
 func (t *transfer) slipOK() map[string]any {
 	local := t.At.In(clock.Bangkok)
-	party := func(name, no string) map[string]any {
-		return map[string]any{
+	party := func(name, no, proxy string) map[string]any {
+		shown := map[string]any{
 			"displayName": shortName(name), "name": shortName(name),
-			"proxy":   map[string]any{"type": nil, "value": nil},
-			"account": map[string]string{"type": "BANKAC", "value": mask(no)},
+			"proxy": map[string]any{"type": nil, "value": nil}, "account": map[string]any{"type": nil, "value": nil},
 		}
+		if no != "" {
+			shown["account"] = map[string]string{"type": "BANKAC", "value": mask(no)}
+		}
+		if proxy != "" {
+			shown["proxy"] = map[string]string{"type": proxyType(proxy), "value": maskProxy(proxy)}
+		}
+		return shown
 	}
 	return map[string]any{
 		"success": true, "message": "✅", "rqUID": "", "language": "TH",
 		"transRef": t.TransRef, "sendingBank": t.FromBank, "receivingBank": t.ToBank,
 		"transDate": local.Format("20060102"), "transTime": local.Format("15:04:05"), "transTimestamp": t.At.UTC().Format("2006-01-02T15:04:05.000Z"),
-		"sender": party(t.FromName, t.FromAccountNo), "receiver": party(t.ToName, t.ToAccountNo),
-		"amount": json.RawMessage(t.Amount.String()), "paidLocalAmount": json.RawMessage(t.Amount.String()),
+		"sender":   party(t.shown("fromName", t.FromName), t.shown("fromAccount", t.FromAccountNo), ""),
+		"receiver": party(t.shown("toName", t.ToName), t.shown("toAccount", t.ToAccountNo), t.ToProxy),
+		"amount":   json.RawMessage(t.Amount.String()), "paidLocalAmount": json.RawMessage(t.Amount.String()),
 		"paidLocalCurrency": "764", "countryCode": "TH", "transFeeAmount": "0", "ref1": "", "ref2": "", "ref3": "", "toMerchantId": "",
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,7 +17,6 @@ import (
 	"krapao/backend/cashier/match"
 	"krapao/backend/cashier/slipread"
 	"krapao/backend/content"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/confine"
 	"krapao/backend/provider/slip"
@@ -176,7 +174,7 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	if err != nil {
 		return err
 	}
-	ours, err := s.isOurs(ctx, f.Receiver, member.Currency)
+	receiver, err := s.receiver(ctx, f.Receiver, member.Currency)
 	if err != nil {
 		return err
 	}
@@ -189,12 +187,14 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 		return err
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
-	case !ours:
+	case receiver == match.Differs:
 		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
 	case owner.why == match.Foreign:
 		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
 	case age == tooOld:
 		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
+	case receiver != match.Agrees:
+		return s.review(ctx, row.ID, review{reason: reasonDestination, facts: &f, candidates: owner.candidates})
 	case owner.why != "":
 		return s.review(ctx, row.ID, review{reason: string(owner.why), facts: &f, candidates: owner.candidates})
 	case age == lateButFresh:
@@ -202,17 +202,6 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	default:
 		return s.credit(ctx, row.ID, f, owner.proof)
 	}
-}
-
-// isOurs tells whether the money went to an account of ours in the member's
-// currency. Accounts no longer shown count: the money came all the same.
-func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
-	accounts, err := s.Content.Accounts(ctx, s.Pool)
-	return slices.ContainsFunc(accounts, func(a content.Account) bool { return isAccount(a, to, currency) }), err
-}
-
-func isAccount(a content.Account, to slip.Party, currency ledger.Currency) bool {
-	return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
 }
 
 type age int

@@ -11,7 +11,6 @@ import (
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/content"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -158,16 +157,6 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 		out = append(out, staff.Verdict{Code: "duplicate", Theirs: r.Slip.TransRef, Ours: via, Type: staff.Word, Fits: staff.Differs})
 	}
 	return out
-}
-
-// destination says whether a slip's money came into an account of ours.
-func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
-	v := staff.Verdict{Code: "destination", Theirs: to.Bank + " " + to.Account, Type: staff.Text, Fits: staff.Differs}
-	i := slices.IndexFunc(ours, func(a content.Account) bool { return isAccount(a, to, ledger.Currency(currency)) })
-	if i >= 0 {
-		v.Theirs, v.Ours, v.Fits = ours[i].BankCode+" "+to.Account, ours[i].BankCode+" "+ours[i].No, staff.Fits
-	}
-	return v
 }
 
 // claimedBy is the way by which a slip's transfer was credited already, or is

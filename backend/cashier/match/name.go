@@ -109,7 +109,7 @@ func (r readings) fit(own, printed readings) Fit {
 // goes on from it cannot be told.
 func fitPrinted(told, want reading) Fit {
 	fit := told.fit(want)
-	if fit == Differs && want.fit(told) != Differs {
+	if fit <= Unlike && want.fit(told) > Unlike {
 		return Unsure
 	}
 	return fit

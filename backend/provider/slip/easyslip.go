@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"krapao/backend/platform/clock"
 	"krapao/backend/provider"
 )
 
@@ -101,9 +102,12 @@ func (r rawSlip) facts() (Facts, error) {
 		return Facts{}, err
 	}
 	at, err := time.Parse(time.RFC3339, r.Date)
+	if err != nil { // without a zone it is Bangkok's time
+		at, err = time.ParseInLocation("2006-01-02T15:04:05", r.Date, clock.Bangkok)
+	}
 	return Facts{TransRef: r.TransRef, SendingBank: r.Sender.Bank.ID, Amount: a, At: at, Sender: r.Sender.party(), Receiver: r.Receiver.party()}, err
 }
 
 func (p easySlipParty) party() Party {
-	return Party{Bank: p.Bank.ID, Account: p.Account.Bank.Account, NameTH: p.Account.Name.TH, NameEN: p.Account.Name.EN}
+	return Party{Bank: p.Bank.ID, Account: p.Account.Bank.Account, NameTH: p.Account.Name.TH, NameEN: p.Account.Name.EN, Proxy: p.Account.Proxy.Account}
 }

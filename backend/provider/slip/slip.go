@@ -43,6 +43,7 @@ type Party struct {
 	Account string `json:"account"`
 	NameTH  string `json:"nameTH"`
 	NameEN  string `json:"nameEN"`
+	Proxy   string `json:"proxy,omitempty" doc:"Of PromptPay, perhaps masked."`
 }
 
 // Facts of a transfer.

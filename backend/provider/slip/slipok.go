@@ -131,7 +131,7 @@ func (d slipOKData) facts() (Facts, error) {
 }
 
 func (p slipOKParty) party(bank string) Party {
-	out := Party{Bank: bank, Account: p.Account.Value}
+	out := Party{Bank: bank, Account: p.Account.Value, Proxy: p.Proxy.Value}
 	for _, name := range []string{p.DisplayName, p.Name} {
 		if strings.IndexFunc(name, func(c rune) bool { return c >= 0x0E01 && c <= 0x0E5B }) >= 0 {
 			out.NameTH = name

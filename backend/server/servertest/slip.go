@@ -20,6 +20,8 @@ import (
 type Transfer struct {
 	FromBank, FromAccountNo, FromName string
 	ToBank, ToAccountNo, ToName       string
+	ToProxy                           string   // shown by the verifier instead of the account
+	Hides                             []string // what the verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount                            float64
 	At                                time.Time
 	// Feed has our bank tell of it, showing that many of the payer's digits (6 if zero).
@@ -60,6 +62,7 @@ func (c *Client) Transfer(t Transfer) Made {
 	c.h.World("POST", "/bank/transfers", map[string]any{
 		"fromBank": t.FromBank, "fromAccountNo": t.FromAccountNo, "fromName": t.FromName,
 		"toBank": t.ToBank, "toAccountNo": t.ToAccountNo, "toName": t.ToName, "amount": t.Amount, "at": t.At.UTC(),
+		"toProxy": t.ToProxy, "hides": t.Hides,
 		"feed": t.Feed, "feedDigits": cmp.Or(t.FeedDigits, 6),
 	}, &made)
 	return made

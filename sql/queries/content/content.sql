@@ -56,9 +56,10 @@ delete from page_text where kind = $1 and position = $2;
 select * from deposit_account where bank_code = $1 and account_no = $2;
 
 -- name: AccountPut :exec
-insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (bank_code, account_no) do update
-set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet;
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet,
+    proxies = excluded.proxies;
 
 -- name: WalletOf :one
 select * from deposit_wallet where account_name = $1;

@@ -10,7 +10,7 @@ import (
 )
 
 const AccountOf = `-- name: AccountOf :one
-select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet from deposit_account where bank_code = $1 and account_no = $2
+select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies from deposit_account where bank_code = $1 and account_no = $2
 `
 
 type AccountOfParams struct {
@@ -32,14 +32,16 @@ func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAc
 		&i.Open,
 		&i.Position,
 		&i.Lapnet,
+		&i.Proxies,
 	)
 	return i, err
 }
 
 const AccountPut = `-- name: AccountPut :exec
-insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet, proxies) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (bank_code, account_no) do update
-set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet,
+    proxies = excluded.proxies
 `
 
 type AccountPutParams struct {
@@ -52,6 +54,7 @@ type AccountPutParams struct {
 	Open        bool
 	Position    int32
 	Lapnet      string
+	Proxies     []string
 }
 
 func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
@@ -65,6 +68,7 @@ func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
 		arg.Open,
 		arg.Position,
 		arg.Lapnet,
+		arg.Proxies,
 	)
 	return err
 }
@@ -238,7 +242,7 @@ func (q *Queries) BanksOf(ctx context.Context, currencies []string) ([]Bank, err
 }
 
 const DepositAccounts = `-- name: DepositAccounts :many
-select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, d.lapnet, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
+select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, d.lapnet, d.proxies, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id
 `
 
@@ -253,6 +257,7 @@ type DepositAccountsRow struct {
 	Open        bool
 	Position    int32
 	Lapnet      string
+	Proxies     []string
 	BankNumber  string
 	NameTh      string
 	NameEn      string
@@ -279,6 +284,7 @@ func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, er
 			&i.Open,
 			&i.Position,
 			&i.Lapnet,
+			&i.Proxies,
 			&i.BankNumber,
 			&i.NameTh,
 			&i.NameEn,

@@ -26,6 +26,7 @@ type DepositAccount struct {
 	Open        bool
 	Position    int32
 	Lapnet      string
+	Proxies     []string
 }
 
 type DepositWallet struct {

@@ -1,0 +1,75 @@
+package bank
+
+import (
+	"context"
+
+	"krapao/backend/cashier/match"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/provider/slip"
+	"krapao/backend/staff"
+)
+
+// reasonDestination: the slip does not show enough of where the money went.
+const reasonDestination = "DESTINATION_UNCLEAR"
+
+// receivedBy compares the receiver of a slip with our accounts of a currency. Agrees, with
+// the account: four digits of it show, or of one of its PromptPay proxies. Unsure: what shows
+// may be ours, the name included. Differs: what shows is not ours. Accounts no longer shown to
+// members count: the money came all the same.
+func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Currency) (match.Fit, content.Account) {
+	account, proxy, names := match.ReadMask(to.Account), match.ReadMask(to.Proxy), match.ReadNames(to.NameTH, to.NameEN)
+	best := match.Differs
+	for _, a := range accounts {
+		if a.Currency != string(currency) {
+			continue
+		}
+		isOurs := to.Bank == a.BankNumber && account.Is(a.No)
+		byProxy := fitProxy(proxy, a.Proxies)
+		if isOurs || byProxy == match.Agrees {
+			return match.Agrees, a
+		}
+		if (to.Bank == a.BankNumber || to.Bank == "") && account.Fit(a.No) != match.Differs && byProxy != match.Differs && names.Fit(a.Name) != match.Differs {
+			best = match.Unsure
+		}
+	}
+	return best, content.Account{}
+}
+
+// fitProxy compares a proxy with those of an account. Where none is known, it cannot be told.
+func fitProxy(shown match.Mask, proxies []string) match.Fit {
+	if shown.Visible() == 0 || len(proxies) == 0 {
+		return match.Unsure
+	}
+	best := match.Differs
+	for _, p := range proxies {
+		if shown.Is(p) {
+			return match.Agrees
+		}
+		if shown.Fit(p) != match.Differs {
+			best = match.Unsure
+		}
+	}
+	return best
+}
+
+// receiver compares a slip's receiver with our accounts as they stand.
+func (s *Service) receiver(ctx context.Context, to slip.Party, currency ledger.Currency) (match.Fit, error) {
+	accounts, err := s.Content.Accounts(ctx, s.Pool)
+	fit, _ := receivedBy(to, accounts, currency)
+	return fit, err
+}
+
+// destination says whether a slip's money came into an account of ours.
+func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
+	fit, account := receivedBy(to, ours, ledger.Currency(currency))
+	shown := to.Account
+	if match.ReadMask(shown).Visible() == 0 && to.Proxy != "" {
+		shown = "PromptPay " + to.Proxy
+	}
+	v := staff.Verdict{Code: "destination", Theirs: to.Bank + " " + shown, Type: staff.Text, Fits: fitOf(fit)}
+	if fit == match.Agrees {
+		v.Theirs, v.Ours = account.BankCode+" "+shown, account.BankCode+" "+account.No
+	}
+	return v
+}
