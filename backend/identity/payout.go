@@ -23,7 +23,7 @@ type PayoutChange struct {
 // CheckPayout tidies a change for a member with money of a currency, and refuses what
 // registration would refuse.
 func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
-	c.Name = strings.ToUpper(strings.Join(strings.Fields(c.Name), " "))
+	c.Name, c.No = strings.ToUpper(strings.Join(strings.Fields(c.Name), " ")), accountDigits(c.No)
 	bank, known, err := s.Content.Bank(ctx, q, c.BankCode)
 	switch {
 	case err != nil:
@@ -108,7 +108,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 	if text == "" {
 		return out, nil
 	}
-	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Digits: onlyDigits(text), Escaped: likeEscape.Replace(text)})
+	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Digits: s.phone(accountDigits(text)), Escaped: likeEscape.Replace(text)})
 	for _, r := range rows {
 		out = append(out, foundMember(r))
 	}
@@ -130,14 +130,4 @@ func foundMember(r db.MembersFindRow) FoundMember {
 		ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
 		Currency: r.Currency, Active: r.Active,
 	}
-}
-
-// onlyDigits is a number as it is kept: "086 111 2233" and "118-467-2309" as shown.
-// What is no number stays as it is.
-func onlyDigits(text string) string {
-	plain := strings.NewReplacer(" ", "", "-", "").Replace(text)
-	if strings.Trim(plain, "0123456789") != "" {
-		return text
-	}
-	return plain
 }

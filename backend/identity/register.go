@@ -50,8 +50,9 @@ func (s *Service) takes(currency string) bool {
 	return currency == string(ledger.BAHT) || (s.Laos && currency == string(ledger.LAK))
 }
 
-// normalise trims, and upper-cases the account name as the form does.
-func (r Registration) normalise() Registration {
+// normalise trims, upper-cases the account name as the form does, and reads phone, account
+// and invite code as typed does.
+func (s *Service) normalise(r Registration) Registration {
 	for _, field := range []**string{&r.Name, &r.Username, &r.SourceCode, &r.InviteCode, &r.BankCode, &r.BankAccountName, &r.BankAccountNo, &r.Currency} {
 		if *field != nil {
 			trimmed := strings.TrimSpace(**field)
@@ -62,6 +63,15 @@ func (r Registration) normalise() Registration {
 		upper := strings.ToUpper(strings.Join(strings.Fields(*r.BankAccountName), " "))
 		r.BankAccountName = &upper
 	}
+	read := func(field **string, read func(string) string) {
+		if *field != nil {
+			value := read(**field)
+			*field = &value
+		}
+	}
+	read(&r.Username, s.phone)
+	read(&r.BankAccountNo, accountDigits)
+	read(&r.InviteCode, inviteCode)
 	return r
 }
 
@@ -69,7 +79,7 @@ func (r Registration) normalise() Registration {
 // comes first, so that nobody can list members with it; cookie is the one that
 // a right code has set, or "".
 func (s *Service) Validate(ctx context.Context, r Registration, cookie string) error {
-	r = r.normalise()
+	r = s.normalise(r)
 	if _, err := s.admit(ctx, r, cookie); err != nil {
 		return err
 	}
@@ -159,7 +169,7 @@ type Registered struct {
 // Register makes a member with an empty wallet and uses the phone's proof up.
 // A repeat with the same Idempotency-Key answers the same.
 func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
-	r = r.normalise()
+	r = s.normalise(r)
 	hash, refused := s.prepare(ctx, r, cookie)
 	if refused != nil {
 		// The repeat of a registration that succeeded finds its proof used up. It gets
@@ -258,7 +268,7 @@ func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash st
 // AddMember makes a member without a one-time code, for the demo and for
 // tools at the console. made is false when the phone is a member's already.
 func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, made bool, err error) {
-	r = r.normalise()
+	r = s.normalise(r)
 	if m, err := s.q().MemberByPhone(ctx, text(r.Username)); err == nil {
 		return m.ID, false, nil
 	} else if !errors.Is(err, pgx.ErrNoRows) {

@@ -139,7 +139,7 @@ func (l Login) Answer(ctx context.Context) *LoginOut {
 }
 
 func (s *Service) login(ctx context.Context, in *loginIn) (*LoginOut, error) {
-	l, err := s.Login(ctx, Credentials{Username: in.Body.Username, Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
+	l, err := s.Login(ctx, Credentials{Username: s.phone(in.Body.Username), Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func (s *Service) otpRoutes(e *web.Edge) {
 			if purpose != ForRegister && purpose != ForReset {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "purpose")
 			}
-			t, err := s.SendOTP(ctx, in.Body.PhoneNumber, purpose, in.Browser)
+			t, err := s.SendOTP(ctx, s.phone(in.Body.PhoneNumber), purpose, in.Browser)
 			return &ticket{t}, err
 		})
 	type verify struct {

@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/ledger"
 	"krapao/backend/platform/password"
+	"krapao/backend/platform/typed"
 )
 
 // Banks whose account names must be in English letters.
@@ -19,6 +20,35 @@ const (
 	maxPassword = 128
 	maxName     = 60
 )
+
+// phone returns a phone number as it is stored, and what cannot be read as one as it came.
+func (s *Service) phone(text string) string {
+	variant := typed.Thailand
+	if s.Laos {
+		variant = typed.Laos
+	}
+	if phone, ok := typed.Phone(text, variant); ok {
+		return phone
+	}
+	return text
+}
+
+// accountDigits returns an account number as it is stored, and what cannot be read as one as
+// it came.
+func accountDigits(text string) string {
+	if digits, ok := typed.Account(text); ok {
+		return digits
+	}
+	return text
+}
+
+// inviteCode returns the code in a text, and a text without one as it came.
+func inviteCode(text string) string {
+	if code, ok := typed.Invite(text); ok {
+		return code
+	}
+	return text
+}
 
 // validPhone is exactly 10 digits, or 8 to 11 in the Laos variant.
 func validPhone(phone string, laos bool) bool {

@@ -8,7 +8,6 @@ import (
 
 const ourProxy = "0812340987"
 
-// spec D3.7
 func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip"} {
@@ -26,7 +25,6 @@ func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 }
 
 // A field that a bank or a verifier leaves out contradicts nothing.
-// spec D3.5, D3.6
 func TestSlip_WithoutAField_IsNotRefusedForIt(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/cashier/match"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/typed"
 	"krapao/backend/staff"
 )
 
@@ -36,7 +37,11 @@ func confirmedFieldIf(isRequired bool) staff.Field {
 
 // confirmedAccountOf returns the digits that were typed.
 func confirmedAccountOf(d staff.Doing) string {
-	return strings.NewReplacer(" ", "", "-", "").Replace(d.Fields.Text(confirmedField.Name))
+	text := d.Fields.Text(confirmedField.Name)
+	if digits, ok := typed.Account(text); ok {
+		return digits
+	}
+	return text
 }
 
 // addOtherMembers adds who else might have paid.

@@ -23,6 +23,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/typed"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/truemoney"
 	"krapao/backend/statement"
@@ -86,8 +87,8 @@ func (s *Service) look(ctx context.Context, sent string) (offer, error) {
 		return offer{}, err
 	}
 	link, account := open(s.Secret, sent)
-	hash, ok := truemoney.Hash(link)
-	if !ok {
+	hash, ok := typed.Gift(link)
+	if !ok || hash == "" {
 		return offer{}, apperr.Field(apperr.TruelinkInvalid, "link")
 	}
 	wallet, found, err := s.Content.GiftWallet(ctx, s.Pool, account)

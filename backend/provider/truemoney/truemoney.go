@@ -9,7 +9,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"krapao/backend/platform/money"
@@ -45,18 +44,6 @@ type Config struct{ BaseURL, Key string }
 
 // New makes a client.
 func New(cfg Config) *Client { return &Client{strings.TrimRight(cfg.BaseURL, "/"), cfg.Key} }
-
-var voucher = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
-
-// Hash finds a voucher's hash in a gift link; ok is false if it is none.
-func Hash(link string) (hash string, ok bool) {
-	u, err := url.Parse(strings.TrimSpace(link))
-	if err != nil || u.Scheme != "https" || u.Host != "gift.truemoney.com" || strings.TrimRight(u.Path, "/") != "/campaign" {
-		return "", false
-	}
-	hash = u.Query().Get("v")
-	return hash, voucher.MatchString(hash)
-}
 
 // envelope is the form of every answer; amounts are texts, perhaps with commas.
 type envelope struct {

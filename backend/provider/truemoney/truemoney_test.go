@@ -3,36 +3,12 @@ package truemoney_test
 import (
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 
 	"krapao/backend/provider/truemoney"
 )
 
 const hash = "AbCdEf0123456789xyz"
-
-// spec P3.1
-func TestAGiftLinkIsTheCompanysOwnOnly(t *testing.T) {
-	long := strings.Repeat("aB3d", 32)
-	for link, ok := range map[string]bool{
-		"https://gift.truemoney.com/campaign/?v=" + hash:               true,
-		" https://gift.truemoney.com/campaign?v=" + hash + "\n":        true,
-		"http://gift.truemoney.com/campaign/?v=" + hash:                false,
-		"https://gift.truemoney.com.evil.example/campaign/?v=" + hash:  false,
-		"https://gift.truemoney.com/campaign/?v=short":                 false,
-		"https://gift.truemoney.com/campaign/?v=" + hash[:18]:          true,
-		"https://gift.truemoney.com/campaign/?v=" + hash[:17]:          false,
-		"https://gift.truemoney.com/campaign/?v=" + hash[:18] + "-":    false,
-		"https://gift.truemoney.com/campaign/?v=" + long:               true,
-		"https://gift.truemoney.com/campaign/?v=" + long + "x":         false,
-		"https://gift.truemoney.com/campaign/?v=../../etc/passwd/aaaa": false,
-		"": false,
-	} {
-		if got, is := truemoney.Hash(link); is != ok || (ok && !strings.HasSuffix(strings.TrimSpace(link), "v="+got)) {
-			t.Errorf("%q: %q %t", link, got, is)
-		}
-	}
-}
 
 // spec P3.2, P3.3
 func TestEachAnswerHasItsMeaning(t *testing.T) {

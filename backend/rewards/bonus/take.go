@@ -16,6 +16,7 @@ import (
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/typed"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/bonus/internal/db"
 	"krapao/backend/rewards/turnover"
@@ -63,7 +64,15 @@ func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answ
 	if err := s.hit(ctx); err != nil {
 		return nil, err
 	}
-	return s.take(ctx, func() (*order, error) { return s.promotionOrder(ctx, strings.ToUpper(code)) })
+	return s.take(ctx, func() (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })
+}
+
+// promotionCode returns a code as it is stored, and what cannot be one as it came.
+func promotionCode(text string) string {
+	if code, ok := typed.Promotion(text); ok {
+		return code
+	}
+	return text
 }
 
 func (s *Service) take(ctx context.Context, read func() (*order, error)) (*web.Answer[TakenBonus], error) {

@@ -1,0 +1,227 @@
+// Package typed reads what people type and paste: phones, account numbers, codes and gift
+// links, in all the ways that phones, banks and messengers write them. The app's module of
+// the same name has the same rules, and the tests of both read cases.json.
+//
+// Each function returns the one form of what can only have been meant. ok is false where
+// more than one thing may have been meant, or nothing; a text without anything visible is ""
+// and true. Whether the result is long enough, or known, is for the caller.
+package typed
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"krapao/backend/platform/plain"
+)
+
+// Variant is the country that phone numbers without a code belong to.
+type Variant struct {
+	code  string // of the country
+	trunk string // stands before a national number
+}
+
+// The variants.
+var (
+	Thailand = Variant{code: "66", trunk: "0"}
+	Laos     = Variant{code: "856", trunk: "0"}
+)
+
+// nationalThai and nationalLao are how many digits follow a country's code.
+func (v Variant) isNational(digits string) bool {
+	n := len(digits)
+	if v.code == Laos.code {
+		return n >= 8 && n <= 10
+	}
+	return n == 9
+}
+
+const separators = " -./()_,"
+
+// Phone returns a number as members of a country dial it at home: 0812345678.
+func Phone(text string, v Variant) (string, bool) {
+	text = strings.TrimPrefix(plain.Fold(text), "TEL:")
+	fields := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' })
+	isForeign := strings.HasPrefix(strings.TrimLeft(text, "("), "+")
+	digits, ok := onlyDigits(strings.NewReplacer("+", "", "(0)", "").Replace(text))
+	if !ok || isSeveral(fields) {
+		return "", false
+	}
+	for _, prefix := range []string{"00" + v.code, v.code} {
+		national, found := strings.CutPrefix(digits, prefix)
+		if !found {
+			continue
+		}
+		if national == "" && (isForeign || prefix != v.code) {
+			return "", true
+		}
+		if rest := strings.TrimPrefix(national, v.trunk); v.isNational(rest) && (isForeign || prefix != v.code || len(national) > 0 && !isHome(digits, v)) {
+			return v.trunk + rest, true
+		}
+	}
+	if isForeign { // another country's
+		return "+" + digits, true
+	}
+	return digits, true
+}
+
+// isHome tells whether digits that begin like a country's code may be a number without it.
+func isHome(digits string, v Variant) bool {
+	return v.code == Thailand.code && len(digits) == 10
+}
+
+// isSeveral tells whether a text holds two whole numbers.
+func isSeveral(fields []string) bool {
+	long := 0
+	for _, f := range fields {
+		if digits, ok := onlyDigits(f); ok && len(digits) >= 8 {
+			long++
+		}
+	}
+	return long > 1
+}
+
+// onlyDigits takes separators out. ok is false if anything else is left.
+func onlyDigits(text string) (string, bool) {
+	digits := strings.Map(func(c rune) rune {
+		if strings.ContainsRune(separators, c) {
+			return -1
+		}
+		return c
+	}, text)
+	return digits, strings.Trim(digits, "0123456789") == ""
+}
+
+var accountIn = regexp.MustCompile(`[0-9(][0-9\-./()_ ]*`)
+
+// Account returns the digits of a bank account's number. Words may stand around it; a masked
+// number is none.
+func Account(text string) (string, bool) {
+	text = plain.Fold(text)
+	if text == "" {
+		return "", true
+	}
+	if spreadsheet.MatchString(text) {
+		return "", false
+	}
+	found := accountIn.FindAllStringIndex(text, -1)
+	if len(found) != 1 || isGlued(text, found[0]) {
+		return "", false
+	}
+	number := strings.TrimSpace(text[found[0][0]:found[0][1]])
+	if strings.Contains(number, " / ") {
+		return "", false
+	}
+	digits, ok := onlyDigits(number)
+	return digits, ok && digits != ""
+}
+
+// spreadsheet is a number that a table has rewritten: digits are lost.
+var spreadsheet = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
+
+// isGlued tells whether a letter or a mask stands at a number without a space.
+func isGlued(text string, at []int) bool {
+	before, after := []rune(text[:at[0]]), []rune(text[at[1]:])
+	if n := len(before); n > 0 && before[n-1] != ' ' && before[n-1] != ':' {
+		return true
+	}
+	end := text[at[1]-1]
+	return len(after) > 0 && end != ' '
+}
+
+var codes = regexp.MustCompile(`[0-9](?:[ .\-]?[0-9])*`)
+
+const codeLength = 6
+
+// OTP returns the digits of a code. Of a whole message it is the only run of six.
+func OTP(text string) (string, bool) {
+	text = plain.Fold(text)
+	if text == "" {
+		return "", true
+	}
+	isCodeAlone := strings.Trim(text, "0123456789 .-") == ""
+	code := ""
+	for _, run := range codes.FindAllString(text, -1) {
+		digits, _ := onlyDigits(run)
+		if isCodeAlone && len(digits) <= codeLength {
+			return digits, true
+		}
+		if len(digits) != codeLength || code != "" && code != digits {
+			if len(digits) == codeLength {
+				return "", false
+			}
+			continue
+		}
+		code = digits
+	}
+	return code, code != ""
+}
+
+var (
+	giftHost = "gift.truemoney.com"
+	giftCode = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
+	giftLink = regexp.MustCompile(`(?i)(?:[a-z][a-z0-9+.-]*:)?(?://)?[^\s"“”'<>()]*campaign[^\s"“”'<>()]*`)
+	codeIn   = regexp.MustCompile(`^[A-Za-z0-9]+`)
+)
+
+// Gift returns the code of the first gift link in a text, or the code itself. Hosts that look
+// like the company's, other ports and schemes, and addresses with a user's name are no gift.
+func Gift(text string) (string, bool) {
+	text = strings.TrimSpace(strings.Map(func(c rune) rune {
+		if plain.IsBlank(c) && !unicode.IsSpace(c) {
+			return -1
+		}
+		return c
+	}, text))
+	if text == "" {
+		return "", true
+	}
+	if bare := strings.TrimPrefix(text, "v="); giftCode.MatchString(bare) {
+		return bare, true
+	}
+	for _, candidate := range giftLink.FindAllString(text, -1) {
+		if code, ok := giftOf(candidate); ok {
+			return code, true
+		}
+	}
+	return "", false
+}
+
+func giftOf(link string) (string, bool) {
+	if !strings.Contains(link, "://") {
+		link = "https://" + link
+	}
+	u, err := url.Parse(link)
+	if err != nil || u.User != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return "", false
+	}
+	isHost := strings.EqualFold(u.Hostname(), giftHost) && (u.Port() == "" || u.Port() == "443")
+	if !isHost || strings.TrimRight(u.Path, "/") != "/campaign" {
+		return "", false
+	}
+	code := codeIn.FindString(u.Query().Get("v"))
+	return code, giftCode.MatchString(code)
+}
+
+var code = regexp.MustCompile(`^[A-Z0-9_]*$`)
+
+// Promotion returns the code of a promotion in capitals.
+func Promotion(text string) (string, bool) {
+	text = strings.Trim(plain.Fold(text), `.“”"' `)
+	return text, code.MatchString(text)
+}
+
+// inviteIn is an invite code: PR, and a member's id.
+var inviteIn = regexp.MustCompile(`\bPR[A-Z0-9]+\b`)
+
+// Invite returns the invite code in a text: alone, in a link, or with a sign behind it.
+func Invite(text string) (string, bool) {
+	text = plain.Fold(text)
+	found := inviteIn.FindAllStringIndex(text, -1)
+	if text == "" || len(found) != 1 {
+		return "", text == ""
+	}
+	rest := text[found[0][1]:]
+	return text[found[0][0]:found[0][1]], !strings.HasPrefix(rest, "-")
+}
