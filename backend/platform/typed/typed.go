@@ -204,7 +204,7 @@ func giftOf(link string) (string, bool) {
 	return code, giftCode.MatchString(code)
 }
 
-var code = regexp.MustCompile(`^[A-Z0-9_]*$`)
+var code = regexp.MustCompile(`^[A-Z0-9]*$`)
 
 // Promotion returns the code of a promotion in capitals.
 func Promotion(text string) (string, bool) {

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
 import { AmountInput } from './amount-input';
 import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
 
+beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 describe('what is typed as an amount', () => {
@@ -75,6 +77,14 @@ describe('the field for an amount', () => {
     fireEvent(field(), new InputEvent('input', { bubbles: true, data }));
   };
 
+  /** What a keyboard with prediction does: the composed text stands in the field, and may change still. */
+  const compose = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().setSelectionRange(text.length, text.length);
+    const inputType = 'insertCompositionText';
+    fireEvent(field(), new InputEvent('input', { bubbles: true, data: text, inputType, isComposing: true }));
+  };
+
   it('groups as one types, and tells whole satang', () => {
     render(<Field />);
 
@@ -82,6 +92,66 @@ describe('the field for an amount', () => {
 
     expect(field().value).toBe('2,500');
     expect(heard).toHaveBeenLastCalledWith(250_000);
+  });
+
+  it.each([
+    ['100,50', 'a comma that is no thousands mark'],
+    ['1.000,50', 'another country’s writing'],
+    ['1e3', 'an exponent'],
+    ['-5', 'below zero'],
+    ['500 USD', 'another currency'],
+  ])('stays as it was and says so where %s is pasted: %s', (pasted) => {
+    render(<Field />);
+    type('2500', '0');
+    heard.mockClear();
+
+    type(pasted, pasted);
+
+    expect(field().value).toBe('2,500');
+    expect(heard).toHaveBeenLastCalledWith(250_000);
+    expect(screen.getByText('What was pasted cannot be read. This field is as it was.')).toBeTruthy();
+    type('2,5001', '1');
+    expect(screen.queryByText('What was pasted cannot be read. This field is as it was.')).toBeNull();
+  });
+
+  it('takes one clear amount with its unit', () => {
+    render(<Field />);
+
+    type('1,000.50 บาท', '1,000.50 บาท');
+
+    expect(field().value).toBe('1,000.50');
+    expect(heard).toHaveBeenLastCalledWith(100_050);
+  });
+
+  it('has the caret behind a digit that follows a first point', () => {
+    render(<Field />);
+
+    type('.', '.');
+    expect(field().value).toBe('0.');
+    expect(field().selectionStart).toBe(2);
+    type('0.5', '5');
+
+    expect(heard).toHaveBeenLastCalledWith(50);
+  });
+
+  it.each([
+    ['1000', '1,000', 100_000],
+    ['1500', '1,500', 150_000],
+    ['12345', '12,345', 1_234_500],
+  ])('is not rewritten while a keyboard composes %s', (digits, shown, satang) => {
+    render(<Field />);
+    fireEvent.focus(field());
+    fireEvent.compositionStart(field());
+    for (let i = 1; i <= digits.length; i++) {
+      compose(digits.slice(0, i));
+      expect(field().value).toBe(digits.slice(0, i));
+    }
+    expect(heard).toHaveBeenLastCalledWith(satang);
+
+    fireEvent.compositionEnd(field(), { data: digits });
+
+    expect(field().value).toBe(shown);
+    expect(heard).toHaveBeenLastCalledWith(satang);
   });
 
   it('leaves a point standing for the satang to come', () => {

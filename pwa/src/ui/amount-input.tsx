@@ -1,9 +1,10 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { FieldError } from './field';
-import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
+import { formatAmount, formatTyping, satangTyped, typingOf } from './format/typed-amount';
 import { fitting } from './fitting';
-import { retype } from './retype';
+import { useFormatted } from './use-formatted';
 
 interface All {
   label: string;
@@ -32,7 +33,10 @@ interface AmountInputProps {
 
 /** An amount in large figures, centred, with the common ones beneath. */
 export function AmountInput(props: AmountInputProps) {
-  const { label, unit, value, onChange, onLeave, presets = [], all, hint, error } = props;
+  const { label, unit, value, onChange, onLeave, presets = [], all, hint } = props;
+  const { t } = useTranslation('ui');
+  const [isRefused, setRefused] = useState(false);
+  const error = isRefused ? t('unread') : props.error;
   const id = useId();
   const noteId = `${id}-note`;
   const chooseAll = () => all && (all.onChoose ? all.onChoose() : onChange(all.satang));
@@ -53,6 +57,7 @@ export function AmountInput(props: AmountInputProps) {
           value={value}
           onChange={onChange}
           onLeave={onLeave}
+          onRefused={setRefused}
           noteId={noteId}
           invalid={Boolean(error)}
         />
@@ -120,21 +125,25 @@ interface FiguresProps {
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
   onLeave: (() => void) | undefined;
+  /** Told whether what was pasted last could not be read. */
+  onRefused: (isRefused: boolean) => void;
   noteId: string;
   invalid: boolean;
 }
 
 /** The field is as wide as its figures: an invisible copy of them sets the width. */
-function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: FiguresProps) {
+function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
-  // A preset was tapped: the figures follow. What is half typed ("2,500.") is the same amount.
-  if (satangTyped(text) !== value) setText(typingOf(value));
+  // A preset was tapped: the figures follow. What is half typed ("2,500.", or a keyboard's own composition) is the same amount.
+  if (satangTyped(formatTyping(text)) !== value) setText(typingOf(value));
+  const format = (typed: string, isPasted: boolean) =>
+    isPasted ? formatAmount(typed, true) : formatTyping(pointFrom(typed, text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.nativeEvent as InputEvent;
-    retype(event.currentTarget, (shown) => formatTyping(pointFrom(shown, text, typed.data)));
     setText(event.currentTarget.value);
-    onChange(satangTyped(event.currentTarget.value));
+    onChange(satangTyped(formatTyping(event.currentTarget.value)));
   };
+  const { isRefused, handlers } = useFormatted(format, change);
+  useEffect(() => onRefused(isRefused), [isRefused, onRefused]);
   return (
     <div className="flex min-h-18 items-center justify-center gap-2 text-entry font-bold">
       <span
@@ -147,7 +156,7 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
         <input
           id={id}
           value={text}
-          onChange={change}
+          {...handlers}
           onBlur={onLeave}
           inputMode="decimal"
           autoComplete="off"
@@ -167,11 +176,11 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
   );
 }
 
-/** Returns the text with a typed comma as the point: some keyboards have only the comma. The commas between thousands stay. */
-function pointFrom(shown: string, before: string, data: string | null): string {
-  if (data !== ',' || before.includes('.')) return shown;
-  const at = [...shown].findIndex((char, i) => char === ',' && before[i] !== ',');
-  return at < 0 ? shown : `${shown.slice(0, at)}.${shown.slice(at + 1)}`;
+/** Returns the text with a comma that was just typed as the point: some keyboards have only the comma. The commas between thousands stay. */
+function pointFrom(shown: string, before: string): string {
+  if (before.includes('.') || shown.length !== before.length + 1) return shown;
+  const at = [...shown].findIndex((char, i) => char !== before[i]);
+  return shown[at] === ',' ? `${shown.slice(0, at)}.${shown.slice(at + 1)}` : shown;
 }
 
 interface PresetProps {

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type FormEvent } from 'react';
 import { cx } from './cx';
 import { Field, type FieldProps } from './field';
-import { onlyDigits } from './format/digits';
+import { typedOtp } from '@/data/kit/typed';
 
 const LENGTH = 6;
 
@@ -16,8 +16,10 @@ interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoF
  */
 export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
   const [focused, setFocused] = useState(false);
-  const take = (event: FormEvent<HTMLInputElement>) =>
-    onChange(onlyDigits(event.currentTarget.value).slice(0, LENGTH));
+  const take = (event: FormEvent<HTMLInputElement>) => {
+    const code = typedOtp(event.currentTarget.value);
+    if (code !== undefined) onChange(code);
+  };
   const current = Math.min(value.length, LENGTH - 1);
   return (
     <Field label={label} error={error} hint={hint} className={className}>
@@ -48,7 +50,6 @@ export function OtpInput({ value, onChange, label, error, hint, className, ...re
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={LENGTH}
             className="absolute inset-0 w-full rounded-field bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
           />
         </div>

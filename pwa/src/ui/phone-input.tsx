@@ -1,9 +1,15 @@
 import { Phone } from 'lucide-react';
-import { groupPhone } from './format/digits';
+import { groupPhoneTyping } from './format/digits';
+import type { Country } from '@/data/kit/typed';
 import { TextInput, type TextInputProps } from './text-input';
 
-/** A phone number, grouped as it is typed (081 234 5678). The form removes the spaces. */
-export function PhoneInput(props: Omit<TextInputProps, 'type' | 'format'>) {
+interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'format'> {
+  /** Whose code a number may have in front. */
+  country: Country;
+}
+
+/** A phone number, grouped as it is typed (081 234 5678). The form reads it with `phoneOf`. */
+export function PhoneInput({ country, ...props }: PhoneInputProps) {
   return (
     <TextInput
       icon={Phone}
@@ -11,7 +17,7 @@ export function PhoneInput(props: Omit<TextInputProps, 'type' | 'format'>) {
       inputMode="numeric"
       autoComplete="tel-national"
       {...props}
-      format={groupPhone}
+      format={(typed) => groupPhoneTyping(typed, country)}
     />
   );
 }

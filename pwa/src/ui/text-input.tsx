@@ -1,14 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { Field, frameClass, type FieldProps } from './field';
-import { retype } from './retype';
+import { useFormatted, type Format } from './use-formatted';
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className'>, FieldProps {
   icon?: LucideIcon;
   trailing?: ReactNode;
   /** Rewrites what is typed, keeping the caret; the form sees the rewritten text. */
-  format?: (typed: string) => string;
+  format?: Format;
   inputClass?: string;
 }
 
@@ -26,19 +27,18 @@ export function TextInput(props: TextInputProps) {
     onChange,
     ...rest
   } = props;
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (format && !(event.nativeEvent as InputEvent).isComposing) retype(event.currentTarget, format);
-    return onChange?.(event);
-  };
+  const { t } = useTranslation('ui');
+  const { isRefused, handlers } = useFormatted(format, onChange);
+  const problem = error ?? (isRefused ? t('unread') : undefined);
   return (
-    <Field label={label} error={error} errorId={errorId} hint={hint} className={className}>
+    <Field label={label} error={problem} errorId={errorId} hint={hint} className={className}>
       {(ids) => (
-        <div className={frameClass(Boolean(error), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
+        <div className={frameClass(Boolean(problem), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
           {Icon && <Icon className="size-5 shrink-0 text-ink-2" aria-hidden="true" />}
           <input
             {...rest}
             {...ids}
-            onChange={change}
+            {...(format ? handlers : { onChange })}
             className={cx(
               'min-h-12.5 w-full min-w-0 bg-transparent pr-3.5 text-body text-ink outline-none placeholder:text-ink-3',
               'read-only:text-ink-2',

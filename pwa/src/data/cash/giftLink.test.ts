@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { findLink, sealGiftLink } from './giftLink';
 
-const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff';
+const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff01';
 
 /** As the server opens it: SHA-256 of the secret is the key, 12 bytes of nonce come first. */
 async function open(sealed: string, secret: string): Promise<string> {

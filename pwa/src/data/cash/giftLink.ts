@@ -1,3 +1,5 @@
+import { typedGift } from '@/data/kit/typed';
+
 /**
  * A gift link on its way: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. The secret is
  * in every copy of the app, so this hides nothing from anyone who looks; TLS protects the link. It
@@ -21,9 +23,10 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
   return `${base64url([...nonce, ...sealed])}::${account}`;
 }
 
-/** The link within whatever the wallet app put on the clipboard around it. */
+/** The link within whatever the wallet app put on the clipboard around it; other texts as they are. */
 export function findLink(pasted: string): string {
-  return /https?:\/\/\S+/.exec(pasted)?.[0] ?? pasted.trim();
+  const code = typedGift(pasted);
+  return code ? `https://gift.truemoney.com/campaign/?v=${code}` : pasted.trim();
 }
 
 async function digest(subtle: SubtleCrypto, ...parts: Uint8Array[]): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
+import { typedInvite } from '@/data/kit/typed';
 
 const KEY = 'code';
-const CODE = /\bPR[A-Z0-9]+/;
 /** `PR`, then a member's id: digits and capitals without look-alikes, as the server makes them. */
 const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
 
@@ -15,7 +15,7 @@ const changed = new Signal();
  * with a sign that no id has is said to be wrong, since half of it might be somebody else's.
  */
 export function cleanInviteCode(text: string): string {
-  return CODE.exec(text.toUpperCase())?.[0] ?? '';
+  return typedInvite(text) ?? '';
 }
 
 /** Keeps the code of an invite link (`/register?code=PR8K2M4`) until the account is made or it is removed. */

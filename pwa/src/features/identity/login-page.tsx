@@ -17,13 +17,14 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { ClaspMark } from '@/ui/clasp';
-import { groupPhone, onlyDigits } from '@/ui/format/digits';
+import { groupPhone } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
 import { CardsPicture } from '@/ui/illustration';
 import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
 import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
+import { phoneCountry, phoneOf } from './phone-rule';
 import { useDirty } from './use-dirty';
 
 /** The shortest password that there is. */
@@ -90,6 +91,7 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
       className="space-y-3.5"
     >
       <PhoneInput
+        country={phoneCountry()}
         name="phone"
         label={t('phone')}
         autoComplete="username webauthn"
@@ -139,7 +141,7 @@ function useLogin(onLoggedIn: () => void) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const username = onlyDigits(String(form.get('phone')));
+    const username = phoneOf(String(form.get('phone')));
     const password = String(form.get('password'));
     const short = password.length < LEAST;
     setMissing({ phone: !username, password: !password, short });

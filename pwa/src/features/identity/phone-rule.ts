@@ -1,9 +1,21 @@
 import { isLaos } from '@/data/variant';
+import { typedPhone, type Country } from '@/data/kit/typed';
 
 /** Ten digits; in the Laos variant phones differ in length. */
 const LENGTHS = { thai: { least: 10, most: 10 }, lao: { least: 8, most: 11 } };
 
+/** Where the app's phones are from. */
+export function phoneCountry(): Country {
+  return isLaos() ? 'lo' : 'th';
+}
+
+/** The number in a field as it is sent: 0812345678. What cannot be read stays as it is, for the server to refuse. */
+export function phoneOf(text: string): string {
+  return typedPhone(text, phoneCountry()) ?? text;
+}
+
 export function isWholePhone(digits: string): boolean {
+  if (/\D/.test(digits)) return false;
   const { least, most } = isLaos() ? LENGTHS.lao : LENGTHS.thai;
   return digits.length >= least && digits.length <= most;
 }

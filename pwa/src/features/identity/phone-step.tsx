@@ -3,10 +3,10 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
-import { groupPhone, onlyDigits } from '@/ui/format/digits';
+import { groupPhone } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
-import { isWholePhone, phoneLabel, phoneOk, phoneProblem } from './phone-rule';
+import { isWholePhone, phoneCountry, phoneLabel, phoneOf, phoneOk, phoneProblem } from './phone-rule';
 import { useDirty } from './use-dirty';
 
 interface PhoneStepProps {
@@ -25,7 +25,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   const [problem, setProblem] = useState(false);
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
-  const digits = onlyDigits(typed);
+  const digits = phoneOf(typed);
   const isWhole = isWholePhone(digits);
   useDirty(typed !== groupPhone(phone));
 
@@ -42,6 +42,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
       <PhoneInput
+        country={phoneCountry()}
         label={t(phoneLabel())}
         icon={undefined}
         inputClass="text-h1 font-bold"

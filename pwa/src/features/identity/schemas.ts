@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { onlyDigits } from '@/ui/format/digits';
+import { typedAccount } from '@/data/kit/typed';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';
 
@@ -40,7 +41,10 @@ export function unusualLength(bankCode: string, typed: string): number | undefin
     : usual[0];
 }
 
-const digits = v.pipe(v.string(), v.transform(onlyDigits));
+const digits = v.pipe(
+  v.string(),
+  v.transform((typed) => typedAccount(typed) ?? onlyDigits(typed)),
+);
 
 export const profileSchema = v.pipe(
   v.object({

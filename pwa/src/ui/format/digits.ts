@@ -1,3 +1,5 @@
+import { typedAccount, typedPhone, type Country } from '@/data/kit/typed';
+
 export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
@@ -13,10 +15,17 @@ export function groupAccount(text: string): string {
   return digits.length === 10 ? group(digits, '-') : text;
 }
 
-/** While an account number is being typed: 3-3-rest up to ten digits, plain beyond. */
-export function groupAccountTyping(text: string): string {
-  const digits = onlyDigits(text).slice(0, 20);
-  return digits.length <= 10 ? group(digits, '-') : digits;
+/** While an account number is being typed: 3-3-rest up to ten digits, plain beyond. Undefined where it cannot be read. */
+export function groupAccountTyping(text: string): string | undefined {
+  const digits = typedAccount(text)?.slice(0, 20);
+  return digits !== undefined && digits.length <= 10 ? group(digits, '-') : digits;
+}
+
+/** While a phone is being typed. A country's code goes once the number is whole; another country's stays in sight. */
+export function groupPhoneTyping(text: string, country: Country): string | undefined {
+  const phone = typedPhone(text, country);
+  if (phone === '' && text.trim() === '+') return '+';
+  return phone === undefined || phone.startsWith('+') ? phone : groupPhone(phone);
 }
 
 function group(digits: string, separator: string): string {

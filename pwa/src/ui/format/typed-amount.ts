@@ -1,12 +1,22 @@
+import { latinDigits, pastedAmount, type Country } from '@/data/kit/typed';
+
 /** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
 
-/** The most digits of a whole amount; see `typeUpTo`. */
+/** The most digits of a whole amount, and whose units may be pasted; see `typeAmountsOf`. */
 let mostDigits = 7;
-const THAI_ZERO = 0x0e50;
+let country: Country = 'th';
 
-/** More digits than these are a typing mistake from now on. */
-export function typeUpTo(digits: number): void {
+/** From now on more digits than these are a mistake, and units of another country, too. */
+export function typeAmountsOf(where: Country, digits: number): void {
+  country = where;
   mostDigits = digits;
+}
+
+/** Returns the field's text for what was typed or pasted; undefined where a pasted text is not one clear amount. */
+export function formatAmount(typed: string, isPasted: boolean): string | undefined {
+  if (!isPasted) return formatTyping(typed);
+  const satang = pastedAmount(typed, country, mostDigits);
+  return satang === undefined ? undefined : typingOf(satang === '' ? undefined : satang);
 }
 
 /** Returns the field's text for what was typed: `2500.` becomes `2,500.`, and a third decimal is dropped. */
@@ -35,8 +45,4 @@ export function typingOf(satang: number | undefined): string {
 
 function group(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-function latinDigits(text: string): string {
-  return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
 }

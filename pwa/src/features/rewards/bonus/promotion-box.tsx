@@ -3,9 +3,8 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
+import { typedPromotion } from '@/data/kit/typed';
 import { TextInput } from '@/ui/text-input';
-
-const upper = (typed: string) => typed.toUpperCase();
 
 /** Looks a promotion up by its code, in capitals whatever is typed. */
 export function PromotionBox() {
@@ -25,8 +24,7 @@ export function PromotionBox() {
         icon={TicketPercent}
         placeholder={t('codePlaceholder')}
         value={code}
-        format={upper}
-        maxLength={20}
+        format={typedPromotion}
         required
         autoComplete="off"
         autoCapitalize="characters"
@@ -34,7 +32,7 @@ export function PromotionBox() {
         enterKeyHint="search"
         error={tried && !wanted ? t('codeMissing') : undefined}
         onChange={(event) => {
-          setCode(upper(event.currentTarget.value));
+          setCode(event.currentTarget.value.slice(0, 20));
           setTried(false);
         }}
         className="min-w-0 flex-[1_1_12em]"

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { groupAccountTyping } from '@/ui/format/digits';
-import { formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
+import { groupAccountTyping, onlyDigits } from '@/ui/format/digits';
+import { formatAmount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
 import { useWords } from '../../i18n';
 import { Area } from '../../ui/area';
@@ -94,7 +94,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           autoComplete="off"
           format={groupAccountTyping}
           value={text}
-          onChange={(event) => put(event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) => put(onlyDigits(event.currentTarget.value))}
         />
       );
     case 'line':
@@ -128,12 +128,12 @@ function AmountInput({ satang, unit, onChange, ...shared }: AmountInputProps) {
       {...shared}
       inputMode="decimal"
       autoComplete="off"
-      format={formatTyping}
+      format={formatAmount}
       value={text}
       trailing={<span className="pr-3.5 text-ink-2">{unit}</span>}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        onChange(satangTyped(event.currentTarget.value) ?? 0);
+        onChange(satangTyped(formatTyping(event.currentTarget.value)) ?? 0);
       }}
     />
   );

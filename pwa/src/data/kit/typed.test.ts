@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  pastedAmount,
+  typedAccount,
+  typedGift,
+  typedInvite,
+  typedOtp,
+  typedPhone,
+  typedPromotion,
+  type Country,
+} from './typed';
+
+interface Case {
+  kind: string;
+  variant: Country;
+  text: string;
+  /** null: nobody can say what was meant. */
+  value: string | number | null;
+  why: string;
+}
+
+/** The server's table. */
+const cases = JSON.parse(readFileSync('backend/platform/typed/cases.json', 'utf8')) as Case[];
+
+const read: Record<string, (text: string, country: Country) => string | number | undefined> = {
+  phone: typedPhone,
+  account: typedAccount,
+  amount: (text, country) => pastedAmount(text, country, 7),
+  otp: typedOtp,
+  gift: typedGift,
+  promotion: typedPromotion,
+  invite: typedInvite,
+};
+
+describe('what people paste is read as the table says', () => {
+  it.each(cases.map((each) => [each.kind, each.text, each.why, each] as const))(
+    '%s %j: %s',
+    (kind, text, _why, { variant, value }) => {
+      expect(read[kind]!(text, variant) ?? null).toEqual(value);
+    },
+  );
+});
