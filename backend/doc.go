@@ -65,6 +65,8 @@
 //	jobs      work that talks to the outside or comes with the clock; workers of
 //	          its own for each company, so that one which hangs holds up no other
 //	money     whole hundredths, exact on the wire
+//	plain     one spelling for all texts that are drawn alike
+//	typed     what people type and paste: phones, accounts, codes, gift links
 //	bus       notifications between instances (NATS; within the process where there is one)
 //	ws        sockets that no peer can make expensive
 //	guest     the id of a browser that is not signed in, a secret kept as a hash

@@ -15,6 +15,9 @@
 // to a person (package cashier). A name that a bank printed on such a deposit counts as the
 // member's name in its script.
 //
+// A name is read in several ways: as it stands, without the titles of titles.txt, and holder
+// by holder. The best reading counts. Texts are compared in the spelling of package plain.
+//
 // A neighbour cannot stop an honest member by a registered name that fits everybody.
 // A name without a letter that banks print never competes. A name in another script
 // only makes an unproved member wait for a cashier.

@@ -15,7 +15,7 @@ const COUNTRIES = {
 };
 
 /** Signs that show nothing; the server's package plain has the same. */
-const NOTHING = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+const NOTHING = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const BLANKS = /[\p{Z}\p{Cc}]+/gu;
 /** The zeros of the scripts whose digits are read, beside the Latin one. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
