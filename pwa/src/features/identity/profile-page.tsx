@@ -42,6 +42,8 @@ export function ProfilePage(props: ProfilePageProps) {
   const { data, loading } = useHome();
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { profile, bankAccount } = data ?? {};
+  /** What stands below the profile would move once that comes. */
+  const isBelowInPlace = Boolean(profile) || !loading;
   return (
     <div className="space-y-5 pt-2">
       {profile ? (
@@ -57,30 +59,37 @@ export function ProfilePage(props: ProfilePageProps) {
       )}
       {profile && <ProfileFacts profile={profile} />}
       {bankAccount && <BankCard account={bankAccount} contactLink={props.contactLink} />}
-      {props.money}
-      <section>
-        <SectionTitle>{t('profile.device')}</SectionTitle>
-        <Card className="space-y-3 p-4">{props.preferences}</Card>
-        <div className="mt-3">
-          <StitchedCard>
-            <Row icon={KeyRound} onClick={() => showSheet('passkeys')}>
-              {t('profile.passkeys')}
-            </Row>
-            <Row icon={MonitorSmartphone} onClick={() => showSheet('sessions')}>
-              {t('profile.sessions')}
-            </Row>
-            {props.onInstall && (
-              <Row icon={Download} onClick={props.onInstall}>
-                {t('profile.install')}
-              </Row>
-            )}
-          </StitchedCard>
-        </div>
-        <p className="mt-4 text-center text-small text-ink-2">
-          {t('profile.version', { version: __APP_VERSION__ })}
-        </p>
-      </section>
+      {isBelowInPlace && props.money}
+      {isBelowInPlace && <DeviceSection {...props} />}
     </div>
+  );
+}
+
+function DeviceSection({ preferences, onInstall }: Pick<ProfilePageProps, 'preferences' | 'onInstall'>) {
+  const { t } = useTranslation('account');
+  return (
+    <section>
+      <SectionTitle>{t('profile.device')}</SectionTitle>
+      <Card className="space-y-3 p-4">{preferences}</Card>
+      <div className="mt-3">
+        <StitchedCard>
+          <Row icon={KeyRound} onClick={() => showSheet('passkeys')}>
+            {t('profile.passkeys')}
+          </Row>
+          <Row icon={MonitorSmartphone} onClick={() => showSheet('sessions')}>
+            {t('profile.sessions')}
+          </Row>
+          {onInstall && (
+            <Row icon={Download} onClick={onInstall}>
+              {t('profile.install')}
+            </Row>
+          )}
+        </StitchedCard>
+      </div>
+      <p className="mt-4 text-center text-small text-ink-2">
+        {t('profile.version', { version: __APP_VERSION__ })}
+      </p>
+    </section>
   );
 }
 
