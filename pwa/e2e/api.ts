@@ -1,8 +1,4 @@
-/** The member's and the operator's calls, made beside the app: to set up, and to compare. */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+/** The member's calls, made beside the app: to set up, and to compare. */
 import { house } from './house';
 import { codeFor, transfer, type Payer } from './world';
 
@@ -105,41 +101,6 @@ export async function fund(member: Member, amount: number): Promise<void> {
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`${amount} baht did not arrive`);
-}
-
-export interface WaitingSlip {
-  kind: string;
-  id: string;
-  amount: number | null;
-}
-
-/** A cashier at work: the demo operator, with the code of the moment. */
-export class Cashier {
-  private constructor(private readonly token: string) {}
-
-  static async signIn(): Promise<Cashier> {
-    const password = (await readFile(join(house.data, 'keys/demo-operator'), 'utf8')).trim();
-    const { stdout } = await promisify(execFile)(house.wallet, ['operator', 'totp', 'demo']);
-    const body = { username: 'demo', password, code: stdout.trim() };
-    const { token } = await api<{ token: string }>('POST', '/api/operator/login', body);
-    return new Cashier(token);
-  }
-
-  /** The slips that wait. */
-  async waiting(): Promise<WaitingSlip[]> {
-    const { items } = await api<{ items: WaitingSlip[] }>(
-      'GET',
-      '/api/operator/items?kind=SLIP',
-      undefined,
-      this.token,
-    );
-    return items;
-  }
-
-  /** Credits it. */
-  async settle({ id }: WaitingSlip): Promise<void> {
-    await api('POST', `/api/operator/items/SLIP/${id}/settle`, {}, this.token);
-  }
 }
 
 /** More than a hundred people register in a run: one address may ask for so many codes in an hour. */
