@@ -1,5 +1,6 @@
 /** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
 import { vi } from 'vitest';
+import { storedGuest } from '@/data/chat/guest';
 import { startChat } from '@/data/chat/start';
 import { sha256 } from '@/data/digest';
 import { startOutbox } from '@/data/outbox/triggers';
@@ -116,4 +117,8 @@ const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Pro
 export const queued = (party: string | null = 'M1') =>
   inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
 
-export const rows = (party: string | null = 'M1') => inRoom(party, (db) => db.chat.toArray());
+/** What is stored of the conversation: of a member's id, or null for the guest of now. */
+export const rows = async (party: string | null = 'M1') => {
+  const all = await inRoom(party, (db) => db.chat.toArray());
+  return party === null ? all.filter((row) => row.room === storedGuest()) : all;
+};

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { groupPhoneTyping } from './format/digits';
-import type { Country } from '@/data/kit/typed';
+import type { Country } from '@/data/kit/typed/plain';
 import { TextInput, type TextInputProps } from './text-input';
 
 interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'format'> {

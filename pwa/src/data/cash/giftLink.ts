@@ -1,4 +1,4 @@
-import { typedGift } from '@/data/kit/typed';
+import { typedGift } from '@/data/kit/typed/gift';
 
 /**
  * A gift link on its way: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. The secret is

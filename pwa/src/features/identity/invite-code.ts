@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
-import { typedInvite } from '@/data/kit/typed';
+import { typedInvite } from '@/data/kit/typed/codes';
 
 const KEY = 'code';
 /** `PR`, then a member's id: digits and capitals without look-alikes, as the server makes them. */

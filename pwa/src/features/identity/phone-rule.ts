@@ -1,5 +1,6 @@
 import { isLaos } from '@/data/variant';
-import { typedPhone, type Country } from '@/data/kit/typed';
+import { typedPhone } from '@/data/kit/typed/phone';
+import type { Country } from '@/data/kit/typed/plain';
 
 /** Ten digits; in the Laos variant phones differ in length. */
 const LENGTHS = { thai: { least: 10, most: 10 }, lao: { least: 8, most: 11 } };

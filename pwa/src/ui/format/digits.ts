@@ -1,4 +1,6 @@
-import { typedAccount, typedPhone, type Country } from '@/data/kit/typed';
+import { typedAccount } from '@/data/kit/typed/codes';
+import { typedPhone } from '@/data/kit/typed/phone';
+import type { Country } from '@/data/kit/typed/plain';
 
 export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '');

@@ -1,4 +1,5 @@
-import { latinDigits, pastedAmount, type Country } from '@/data/kit/typed';
+import { latinDigits, type Country } from '@/data/kit/typed/plain';
+import { pastedAmount } from '@/data/kit/typed/amount';
 
 /** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
 

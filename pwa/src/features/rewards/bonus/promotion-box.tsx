@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
-import { typedPromotion } from '@/data/kit/typed';
+import { typedPromotion } from '@/data/kit/typed/codes';
 import { TextInput } from '@/ui/text-input';
 
 /** Looks a promotion up by its code, in capitals whatever is typed. */

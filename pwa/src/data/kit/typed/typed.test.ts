@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  pastedAmount,
-  typedAccount,
-  typedGift,
-  typedInvite,
-  typedOtp,
-  typedPhone,
-  typedPromotion,
-  type Country,
-} from './typed';
+import { pastedAmount } from './amount';
+import { typedAccount, typedInvite, typedOtp, typedPromotion } from './codes';
+import { typedGift } from './gift';
+import { typedPhone } from './phone';
+import type { Country } from './plain';
 
 interface Case {
   kind: string;

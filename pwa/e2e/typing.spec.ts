@@ -1,0 +1,75 @@
+/** Amounts and phones as they really get into a field: composed by a keyboard with prediction, and pasted. */
+import type { CDPSession, Page } from '@playwright/test';
+import { fund, newMember } from './api';
+import { expect, signIn, test } from './journey';
+import { dialog } from './money';
+
+const UNREAD = 'สิ่งที่วางอ่านไม่ได้ ช่องนี้จึงยังเหมือนเดิม';
+
+test('an amount that a keyboard composes is what was typed, and a paste that is no amount changes nothing', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 20_000);
+  await signIn(page, member);
+  await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
+  const field = dialog(page).getByLabel('จำนวนเงิน', { exact: true }).and(page.locator('input'));
+  const keyboard = await page.context().newCDPSession(page);
+
+  for (const [typed, shown] of [
+    ['1000', '1,000'],
+    ['1500', '1,500'],
+    ['12345', '12,345'],
+  ] as const) {
+    await field.fill('');
+    await compose(keyboard, typed);
+    await expect(field).toHaveValue(shown);
+    await expect(dialog(page).getByRole('button', { name: `ถอน ${shown}.00` })).toBeVisible();
+  }
+
+  for (const pasted of ['100,50', '1.000,50', '1e3', '-5']) {
+    await paste(page, field, pasted);
+    await expect(field).toHaveValue('12,345');
+    await expect(dialog(page).getByText(UNREAD)).toBeVisible();
+  }
+  await paste(page, field, '฿1,000.50');
+  await expect(field).toHaveValue('1,000.50');
+  await expect(dialog(page).getByText(UNREAD)).toHaveCount(0);
+  await field.fill('');
+  await field.pressSequentially('.5');
+  await expect(field).toHaveValue('0.5');
+});
+
+test('a phone with its country’s code becomes the number that is dialled at home', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByLabel('เบอร์โทรศัพท์');
+
+  for (const pasted of [
+    '+66812345678',
+    '66 81 234 5678',
+    '0066-81-234-5678',
+    '+66 (0)81 234 5678',
+    '๐๘๑-๒๓๔-๕๖๗๘',
+  ]) {
+    await field.fill('');
+    await paste(page, field, pasted);
+    await expect(field).toHaveValue('081 234 5678');
+  }
+});
+
+/** As Android's keyboards do it with prediction on: each state of the word, then the word itself. */
+async function compose(keyboard: CDPSession, typed: string): Promise<void> {
+  for (let length = 1; length <= typed.length; length++)
+    await keyboard.send('Input.imeSetComposition', {
+      text: typed.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    });
+  await keyboard.send('Input.insertText', { text: typed });
+}
+
+/** Puts a text in the place of all that stands in a field. */
+async function paste(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
+  await field.selectText();
+  await page.keyboard.insertText(text);
+}

@@ -1,0 +1,46 @@
+import { digitsOf, latinDigits, plain } from './plain';
+
+/** The digits of an account number. Words may stand around it; a masked number is none. */
+export function typedAccount(text: string): string | undefined {
+  const shown = latinDigits(plain(text));
+  if (!shown) return '';
+  if (/^[\d.]+e[+-]?\d+$|^\d+\.0+$/i.test(shown)) return undefined; // a spreadsheet has rewritten it
+  const found = [...shown.matchAll(/[\d(][\d\-./()_ ]*/g)];
+  const [only] = found;
+  if (!only || found.length > 1) return undefined;
+  const before = shown[only.index - 1];
+  const isGlued = before !== undefined && before !== ' ' && before !== ':';
+  const isCut = only.index + only[0].length < shown.length && !only[0].endsWith(' ');
+  if (isGlued || isCut || only[0].includes(' / ')) return undefined;
+  return digitsOf(only[0]) || undefined;
+}
+
+const CODE_LENGTH = 6;
+
+/** The digits of a one-time code; of a whole message the only six that stand together. */
+export function typedOtp(text: string): string | undefined {
+  const shown = latinDigits(plain(text));
+  if (!shown) return '';
+  const runs = [...shown.matchAll(/\d(?:[ .-]?\d)*/g)].map(([run]) => run.replace(/\D/g, ''));
+  if (/^[\d .-]*$/.test(shown) && runs.length === 1 && runs[0]!.length <= CODE_LENGTH) return runs[0];
+  const codes = new Set(runs.filter((run) => run.length === CODE_LENGTH));
+  return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** The code of a promotion, in capitals. */
+export function typedPromotion(text: string): string | undefined {
+  const shown = latinDigits(plain(text))
+    .toUpperCase()
+    .replace(/^[.“”"' ]+|[.“”"' ]+$/g, '');
+  return /^[A-Z0-9]*$/.test(shown) ? shown : undefined;
+}
+
+/** The invite code in a text: alone, in a link, or with a sign behind it. */
+export function typedInvite(text: string): string | undefined {
+  const shown = latinDigits(plain(text)).toUpperCase();
+  const found = [...shown.matchAll(/\bPR[A-Z0-9]+\b/g)];
+  if (!shown) return '';
+  const [only] = found;
+  if (!only || found.length > 1 || shown[only.index + only[0].length] === '-') return undefined;
+  return only[0];
+}
