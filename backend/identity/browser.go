@@ -23,6 +23,9 @@ const deviceLife = 365 * 24 * time.Hour
 // mostDevices of one member are kept, the last used ones.
 const mostDevices = 20
 
+// mostAddresses is how many addresses of a member's sign-ins are stored of one day.
+const mostAddresses = 50
+
 // madeHere is the form of the device ids that we give out (rand.Text).
 var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
@@ -51,7 +54,7 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 		err = s.q().DeviceShared(ctx, db.DeviceSharedParams{DeviceHash: hashToken(device), MemberID: member, Now: s.Clock()})
 	}
 	if req := web.From(ctx); err == nil && req.IP.IsValid() {
-		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock()})
+		err = s.q().AddressRemember(ctx, db.AddressRememberParams{MemberID: member, Day: clock.DayOf(s.Clock()), Address: req.Address(), Now: s.Clock(), Most: mostAddresses})
 	}
 	if err != nil {
 		return "", err

@@ -53,8 +53,7 @@
 //	  browser                             records two people
 //	exclude oneself to close a linked     works only for accounts that signed in on the same
 //	  account                             device; their money can still be withdrawn
-//	sign in all day at changing addresses one row for each address and day, swept after 30
-//	                                      days; logins are limited
+//	sign in all day at changing addresses at most 50 rows a member and day, for 30 days
 //	register many members on one device   crowd: nothing is closed, rewards stay limited, and
 //	                                      a sign-in writes at most 100 rows
 package person

@@ -411,6 +411,12 @@ func TestAddressesOfSignInsAreComparedWithinADayAndKeptForThirty(t *testing.T) {
 	h.Clock.Advance(24 * time.Hour)
 	after31 := kept()
 
+	for i := range 60 {
+		signInFrom(h, fmt.Sprintf("198.51.100.%d", 10+i), other)
+	}
+	if most := h.Count(`select max(n) from (select count(*) as n from sign_in_address group by member_id, day) d`); most != 50 {
+		t.Errorf("%d addresses of one member and day", most)
+	}
 	if pairs != 0 || after30 != 2 || after31 != 1 {
 		t.Errorf("%d pairs, %d rows after 30 days, %d after 31", pairs, after30, after31)
 	}

@@ -87,8 +87,10 @@ select p.one, p.other, sqlc.arg(device_hash), sqlc.arg(now)::timestamptz from (
 on conflict do nothing;
 
 -- name: AddressRemember :exec
+-- At most so many addresses of a member and day: sign-ins at changing addresses must not fill the table.
 insert into sign_in_address (member_id, day, address, at)
-values (sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(address)::text, sqlc.arg(now)::timestamptz)
+select sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(address)::text, sqlc.arg(now)::timestamptz
+where (select count(*) from sign_in_address a where a.member_id = sqlc.arg(member_id) and a.day = sqlc.arg(day)) < sqlc.arg(most)::int
 on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at);
 
 -- name: AddressSweep :exec

@@ -12,7 +12,8 @@ import (
 
 const AddressRemember = `-- name: AddressRemember :exec
 insert into sign_in_address (member_id, day, address, at)
-values ($1::bigint, $2::date, $3::text, $4::timestamptz)
+select $1::bigint, $2::date, $3::text, $4::timestamptz
+where (select count(*) from sign_in_address a where a.member_id = $1 and a.day = $2) < $5::int
 on conflict (member_id, day, address) do update set at = greatest(sign_in_address.at, excluded.at)
 `
 
@@ -21,14 +22,17 @@ type AddressRememberParams struct {
 	Day      time.Time
 	Address  string
 	Now      time.Time
+	Most     int32
 }
 
+// At most so many addresses of a member and day: sign-ins at changing addresses must not fill the table.
 func (q *Queries) AddressRemember(ctx context.Context, arg AddressRememberParams) error {
 	_, err := q.db.Exec(ctx, AddressRemember,
 		arg.MemberID,
 		arg.Day,
 		arg.Address,
 		arg.Now,
+		arg.Most,
 	)
 	return err
 }

@@ -7,6 +7,10 @@ type Listening = typeof import('./listening');
 
 const listening = () => import('./listening');
 
+/** The pauses before a lost file is asked for again: a network that is said to be back often loses the first requests. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
 /**
  * Keeps the conversation live while the page is open: for members, and for guests once they have
  * said something. Returns how to stop.
@@ -15,8 +19,11 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
   let stop: (() => void) | null = null;
   let over = false;
   let called = false;
+  let pause = FIRST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     called = true;
+    clearTimeout(timer);
     if (stop || over || !(getSession() || storedGuest())) return;
     stop = () => {};
     called = false;
@@ -28,7 +35,10 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
         // Without a network there is nothing to listen to either: looked at again, at once where the network came back
         // before the lost request gave up.
         stop = null;
-        if (called) look();
+        if (called) return look();
+        if (over || !navigator.onLine) return;
+        timer = setTimeout(look, pause);
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       },
     );
   };
@@ -36,6 +46,7 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
   look();
   return () => {
     over = true;
+    clearTimeout(timer);
     for (const end of stops) end();
     stop?.();
   };
