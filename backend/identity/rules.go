@@ -23,11 +23,11 @@ const (
 
 // phone returns a phone number as it is stored, and what cannot be read as one as it came.
 func (s *Service) phone(text string) string {
-	variant := typed.Thailand
+	country := typed.Thailand
 	if s.Laos {
-		variant = typed.Laos
+		country = typed.Laos
 	}
-	if phone, ok := typed.Phone(text, variant); ok {
+	if phone, ok := typed.Phone(text, country); ok {
 		return phone
 	}
 	return text

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
@@ -19,14 +18,6 @@ const (
 
 // someone is a member with a holder's name of their own.
 func someone(h *servertest.House, name string) *servertest.Client { return h.MemberOf("", name) }
-
-// signInFrom has members sign in at an address, each on a browser of their own.
-func signInFrom(h *servertest.House, address string, members ...*servertest.Client) {
-	for _, m := range members {
-		b := h.Browser().With("X-Forwarded-For", address)
-		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
-	}
-}
 
 // signIn has members sign in on one browser, one after the other.
 func signIn(h *servertest.House, members ...*servertest.Client) {
@@ -347,77 +338,5 @@ func TestAMemberIsShownBesideTheAccountsThatBelongTogether(t *testing.T) {
 
 	if item.Fact("tiedStrong") != other.PublicID() || item.Fact("tiedName") != namesake.PublicID() {
 		t.Errorf("%+v", item.Facts)
-	}
-}
-
-// spec D5.50
-func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
-	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, neighbour, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), someone(h, "OTHER NAME"), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // of the sign-ins above
-	signInFrom(h, "198.51.100.7", one)
-	exclude(one)
-	signInFrom(h, "198.51.100.7", namesake, neighbour)
-	var item servertest.QueueItem
-
-	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
-
-	if got := item.All("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID(), neighbour.PublicID()}) || item.Fact("othersAtAddress") != "" {
-		t.Errorf("%+v", item.Facts)
-	}
-	if waiting := cashier.Queue("SAME_PERSON"); len(waiting) != 1 || waiting[0].Reason != "NAME" || waiting[0].Fact("sameAddress") == "" {
-		t.Errorf("%+v", waiting)
-	}
-	play(player(neighbour)).Want(http.StatusOK)
-	neighbour.Call("POST", promotion, nil).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/items/MEMBER/"+neighbour.PublicID()+"/different", map[string]any{"why": "nothing but the address"}).WantCode(http.StatusNotFound, "NO_DATA")
-}
-
-func TestOfACarriersAddressOnlyLinkedAccountsAndTheNumberAreShown(t *testing.T) {
-	h := servertest.New(t, servertest.BehindProxy())
-	one, namesake, others, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), strangers(h, 6), h.Staff("cashier")
-	h.Exec(`delete from sign_in_address`) // of the sign-ins above
-	signInFrom(h, "2001:db8:1:2::3", one, namesake)
-	for i, m := range others[:5] {
-		signInFrom(h, fmt.Sprintf("2001:db8:1:2:%d::", i), m) // one subscriber's network
-	}
-	signInFrom(h, "2001:db8:1:3::3", others[5])
-	var item servertest.QueueItem
-
-	cashier.Call("POST", "/api/operator/members/"+one.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
-
-	if got := item.All("tiedAddress"); !slices.Equal(got, []string{namesake.PublicID()}) || item.Fact("othersAtAddress") != "6" {
-		t.Errorf("%+v", item.Facts)
-	}
-}
-
-func TestAddressesOfSignInsAreComparedWithinADayAndKeptForThirty(t *testing.T) {
-	h := servertest.New(t, servertest.BehindProxy())
-	signInFrom(h, "198.51.100.7", someone(h, "ONE NAME"))
-	h.Clock.Advance(24 * time.Hour)
-	other := someone(h, "OTHER NAME")
-	h.Exec(`delete from sign_in_address where address = '127.0.0.1'`)
-	signInFrom(h, "198.51.100.7", other)
-	kept := func() int64 {
-		if err := h.Identity.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		return h.Count(`select count(*) from sign_in_address`)
-	}
-
-	pairs := h.Count(`select count(*) from same_address`)
-	h.Clock.Advance(29 * 24 * time.Hour)
-	after30 := kept()
-	h.Clock.Advance(24 * time.Hour)
-	after31 := kept()
-
-	for i := range 60 {
-		signInFrom(h, fmt.Sprintf("198.51.100.%d", 10+i), other)
-	}
-	if most := h.Count(`select max(n) from (select count(*) as n from sign_in_address group by member_id, day) d`); most != 50 {
-		t.Errorf("%d addresses of one member and day", most)
-	}
-	if pairs != 0 || after30 != 2 || after31 != 1 {
-		t.Errorf("%d pairs, %d rows after 30 days, %d after 31", pairs, after30, after31)
 	}
 }

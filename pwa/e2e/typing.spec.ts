@@ -8,7 +8,9 @@ const UNREAD = 'สิ่งที่วางอ่านไม่ได้ ช
 
 test('an amount that a keyboard composes is what was typed, and a paste that is no amount changes nothing', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const member = await newMember();
   await fund(member, 20_000);
   await signIn(page, member);
@@ -32,6 +34,11 @@ test('an amount that a keyboard composes is what was typed, and a paste that is 
     await expect(field).toHaveValue('12,345');
     await expect(dialog(page).getByText(UNREAD)).toBeVisible();
   }
+  await page.evaluate(() => navigator.clipboard.writeText('100,50')); // as long as what it replaces
+  await field.selectText();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(field).toHaveValue('12,345');
+  await expect(dialog(page).getByText(UNREAD)).toBeVisible();
   await paste(page, field, '฿1,000.50');
   await expect(field).toHaveValue('1,000.50');
   await expect(dialog(page).getByText(UNREAD)).toHaveCount(0);

@@ -19,6 +19,10 @@
 // verifier knows, into an account of ours, from the member's own account, at
 // most an hour before it was handed in, not credited before.
 //
+// A field that the verifier leaves out contradicts nothing. Our account is known by four of
+// its digits, or of one of its PromptPay numbers. Where neither shows enough and the name may
+// be ours, a cashier compares the slip with our bank account (DESTINATION_UNCLEAR).
+//
 // A verifier that is down, out of quota or refuses our key never fails a slip:
 // it is asked again, and after 30 minutes a cashier looks. A slip whose upload
 // alone was late (the member picked it in time and had no signal) waits for a
@@ -41,8 +45,9 @@
 //
 //	by a bank's word   the account agrees in six digits; or in four, and the member
 //	                   has announced the amount; or no digit shows, the name is
-//	                   whole, and they have. A name that is told agrees, or the
-//	                   member is proved and nobody else fits
+//	                   whole, and they have. A name that is told agrees, or it
+//	                   begins alike beside the whole account, or the member is
+//	                   proved and nobody else fits
 //	by a slip          it is the member's who handed it in. The account agrees in
 //	                   four digits, and the name agrees or the member is proved; or
 //	                   six digits agree and no name is told. Beside a member who is

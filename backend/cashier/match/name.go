@@ -167,7 +167,7 @@ func hasName(more, name []word) bool {
 }
 
 // fitWords compares name with name, word by word. A whole word has to be the same, or the
-// names differ; of one that is cut by a mark, or down to its first letter, what shows has to
+// names differ; of one that is masked, or cut down to its first letter, what shows has to
 // fit, or the names are unlike. A beginning without a mark may be cut or another name; a
 // first name alone is half a name.
 func fitWords(told, want []word) Fit {
@@ -179,7 +179,7 @@ func fitWords(told, want []word) Fit {
 		switch isLast := i == len(told)-1; {
 		case w == want[i]:
 		case w.cut && w.fits(want[i].first), w.isInitialOf(want[i].first):
-		case w.cut, w.isShort():
+		case w.masked, w.isShort():
 			fit = min(fit, Unlike)
 		case isLast && i > 0 && strings.HasPrefix(want[i].first, w.first):
 			fit = min(fit, Begins)

@@ -11,11 +11,12 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// word is one word of a name; of a cut one only the first letters show, or the first and
-// the last.
+// word is one word of a name. Of a cut word only the first letters show, or the first and
+// the last. A dot or comma behind a word may cut it; a mask does.
 type word struct {
 	first, last string
 	cut         bool
+	masked      bool // cut by a sign that hides letters
 }
 
 // nothing is what banks' systems print where there is no name.
@@ -39,6 +40,11 @@ func read(text string) readings {
 // holdersOf returns the holders of a joint account. None where the text names one holder:
 // "OR SUKJAI" is a person.
 func holdersOf(text string) []string {
+	parts := strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text))
+	isJoint := func(part string) bool { return slices.Contains(joints, strings.ToUpper(part)) }
+	if !slices.ContainsFunc(parts, isJoint) {
+		return nil
+	}
 	var out, words []string
 	end := func() {
 		if holder := strings.Join(words, " "); len(readHolder(holder)) > 0 {
@@ -46,8 +52,8 @@ func holdersOf(text string) []string {
 		}
 		words = nil
 	}
-	for _, w := range strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text)) {
-		if !slices.Contains(joints, strings.ToUpper(w)) {
+	for _, w := range parts {
+		if !isJoint(w) {
 			words = append(words, w)
 		} else if end(); len(out) == 0 {
 			words = append(words, w)
@@ -105,7 +111,7 @@ func readWords(part string) (out []word) {
 		if i := strings.IndexFunc(text, isCutMark); i >= 0 {
 			last := text[strings.LastIndexFunc(text, isCutMark):]
 			_, size := utf8.DecodeRuneInString(last)
-			w = word{first: text[:i], last: last[size:], cut: true}
+			w = word{first: text[:i], last: last[size:], cut: true, masked: true}
 		} else {
 			w = word{first: text, cut: dotted}
 		}

@@ -16,59 +16,47 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Variant is the country that phone numbers without a code belong to.
-type Variant struct {
-	code  string // of the country
-	trunk string // stands before a national number
+// Country is a country that members dial from at home.
+type Country struct {
+	code        string // of its phone numbers
+	least, most int    // digits that follow the code
+	home        int    // digits of a whole number at home, that may begin like the code; 0 for none
 }
 
-// The variants.
+// The countries.
 var (
-	Thailand = Variant{code: "66", trunk: "0"}
-	Laos     = Variant{code: "856", trunk: "0"}
+	Thailand = Country{code: "66", least: 9, most: 9, home: 10}
+	Laos     = Country{code: "856", least: 8, most: 10}
 )
-
-// nationalThai and nationalLao are how many digits follow a country's code.
-func (v Variant) isNational(digits string) bool {
-	n := len(digits)
-	if v.code == Laos.code {
-		return n >= 8 && n <= 10
-	}
-	return n == 9
-}
 
 const separators = " -./()_,"
 
-// Phone returns a number as members of a country dial it at home: 0812345678.
-func Phone(text string, v Variant) (string, bool) {
+// Phone returns a number as it is dialled within a country: 0812345678. A number of another
+// country keeps its plus.
+func Phone(text string, c Country) (string, bool) {
 	text = strings.TrimPrefix(plain.Fold(text), "TEL:")
-	fields := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' })
 	isForeign := strings.HasPrefix(strings.TrimLeft(text, "("), "+")
 	digits, ok := onlyDigits(strings.NewReplacer("+", "", "(0)", "").Replace(text))
-	if !ok || isSeveral(fields) {
+	if !ok || isSeveral(strings.Fields(text)) {
 		return "", false
 	}
-	for _, prefix := range []string{"00" + v.code, v.code} {
+	for _, prefix := range []string{"00" + c.code, c.code} {
 		national, found := strings.CutPrefix(digits, prefix)
-		if !found {
+		hasCode := isForeign || prefix != c.code
+		if !found || !hasCode && len(digits) == c.home {
 			continue
 		}
-		if national == "" && (isForeign || prefix != v.code) {
+		if national == "" && hasCode {
 			return "", true
 		}
-		if rest := strings.TrimPrefix(national, v.trunk); v.isNational(rest) && (isForeign || prefix != v.code || len(national) > 0 && !isHome(digits, v)) {
-			return v.trunk + rest, true
+		if national = strings.TrimPrefix(national, "0"); len(national) >= c.least && len(national) <= c.most {
+			return "0" + national, true
 		}
 	}
-	if isForeign { // another country's
+	if isForeign {
 		return "+" + digits, true
 	}
 	return digits, true
-}
-
-// isHome tells whether digits that begin like a country's code may be a number without it.
-func isHome(digits string, v Variant) bool {
-	return v.code == Thailand.code && len(digits) == 10
 }
 
 // isSeveral tells whether a text holds two whole numbers.

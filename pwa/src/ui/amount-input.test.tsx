@@ -114,6 +114,35 @@ describe('the field for an amount', () => {
     expect(screen.queryByText('What was pasted cannot be read. This field is as it was')).toBeNull();
   });
 
+  it('stays as it was also where what is pasted is as long', () => {
+    render(<Field />);
+    type('12345', '5');
+
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), '100,50');
+    fireEvent(field(), new InputEvent('input', { bubbles: true, data: null, inputType: 'insertFromPaste' }));
+
+    expect(field().value).toBe('12,345');
+    expect(heard).toHaveBeenLastCalledWith(1_234_500);
+  });
+
+  it('goes back to the preset that was tapped, and not to what was typed before it', () => {
+    render(<Field />);
+    fireEvent.focus(field());
+    type('77', '7');
+    fireEvent.click(screen.getByRole('button', { name: '500' }));
+
+    type('1e3', '1e3');
+
+    expect(field().value).toBe('500');
+    expect(heard).toHaveBeenLastCalledWith(50_000);
+  });
+
+  it('shows an amount of more digits than one may type', () => {
+    render(<AmountInput label="Amount" unit="baht" value={12_345_678_50} onChange={heard} />);
+
+    expect(field().value).toBe('12,345,678.50');
+  });
+
   it('takes one clear amount with its unit', () => {
     render(<Field />);
 

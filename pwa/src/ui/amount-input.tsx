@@ -135,14 +135,14 @@ interface FiguresProps {
 function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
   // A preset was tapped: the figures follow. What is half typed ("2,500.", or a keyboard's own composition) is the same amount.
-  if (satangTyped(formatTyping(text)) !== value) setText(typingOf(value));
+  if (amountOf(text) !== value) setText(typingOf(value));
   const format = (typed: string, isPasted: boolean) =>
     isPasted ? formatAmount(typed, true) : formatTyping(pointFrom(typed, text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
-    onChange(satangTyped(formatTyping(event.currentTarget.value)));
+    onChange(amountOf(event.currentTarget.value));
   };
-  const { isRefused, handlers } = useFormatted(format, change);
+  const { isRefused, handlers } = useFormatted(format, change, text);
   useEffect(() => onRefused(isRefused), [isRefused, onRefused]);
   return (
     <div className="flex min-h-18 items-center justify-center gap-2 text-entry font-bold">
@@ -174,6 +174,12 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
       <span className="pt-3 text-body font-normal text-ink-2">{unit}</span>
     </div>
   );
+}
+
+/** Returns the satang of a text, also where a keyboard still composes it in other digits. */
+function amountOf(text: string): number | undefined {
+  const satang = satangTyped(text);
+  return Number.isNaN(satang) ? satangTyped(formatTyping(text)) : satang;
 }
 
 /** Returns the text with a comma that was just typed as the point: some keyboards have only the comma. The commas between thousands stay. */

@@ -28,7 +28,11 @@ export function TextInput(props: TextInputProps) {
     ...rest
   } = props;
   const { t } = useTranslation('ui');
-  const { isRefused, handlers } = useFormatted(format, onChange);
+  const { isRefused, handlers } = useFormatted(
+    format,
+    onChange,
+    typeof rest.value === 'string' ? rest.value : undefined,
+  );
   const problem = error ?? (isRefused ? t('unread') : undefined);
   return (
     <Field label={label} error={problem} errorId={errorId} hint={hint} className={className}>

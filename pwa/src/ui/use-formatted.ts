@@ -17,28 +17,28 @@ export type Format = (typed: string, isPasted: boolean) => string | undefined;
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
 /**
- * The handlers of an input that is rewritten as one types. While a keyboard composes nothing is
+ * The handlers of an input that is rewritten as one types; `value` is its text, of a controlled one. While a keyboard composes nothing is
  * rewritten: it would compose on, upon the new text. `isRefused` is true once something was pasted
  * that cannot be read.
  */
-export function useFormatted(format: Format | undefined, onChange: Change | undefined) {
-  const before = useRef<string>(undefined);
+export function useFormatted(format: Format | undefined, onChange: Change | undefined, value?: string) {
+  const last = useRef('');
   const [isRefused, setRefused] = useState(false);
   const write = (event: SyntheticEvent<HTMLInputElement>, isPasted: boolean) => {
     if (!format) return;
-    const isRead = retype(event.currentTarget, (typed) => format(typed, isPasted), before.current ?? '');
+    const isRead = retype(event.currentTarget, (typed) => format(typed, isPasted), value ?? last.current);
     setRefused(!isRead && isPasted);
-    before.current = event.currentTarget.value;
+    last.current = event.currentTarget.value;
   };
   return {
     isRefused,
     handlers: {
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
-        before.current = event.currentTarget.value;
+        last.current = event.currentTarget.value;
       },
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const typed = event.nativeEvent as InputEvent;
-        if (!typed.isComposing) write(event, isPaste(typed, before.current ?? '', event.currentTarget.value));
+        if (!typed.isComposing) write(event, isPaste(typed));
         onChange?.(event);
       },
       onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
@@ -49,8 +49,9 @@ export function useFormatted(format: Format | undefined, onChange: Change | unde
   };
 }
 
-/** Whether an event brought more than a key. Autofill names neither its kind nor its text. */
-function isPaste({ inputType, data }: Partial<InputEvent>, before: string, now: string): boolean {
-  if (inputType?.startsWith('delete') || inputType?.startsWith('history')) return false;
-  return data === null || data === undefined ? now.length > before.length + 1 : [...data].length > 1;
+/** Whether an event brought more than a key. A password manager's names neither its kind nor its text. */
+function isPaste({ inputType = '', data }: Partial<InputEvent>): boolean {
+  if (/^(?:delete|history)/.test(inputType)) return false;
+  if (/^insert(?:From|Replacement)/.test(inputType)) return true;
+  return data === null || data === undefined || [...data].length > 1;
 }
