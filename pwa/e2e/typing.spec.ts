@@ -4,7 +4,7 @@ import { fund, newMember } from './api';
 import { expect, signIn, test } from './journey';
 import { dialog } from './money';
 
-const UNREAD = 'สิ่งที่วางอ่านไม่ได้ ช่องนี้จึงยังเหมือนเดิม';
+const UNREAD = 'ใช้ข้อความที่วางไม่ได้ ช่องนี้ยังเป็นค่าเดิม';
 
 test('an amount that a keyboard composes is what was typed, and a paste that is no amount changes nothing', async ({
   page,
