@@ -8,20 +8,16 @@ import (
 
 const maxTable = 8 << 20 // of a track's samples; an hour has some 2 MB
 
-// track goes over a track. One that is neither picture nor sound keeps its place,
-// but its samples become zeros.
-func (v *video) track(trak box) error {
-	parts := map[string]box{}
-	if err := v.gather(trak, parts); err != nil {
-		return err
-	}
-	handler, err := v.read(parts["hdlr"], 4<<10)
+// track judges a track. One that is neither picture nor sound keeps its place, but its
+// samples become zeros.
+func (v *video) track(of parts) error {
+	handler, err := v.read(of["hdlr"], 4<<10)
 	if err != nil || len(handler) < 12 {
 		return errors.Join(fmt.Errorf("%w: a track of no kind", ErrDamaged), err)
 	}
 	switch string(handler[8:12]) {
 	case "vide":
-		if entries, err := v.read(parts["stsd"], 64<<10); err != nil || len(entries) < 16 {
+		if entries, err := v.read(of["stsd"], 64<<10); err != nil || len(entries) < 16 {
 			return errors.Join(fmt.Errorf("%w: a film without a codec", ErrDamaged), err)
 		}
 		v.film = true
@@ -29,46 +25,20 @@ func (v *video) track(trak box) error {
 	case "soun":
 		return nil
 	}
-	return v.zeroSamples(parts)
-}
-
-// gather finds a track's boxes, and those that tell of the maker.
-func (v *video) gather(in box, parts map[string]box) error {
-	for at := in.body; at < in.body+in.size; {
-		b, err := v.boxAt(&in, at, in.body+in.size)
-		if err != nil {
-			return err
-		}
-		at = b.body + b.size
-		switch b.kind {
-		case "mdia", "minf", "stbl", "edts":
-			if err := v.gather(b, parts); err != nil {
-				return err
-			}
-		case "udta", "meta", "uuid":
-			v.telling = append(v.telling, b)
-		case "hdlr":
-			if in.kind == "mdia" { // MOV has a second one, of the data
-				parts["hdlr"] = b
-			}
-		default:
-			parts[b.kind] = b
-		}
-	}
-	return nil
+	return v.zeroSamples(of)
 }
 
 // zeroSamples empties what a track's tables point at.
-func (v *video) zeroSamples(parts map[string]box) error {
-	offsets, err := v.offsets(parts)
+func (v *video) zeroSamples(of parts) error {
+	offsets, err := v.offsets(of)
 	if err != nil {
 		return err
 	}
-	sizes, err := v.table(parts["stsz"], 12)
+	sizes, err := v.table(of["stsz"], 12)
 	if err != nil {
 		return err
 	}
-	runs, err := v.table(parts["stsc"], 8)
+	runs, err := v.table(of["stsc"], 8)
 	if err != nil {
 		return err
 	}
@@ -91,12 +61,12 @@ func (v *video) zeroSamples(parts map[string]box) error {
 }
 
 // offsets are where a track's chunks of samples begin.
-func (v *video) offsets(parts map[string]box) (out []int64, err error) {
+func (v *video) offsets(of parts) (out []int64, err error) {
 	wide, name := 4, "stco"
-	if _, long := parts["co64"]; long {
+	if _, long := of["co64"]; long {
 		wide, name = 8, "co64"
 	}
-	body, err := v.table(parts[name], 8)
+	body, err := v.table(of[name], 8)
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,28 @@ type File interface {
 	io.WriterAt
 }
 
-// Boxes that a player needs at the outermost level. Telephones append others,
-// with who knows what inside: these are blanked.
-var outerBoxes = []string{"ftyp", "moov", "mdat", "free", "skip", "wide", "moof", "mfra", "sidx", "styp", "emsg", "prft"}
-
-// Boxes that hold boxes on the way to the tracks.
-var innerBoxes = []string{"moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "edts", "dinf"}
-
-// Boxes that tell of the maker: places, names, the phone's make, XMP.
-var tellingBoxes = []string{"udta", "meta", "uuid"}
+// keptBoxes are the boxes that players need, by the box that holds them; "" is the file.
+// A box that is a key here holds boxes; any other holds data. Every other box becomes empty
+// free space: phones and car cameras put places into boxes of their own, and into free space.
+var keptBoxes = map[string][]string{
+	"":     {"ftyp", "moov", "mdat", "moof", "mfra", "sidx"},
+	"moov": {"mvhd", "iods", "trak", "mvex"},
+	"trak": {"tkhd", "mdia", "edts", "tref", "tapt"},
+	"tapt": {"clef", "prof", "enof"},
+	"edts": {"elst"},
+	"mdia": {"mdhd", "hdlr", "elng", "minf"},
+	"minf": {"vmhd", "smhd", "gmhd", "hmhd", "nmhd", "sthd", "hdlr", "dinf", "stbl"},
+	"gmhd": {"gmin", "text", "tmcd"},
+	"dinf": {"dref"},
+	"stbl": {
+		"stsd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64",
+		"stss", "stps", "stsh", "sdtp", "stdp", "padb", "sbgp", "sgpd", "subs", "saiz", "saio",
+	},
+	"mvex": {"mehd", "trex"},
+	"moof": {"mfhd", "traf"},
+	"traf": {"tfhd", "tfdt", "trun", "sdtp", "sbgp", "sgpd", "subs", "saiz", "saio"},
+	"mfra": {"tfra", "mfro"},
+}
 
 const maxBoxes = 20_000 // a film of hours in fragments has fewer
 
@@ -33,21 +46,26 @@ type box struct {
 	body, size int64 // of its content
 }
 
-// CleanVideo goes over the boxes of an MP4 or MOV of size bytes. It answers
-// ErrDamaged for what is no video: boxes that do not fit into each other, no
-// track with pictures. Boxes that tell of the maker become free
-// space, and the samples of tracks that are neither picture nor sound become
-// zeros: cameras write where they are into such a track, second by second.
+// CleanVideo checks the boxes of an MP4 or MOV of size bytes and empties what players do
+// not need: boxes that keptBoxes does not have, the names in handlers, and the samples of
+// tracks that are neither picture nor sound, where cameras write their place second by
+// second. No byte moves, so every offset stays right. It returns ErrDamaged for a file that
+// is no video: boxes that do not fit into each other, or no track with pictures.
 func CleanVideo(f File, size int64) error {
 	v := video{f: f, size: size}
-	if err := v.boxes(nil, 0, size); err != nil {
+	if err := v.boxes(box{}, 0, size, nil); err != nil {
 		return err
 	}
 	if !v.film || !v.data {
 		return fmt.Errorf("%w: no film", ErrDamaged)
 	}
-	for _, b := range v.telling {
+	for _, b := range v.emptied {
 		if err := v.blank(b); err != nil {
+			return err
+		}
+	}
+	for _, s := range v.zeros {
+		if err := v.zero(s.at, s.size); err != nil {
 			return err
 		}
 	}
@@ -60,50 +78,94 @@ type video struct {
 	zeroed     int64
 	count      int
 	film, data bool
-	telling    []box
+	emptied    []box     // become free space
+	zeros      []stretch // become zeros
 }
 
-// boxes goes over the boxes of one level.
-func (v *video) boxes(parent *box, from, to int64) error {
+type stretch struct{ at, size int64 }
+
+// parts are the boxes of one track by their type.
+type parts map[string]box
+
+// boxes checks the boxes from one offset to another that parent holds; of is the track that
+// they belong to, nil outside of one.
+func (v *video) boxes(parent box, from, to int64, of parts) error {
 	for from < to {
+		if parent.kind != "" && to-from < headSize { // QuickTime ends some with a zero
+			v.zeros = append(v.zeros, stretch{from, to - from})
+			return nil
+		}
 		b, err := v.boxAt(parent, from, to)
 		if err != nil {
 			return err
 		}
-		switch {
-		case b.kind == "mdat":
-			v.data = true
-		case slices.Contains(tellingBoxes, b.kind), parent == nil && !slices.Contains(outerBoxes, b.kind):
-			v.telling = append(v.telling, b)
-		case b.kind == "trak":
-			if err := v.track(b); err != nil {
-				return err
-			}
-		case slices.Contains(innerBoxes, b.kind):
-			if err := v.boxes(&b, b.body, b.body+b.size); err != nil {
-				return err
-			}
-		}
 		from = b.body + b.size
+		if !slices.Contains(keptBoxes[parent.kind], b.kind) || b.kind == "sidx" && !v.isIndex(b) {
+			v.emptied = append(v.emptied, b)
+			continue
+		}
+		v.data = v.data || b.kind == "mdat"
+		if of != nil && (b.kind != "hdlr" || parent.kind == "mdia") { // MOV has a second one, of the data
+			of[b.kind] = b
+		}
+		if b.kind == "hdlr" && b.size > handlerSize { // a name follows
+			v.zeros = append(v.zeros, stretch{b.body + handlerSize, b.size - handlerSize})
+		}
+		if err := v.inside(b, of); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (v *video) boxAt(parent *box, at, to int64) (box, error) {
+// inside checks the boxes that a box holds; a track is judged when they are known.
+func (v *video) inside(b box, of parts) error {
+	if keptBoxes[b.kind] == nil {
+		return nil
+	}
+	if b.kind == "trak" {
+		of = parts{}
+	}
+	if err := v.boxes(b, b.body, b.body+b.size, of); err != nil {
+		return err
+	}
+	if b.kind == "trak" {
+		return v.track(of)
+	}
+	return nil
+}
+
+const (
+	headSize    = 8  // of a box
+	handlerSize = 24 // without its name
+)
+
+// isIndex tells whether an index of segments has nothing behind its entries.
+func (v *video) isIndex(b box) bool {
+	var head [32]byte
+	n, _ := v.f.ReadAt(head[:min(32, b.size)], b.body)
+	fixed := 24
+	if head[0] != 0 {
+		fixed = 32
+	}
+	return n >= fixed && b.size == int64(fixed)+12*int64(binary.BigEndian.Uint16(head[fixed-2:]))
+}
+
+func (v *video) boxAt(parent box, at, to int64) (box, error) {
 	if v.count++; v.count > maxBoxes {
 		return box{}, fmt.Errorf("%w: more parts than a film has", ErrDamaged)
 	}
 	var head [16]byte
 	n, err := v.f.ReadAt(head[:min(16, to-at)], at)
-	if n < 8 {
+	if n < headSize {
 		return box{}, errors.Join(fmt.Errorf("%w: a part breaks off", ErrDamaged), ignoreEOF(err))
 	}
-	b := box{kind: string(head[4:8]), at: at, body: at + 8}
+	b := box{kind: string(head[4:8]), at: at, body: at + headSize}
 	length := int64(binary.BigEndian.Uint32(head[:]))
 	switch {
 	case length == 1 && n == 16:
 		length, b.body = int64(binary.BigEndian.Uint64(head[8:])), at+16
-	case length == 0 && parent == nil:
+	case length == 0 && parent.kind == "":
 		length = to - at
 	}
 	b.size = length - (b.body - at)

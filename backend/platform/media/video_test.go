@@ -46,6 +46,50 @@ func TestACleanFilmPlaysTheSameAndTellsNoPlace(t *testing.T) {
 	}
 }
 
+// A film in fragments, as browsers and some car cameras write it.
+func TestCleanVideo_OfAFilmInFragments_KeepsOnlyWhatPlayersNeed(t *testing.T) {
+	secret := func(kind string) []byte { return mediatest.Box(kind, []byte(mediatest.Secret)) }
+	index := func(count uint32, more ...[]byte) []byte {
+		return mediatest.Box("sidx", append([][]byte{mediatest.Numbers(0, 1, 1000, 0, 0, count, 44, 1000, 0)}, more...)...)
+	}
+	kept := [][]byte{
+		mediatest.Box("ftyp", []byte("iso5"), mediatest.Numbers(0)),
+		mediatest.Box("moov", mediatest.Box("mvhd", make([]byte, 100)), mediatest.Track("vide", 0), mediatest.Box("mvex", mediatest.Box("trex", make([]byte, 24)))),
+		index(1),
+		mediatest.Box("moof", mediatest.Box("mfhd", mediatest.Numbers(0, 1)), mediatest.Box("traf", mediatest.Box("tfhd", mediatest.Numbers(0, 1)), mediatest.Box("trun", mediatest.Numbers(0, 0)))),
+		mediatest.Box("mdat", []byte("pictures")),
+		mediatest.Box("mfra", mediatest.Box("tfra", mediatest.Numbers(0, 1, 0, 0)), mediatest.Box("mfro", mediatest.Numbers(0, 24))),
+	}
+	kept[1] = bytes.ReplaceAll(kept[1], []byte(mediatest.Secret), make([]byte, len(mediatest.Secret)))
+	kept[1] = bytes.ReplaceAll(bytes.ReplaceAll(bytes.ReplaceAll(kept[1], []byte("udta"), []byte("free")), []byte("skip"), []byte("free")), []byte("GPS "), []byte("free"))
+
+	for name, hidden := range map[string][]byte{
+		"free space":             secret("free"),
+		"skipped space":          secret("skip"),
+		"wide":                   secret("wide"),
+		"an event":               secret("emsg"),
+		"a segment's type":       secret("styp"),
+		"its producer's clock":   secret("prft"),
+		"an unknown box":         secret("GPS "),
+		"behind an index":        index(1, []byte(mediatest.Secret)),
+		"a fragment":             mediatest.Box("moof", secret("uuid"), mediatest.Box("traf", secret("free"))),
+		"a table of fragments":   mediatest.Box("mfra", secret("GPS ")),
+		"what fragments have":    mediatest.Box("moov", mediatest.Box("mvex", secret("GPS "))),
+		"a fragment's loose end": mediatest.Box("moof", []byte("13N")),
+	} {
+		before := bytes.Join([][]byte{kept[0], hidden, bytes.Join(kept[1:], nil)}, nil)
+
+		after, err := cleanFilm(t, before)
+
+		if err != nil || len(after) != len(before) || bytes.Contains(after, []byte("13")) {
+			t.Errorf("%s: %v, %q", name, err, after)
+		}
+		if !bytes.HasSuffix(after, bytes.Join(kept[1:], nil)) || !bytes.HasPrefix(after, kept[0]) {
+			t.Errorf("%s: what players need has changed", name)
+		}
+	}
+}
+
 func TestWhatOnlyBeginsLikeAFilmIsDamaged(t *testing.T) {
 	whole := mediatest.Film("pictures and sound")
 	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))

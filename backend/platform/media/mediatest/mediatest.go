@@ -28,8 +28,8 @@ func Numbers(numbers ...uint32) (out []byte) {
 // vide, soun or another.
 func Track(handler string, offset uint32, sizes ...uint32) []byte {
 	return Box("trak", Box("tkhd", make([]byte, 84)), Box("udta", []byte(Secret)),
-		Box("mdia", Box("hdlr", Numbers(0, 0), []byte(handler), make([]byte, 13)),
-			Box("minf", Box("stbl",
+		Box("mdia", Box("hdlr", Numbers(0, 0), []byte(handler), make([]byte, 12), []byte(Secret)), Box("free", []byte(Secret)),
+			Box("minf", Box("skip", []byte(Secret)), Box("stbl", Box("GPS ", []byte(Secret)),
 				Box("stsd", Numbers(0, 1, 16), []byte("avc1"), Numbers(0)),
 				Box("stsc", Numbers(0, 1, 1, uint32(len(sizes)), 1)),
 				Box("stsz", Numbers(0, 0, uint32(len(sizes))), Numbers(sizes...)),
@@ -46,9 +46,11 @@ func film(brand, frames string) []byte {
 	head := Box("ftyp", []byte(brand), Numbers(0), []byte(brand))
 	at, n := uint32(len(head)+8), uint32(len(frames))
 	moov := Box("moov", Box("mvhd", make([]byte, 100)), Box("udta", []byte(Secret)), Box("meta", []byte(Secret)),
+		Box("free", []byte(Secret)), Box("skip", []byte(Secret)), Box("gps ", []byte(Secret)),
 		Track("vide", at, n/2), Track("soun", at+n/2, n-n/2), Track("meta", at+n, uint32(len(Secret)), uint32(len(Secret))))
 	return bytes.Join([][]byte{
 		head, Box("mdat", []byte(frames), []byte(Secret+Secret)), moov, Box("uuid", []byte(Secret)), Box("sefd", []byte(Secret)),
+		Box("free", []byte(Secret)), Box("skip", []byte(Secret)), Box("wide", []byte(Secret)),
 	}, nil)
 }
 
