@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/ledger"
 	"krapao/backend/platform/password"
+	"krapao/backend/platform/plain"
 	"krapao/backend/platform/typed"
 )
 
@@ -81,36 +82,38 @@ func goodPassword(text string, own ...string) bool {
 	return longEnough(text) && !password.Guessable(text, own...)
 }
 
-// ValidName takes a name that others can read: one line with something visible, at most
-// maxMarks marks on a character, and no format character, such as one that turns the
-// direction of the line. The joiner of emoji is taken between emoji.
+// ValidName tells whether others can read a name: one line with a letter, at most maxMarks
+// marks on a character, and nothing invisible, such as a character that turns the direction
+// of the line. Emoji keep their selectors, and the joiners between them.
 func ValidName(name string) bool {
 	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName {
 		return false
 	}
-	marks, isSeen, afterEmoji := 0, false, false
+	hasLetter, before, marks := false, rune(0), maxMarks // no mark before the first character
 	for _, c := range name {
 		switch {
-		case unicode.In(c, unicode.Mn, unicode.Me):
+		case c == emojiSelector && isEmoji(before), unicode.In(c, unicode.Mn, unicode.Me) && !plain.IsBlank(c):
 			if marks++; marks > maxMarks {
 				return false
 			}
-			continue // an emoji keeps its selector
-		case c == joiner && afterEmoji:
-		case unicode.In(c, unicode.C, unicode.Zl, unicode.Zp):
+			continue
+		case c == joiner && isEmoji(before):
+		case before == joiner && !isEmoji(c), unicode.Is(unicode.C, c), plain.IsBlank(c) && !unicode.Is(unicode.Zs, c):
 			return false
-		default:
-			isSeen = isSeen || unicode.IsGraphic(c) && !unicode.IsSpace(c) && !strings.ContainsRune(emptyLetters, c)
 		}
-		marks, afterEmoji = 0, unicode.In(c, unicode.So, unicode.Sk)
+		hasLetter = hasLetter || unicode.IsLetter(c)
+		before, marks = c, 0
 	}
-	return isSeen
+	return hasLetter && before != joiner
 }
 
 const (
-	joiner       = '\u200d'
-	emptyLetters = "\u115f\u1160\u2800\u3164\uffa0" // drawn without a shape
+	joiner        = '\u200d'
+	emojiSelector = '\ufe0f'
 )
+
+// isEmoji tells whether a sign is an emoji or the colour of one.
+func isEmoji(c rune) bool { return unicode.Is(unicode.So, c) || c >= 0x1f3fb && c <= 0x1f3ff }
 
 // scripts are those that banks print names in.
 var scripts = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Latin}

@@ -90,6 +90,20 @@ func TestCleanVideo_OfAFilmInFragments_KeepsOnlyWhatPlayersNeed(t *testing.T) {
 	}
 }
 
+// Chromium recorded the film.
+func TestCleanVideo_OfARealFilm_ChangesNoByteThatIsPlayed(t *testing.T) {
+	film, err := os.ReadFile("testdata/av1.mp4")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	after, err := cleanFilm(t, append(bytes.Clone(film), mediatest.Box("skip", []byte(mediatest.Secret))...))
+
+	if want := append(film, mediatest.Box("free", make([]byte, len(mediatest.Secret)))...); err != nil || !bytes.Equal(after, want) {
+		t.Errorf("%v, %d bytes", err, len(after))
+	}
+}
+
 func TestWhatOnlyBeginsLikeAFilmIsDamaged(t *testing.T) {
 	whole := mediatest.Film("pictures and sound")
 	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"krapao/backend/platform/plain"
 )
 
 //go:embed common.txt.gz
@@ -69,13 +71,7 @@ func Guessable(password string, own ...string) bool {
 func Length(password string) int { return utf8.RuneCountInString(visible(password)) }
 
 // visible returns the text with one space for each run of blanks, and none at its ends.
-func visible(text string) string { return strings.Join(strings.FieldsFunc(text, blank), " ") }
-
-// blank tells whether a character shows nothing: spaces, controls, marks of format such
-// as the zero-width space, and the letters and patterns that are drawn empty.
-func blank(r rune) bool {
-	return unicode.In(r, unicode.Z, unicode.Cc, unicode.Cf) || strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
-}
+func visible(text string) string { return strings.Join(strings.FieldsFunc(text, plain.IsBlank), " ") }
 
 func common(text string) bool {
 	words := listed()

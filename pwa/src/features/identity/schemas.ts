@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { onlyDigits } from '@/ui/format/digits';
 import { typedAccount } from '@/data/kit/typed/codes';
+import { BLANKS } from '@/data/kit/typed/plain';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(say('required')));
-/** What shows nothing: spaces, controls, marks of format, letters that are drawn empty. The server has the same. */
-const BLANKS = /[\p{Z}\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]+/gu;
 
 /** How many characters of a password count: none of the blanks around it, and one of several in a row. */
 function countedLength(typed: string): number {

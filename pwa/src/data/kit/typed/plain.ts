@@ -11,7 +11,9 @@ export type Country = 'th' | 'lo';
 
 /** Signs that show nothing; the server's package plain has the same. */
 export const NOTHING = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-const BLANKS = /[\p{Z}\p{Cc}]+/gu;
+/** Runs of signs that show nothing and of spaces. */
+export const BLANKS = new RegExp(`(?:${NOTHING.source}|[\\p{Z}\\p{Cc}])+`, 'gu');
+const SPACES = /[\p{Z}\p{Cc}]+/gu;
 /** The zeros of the scripts whose digits are read, beside the Latin one. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
@@ -22,7 +24,7 @@ export function plain(text: string): string {
     .replace(/[！-～]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\u2018\u2019\u02bc`´]/g, "'")
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(BLANKS, ' ')
+    .replace(SPACES, ' ')
     .trim();
 }
 
