@@ -79,7 +79,7 @@ func (t Text) fits(most int) bool {
 // isLink takes an https address, or none.
 func isLink(text string) bool {
 	u, err := url.Parse(text)
-	return text == "" || err == nil && u.Scheme == "https" && u.Host != "" && len(text) <= 300
+	return text == "" || err == nil && mayLink(u) && len(text) <= 300
 }
 
 func (w Window) fits() bool {

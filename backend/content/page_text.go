@@ -48,12 +48,13 @@ var allowed = func() *bluemonday.Policy {
 	p.AllowElements("p", "br", "h2", "h3", "h4", "ul", "ol", "li", "b", "strong", "i", "em", "u")
 	p.AllowAttrs("href").OnElements("a")
 	p.RequireParseableURLs(true)
-	p.AllowURLSchemes("https")
+	p.AllowURLSchemeWithCustomPolicy("https", mayLink)
 	return p
 }()
 
-// Clean answers what a text of an operator's may be made of: all else is taken out.
-func Clean(html string) string { return strings.TrimSpace(allowed.Sanitize(html)) }
+// Clean returns an operator's text without all that it may not be made of, and without links
+// that name another host than their own.
+func Clean(html string) string { return strings.TrimSpace(unlink(allowed.Sanitize(html))) }
 
 // AllTexts answers every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {

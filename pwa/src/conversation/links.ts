@@ -1,3 +1,5 @@
+import { webAddress } from '@/data/kit/address';
+
 /** A piece of what was written: words, or an address that may be tapped. */
 export interface Piece {
   text: string;
@@ -9,14 +11,14 @@ const address = /https:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 
 /**
  * Finds https addresses. Anything else stays words: a chat must not be a way to hand out
- * `http:`, `javascript:` or an app's own scheme.
+ * `http:`, `javascript:` or an app's own scheme, nor an address that begins with another host's name.
  */
 export function linksIn(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const match of text.matchAll(address)) {
     const found = withoutTail(match[0]);
-    if (!URL.canParse(found)) continue;
+    if (!webAddress(found)) continue;
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) });
     pieces.push({ text: found, href: found });
     from = match.index + found.length;
@@ -29,17 +31,4 @@ export function linksIn(text: string): Piece[] {
 function withoutTail(found: string): string {
   const bare = found.replace(/[.,;:!?'"\]]+$/, '');
   return bare.endsWith(')') && !bare.includes('(') ? withoutTail(bare.slice(0, -1)) : bare;
-}
-
-/** An address that support gave to a button; undefined where it is not https. */
-export function safeAddress(payload: string): string | undefined {
-  if (!URL.canParse(payload)) return undefined;
-  const url = new URL(payload);
-  return url.protocol === 'https:' ? url.href : undefined;
-}
-
-/** A phone number for `tel:`; undefined where it is none. */
-export function phoneAddress(payload: string): string | undefined {
-  const number = payload.replace(/^tel:/i, '').replace(/[\s().-]/g, '');
-  return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : undefined;
 }

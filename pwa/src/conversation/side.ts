@@ -12,6 +12,7 @@ export type TalkWord =
   | 'yesterday'
   | 'says'
   | 'typing'
+  | 'leadsTo'
   | 'cards'
   | 'card'
   | 'by.customer'

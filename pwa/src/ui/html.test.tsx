@@ -33,6 +33,13 @@ describe("operators' HTML", () => {
     'data:text/html,x',
     'vbscript:x',
     'http://x.example/',
+    'https://krapao.example@evil.example/x',
+    'tel:*21*0812345678%23',
+    'tel:*%2306%23',
+    'mailto:?bcc=x@evil.example',
+    'mailto:a@b.example?bcc=x@evil.example',
+    `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
+    `${location.protocol}//user@${location.host}/`,
   ])('never links to %s', (href) => {
     const drawn = draw(`<a href="${href}">tap</a>`);
 
@@ -46,6 +53,33 @@ describe("operators' HTML", () => {
     expect(link.getAttribute('href')).toBe('https://line.me/x');
     expect(link.rel).toBe('noopener noreferrer');
     expect(link.target).toBe('_blank');
+  });
+
+  it.each(['tel:021234567', 'mailto:help@krapao.example', '/user/home'])('links to %s', (href) => {
+    expect(draw(`<a href="${href}">tap</a>`).querySelector('a')).not.toBeNull();
+  });
+
+  it('does not link words that name another host, also where they are in several elements', () => {
+    const drawn = draw('<a href="https://evil.example/x">See <b>krapao</b>.example</a>');
+
+    expect(drawn.innerHTML).toBe('See <b>krapao</b>.example');
+  });
+
+  it('links words that name the host which they lead to', () => {
+    expect(
+      draw('<a href="https://www.krapao.example/x">krapao.example</a>').querySelector('a'),
+    ).not.toBeNull();
+  });
+
+  it.each([
+    '/api/bonus/clear',
+    '/api/a.png',
+    '/banners/invite.svg?x=1',
+    '/banners/%2e%2e/api/x',
+    '/play',
+    `blob:${location.origin}/0b6d0bd2-57e9-4c4e-9d5b-0c3a0f4f6d9f`,
+  ])('never asks our server for a picture that is no file: %s', (src) => {
+    expect(draw(`<img src="${src}">`).querySelector('img')).toBeNull();
   });
 
   it('shows pictures of our own server only', () => {

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { hasUser, mailAddress, namesAnotherHost, phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from './cx';
 
 /** The tags that operators may use. Of all others only the text stays. */
@@ -64,9 +65,11 @@ function toReact(node: Node): ReactNode {
   return createElement(lowered[tag] ?? tag, null, ...childrenOf(node));
 }
 
+/** A link that names another host than its own stays words. */
 function link(node: Element): ReactNode {
-  const href = safeUrl(node.getAttribute('href'), ['https:', 'tel:', 'mailto:']);
-  if (!href) return childrenOf(node);
+  const url = urlOf(node.getAttribute('href'));
+  const href = url && addressOf(url);
+  if (!href || namesAnotherHost(node.textContent, url)) return childrenOf(node);
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {childrenOf(node)}
@@ -74,14 +77,27 @@ function link(node: Element): ReactNode {
   );
 }
 
-function picture(node: Element): ReactNode {
-  const src = safeUrl(node.getAttribute('src'), []);
-  return src && <img src={src} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
+/** Where a link may lead: our own pages, the web, one phone number or one mail address. */
+function addressOf(url: URL): string | undefined {
+  if (url.protocol === 'tel:') return phoneAddress(url.href);
+  if (url.protocol === 'mailto:') return mailAddress(url);
+  return isOwn(url) ? url.href : webAddress(url.href)?.href;
 }
 
-function safeUrl(value: string | null, schemes: string[]): string | null {
-  if (!value || !URL.canParse(value, location.origin)) return null;
-  const url = new URL(value, location.origin);
-  const own = url.origin === location.origin;
-  return own || schemes.includes(url.protocol) ? url.href : null;
+function picture(node: Element): ReactNode {
+  const url = urlOf(node.getAttribute('src'));
+  if (!url || !isOwn(url) || !FILE.test(url.pathname) || url.search) return null;
+  return <img src={url.href} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
+}
+
+/** The path of a picture that the server has as a file, as package content takes it: no call of the API. */
+const FILE = /^(?!\/(?:api|hooks)\/)(?:\/[\w-]{1,40}){1,4}\.(?:svg|png|jpg|webp)$/;
+
+/** A page of ours: neither a `blob:` of the same origin, nor an address with a user's name. */
+function isOwn(url: URL): boolean {
+  return url.origin === location.origin && url.protocol === location.protocol && !hasUser(url);
+}
+
+function urlOf(value: string | null): URL | undefined {
+  return value && URL.canParse(value, location.origin) ? new URL(value, location.origin) : undefined;
 }

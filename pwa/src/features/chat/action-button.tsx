@@ -1,8 +1,9 @@
 import { ExternalLink, Phone, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { phoneAddress, safeAddress } from '@/conversation/links';
+import { Destination } from '@/conversation/destination';
 import { sendPostback } from '@/data/chat';
 import type { ChatButton } from '@/data/chat/types';
+import { phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from '@/ui/cx';
 import { orSay } from './or-say';
 
@@ -11,18 +12,18 @@ const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1
 /** What support offers to do. Where it leads nowhere that is safe, its words stay and nothing happens. */
 export function ActionButton({ button }: { button: ChatButton }) {
   const { title, payload, type } = button;
-  const web = type === 'web' ? safeAddress(payload) : undefined;
+  const web = type === 'web' ? webAddress(payload) : undefined;
   const phone = type === 'call' ? phoneAddress(payload) : undefined;
-  if (web) return <Outward href={web} icon={ExternalLink} title={title} newTab />;
+  if (web) return <Outward href={web.href} icon={ExternalLink} title={title} newTab />;
   if (phone) return <Outward href={phone} icon={Phone} title={title} />;
-  if (type !== 'postback') return <span className={cx(face, 'text-ink-2')}>{title}</span>;
+  if (type !== 'postback') return <bdi className={cx(face, 'text-ink-2')}>{title}</bdi>;
   return (
     <button
       type="button"
       onClick={() => orSay(sendPostback({ title, payload }))}
       className={cx(face, 'press text-brand-text')}
     >
-      {title}
+      <bdi>{title}</bdi>
     </button>
   );
 }
@@ -43,7 +44,10 @@ function Outward({ href, icon: Icon, title, newTab }: OutwardProps) {
       className={cx(face, 'press text-brand-text')}
     >
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-      {title}
+      <span className="min-w-0 wrap-anywhere">
+        <bdi>{title}</bdi>
+        {newTab && <Destination address={href} />}
+      </span>
       {newTab && <span className="sr-only"> ({t('newTab')})</span>}
     </a>
   );

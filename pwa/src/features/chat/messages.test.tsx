@@ -44,6 +44,21 @@ describe('a message', () => {
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
   });
 
+  it('with a button of the web shows the host that it leads to, look-alikes in their code', () => {
+    const buttons = [
+      { type: 'web', title: 'krapao.example', payload: 'https://evil.example:8443/krapao.example' },
+      { type: 'web', title: 'Apple', payload: 'https://\u0430pple.com/' },
+      { type: 'web', title: 'User', payload: 'https://krapao.example@evil.example/' },
+    ] as const;
+    show(said(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+
+    const links = screen.getAllByRole('link').map((link) => link.textContent);
+    expect(links).toEqual([
+      'krapao.exampleGoes to evil.example:8443 (opens a new tab)',
+      'AppleGoes to xn--pple-43d.com (opens a new tab)',
+    ]);
+  });
+
   // spec 2.92d
   it('with quick replies offers them while nothing was said since', () => {
     const asked = said(1, {

@@ -48,6 +48,7 @@ const words = {
   yesterday: 'yesterday',
   says: 'says',
   typing: 'typing',
+  leadsTo: 'leadsTo',
   cards: 'cards',
   card: 'card',
   'by.customer': 'by.customer',

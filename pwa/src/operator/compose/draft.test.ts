@@ -16,6 +16,7 @@ describe('a rich message', () => {
   it.each([
     ['web', 'http://bank.example', 'https'],
     ['web', 'javascript:alert(1)', 'https'],
+    ['web', 'https://krapao.example@evil.example/', 'https'],
     ['web', 'https://bank.example/a', undefined],
     ['call', 'call me', 'phone'],
     ['call', '+66 2 123 4567', undefined],

@@ -1,5 +1,6 @@
 /** What is put together in the form, as it would be sent, and what the server would refuse of it. */
 import type { Card, ChatButton } from '@/data/chat/types';
+import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
 
 export type Kind = 'buttons' | 'quick_replies' | 'generic';
@@ -117,8 +118,7 @@ function filled(replies: string[]): string[] {
 }
 
 function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {
-  if (type === 'web')
-    return URL.canParse(payload) && new URL(payload).protocol === 'https:' ? undefined : 'https';
+  if (type === 'web') return webAddress(payload) ? undefined : 'https';
   if (type === 'call') return /^\+?[0-9][0-9 -]{2,19}$/.test(payload) ? undefined : 'phone';
   return undefined;
 }

@@ -49,6 +49,7 @@ const words = {
   yesterday: 'day.yesterday',
   says: 'conversation.says',
   typing: 'conversation.typing',
+  leadsTo: 'message.leadsTo',
   cards: 'message.cards',
   card: 'message.card',
   'by.customer': 'by.customer',

@@ -1,5 +1,7 @@
 import { ExternalLink, Phone } from 'lucide-react';
+import { Destination } from '@/conversation/destination';
 import type { ChatButton } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
 
 /** The customer's buttons, to look at. */
 export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
@@ -13,7 +15,10 @@ export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
         >
           {type === 'web' && <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />}
           {type === 'call' && <Phone className="size-4.5 shrink-0" aria-hidden="true" />}
-          <span className={type === 'other' ? 'text-ink-2' : undefined}>{title}</span>
+          <span className={cx('min-w-0 wrap-anywhere', type === 'other' && 'text-ink-2')}>
+            <bdi>{title}</bdi>
+            {type === 'web' && <Destination address={payload} />}
+          </span>
         </li>
       ))}
     </ul>
