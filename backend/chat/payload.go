@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/plain"
 )
 
 // Kinds of messages.
@@ -139,16 +140,9 @@ func read(m Message, by string) (draft, error) {
 	default:
 		err = bad("message.message_type")
 	}
-	d.preview = cut(strings.Join(strings.Fields(straight.Replace(d.preview)), " "), maxPreview)
+	d.preview = cut(strings.Join(strings.Fields(plain.Straight(d.preview)), " "), maxPreview)
 	return d, err
 }
-
-// straight takes out what turns the direction of a line: a preview stands in a line with
-// other words.
-var straight = strings.NewReplacer(
-	"\u061c", "", "\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "",
-	"\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
-)
 
 func bad(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"krapao/backend/platform/plain"
 )
 
 // wording is a kind in one language. The details replace the body where the
@@ -87,12 +89,13 @@ func words(kind Kind, locale string, args map[string]string, details bool) (titl
 		}
 		amount = grouped(amount) + " " + unit[locale]
 	}
-	for name, value := range map[string]string{"{amount}": amount, "{name}": oneLine(args["name"])} {
+	who := plain.Isolate(oneLine(args["name"]))
+	for name, value := range map[string]string{"{amount}": amount, "{name}": who} {
 		if strings.Contains(w.details, name) && value == "" {
 			return w.title, w.body
 		}
 	}
-	return w.title, strings.NewReplacer("{amount}", amount, "{name}", oneLine(args["name"])).Replace(w.details)
+	return w.title, strings.NewReplacer("{amount}", amount, "{name}", who).Replace(w.details)
 }
 
 // grouped puts the commas into an amount: 12500.00 becomes 12,500.00.

@@ -74,3 +74,14 @@ func TestANameIsOneShortLine(t *testing.T) {
 		t.Fatal(body)
 	}
 }
+
+func TestDetails_WithANameThatTurnsTheLine_KeepTheSentenceInOrder(t *testing.T) {
+	for name, want := range map[string]string{
+		"\u202eIAHCMOS": "A message from IAHCMOS. Tap to read and reply",
+		"محمد":          "A message from \u2068محمد\u2069. Tap to read and reply",
+	} {
+		if _, body := words(ChatReply, "en", map[string]string{"name": name}, true); body != want {
+			t.Errorf("%+q: %+q", name, body)
+		}
+	}
+}

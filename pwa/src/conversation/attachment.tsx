@@ -21,7 +21,7 @@ export function Attachment({ file, busy, onRemove, className }: AttachmentProps)
       <Thumb key={`${file.name} ${file.lastModified}`} file={file} />
       <div className="min-w-0 flex-1">
         <p data-may-cut="" className="truncate py-0.5 font-medium">
-          {file.name}
+          <bdi>{file.name}</bdi>
         </p>
         <p className={cx(isDense ? 'text-micro' : 'text-small', 'text-ink-2')}>
           {busy ?? formatSize(file.size)}

@@ -1,4 +1,5 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
+import { isolate } from '@/data/kit/isolate';
 import type { MediaPayload, ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
@@ -102,7 +103,7 @@ function Clip({ message, payload, source }: PartProps) {
       key={source.src}
       src={source.src}
       poster={source.poster}
-      aria-label={payload.name || say('media.video')}
+      aria-label={isolate(payload.name) || say('media.video')}
       controls={message.delivery !== 'uploading'}
       playsInline
       preload="metadata"
@@ -134,7 +135,9 @@ function FileRow({ message, payload, source }: PartProps) {
     <>
       <FileText className="size-6 shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium break-all">{name}</span>
+        <span className="block font-medium break-all">
+          <bdi>{name}</bdi>
+        </span>
         {payload.size !== undefined && (
           <span className="block text-small opacity-80">{formatSize(payload.size)}</span>
         )}

@@ -74,8 +74,14 @@ function Cards({ cards }: { cards: Card[] }) {
         >
           {card.image_src && <CardPicture src={card.image_src} />}
           <div className="flex-1 px-3.5 py-2.5">
-            <p className="font-semibold wrap-anywhere">{card.title}</p>
-            {card.subtitle && <p className="text-small wrap-anywhere text-ink-2">{card.subtitle}</p>}
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{card.title}</bdi>
+            </p>
+            {card.subtitle && (
+              <p className="text-small wrap-anywhere text-ink-2">
+                <bdi>{card.subtitle}</bdi>
+              </p>
+            )}
           </div>
           {card.buttons && card.buttons.length > 0 && <Buttons buttons={card.buttons} />}
         </li>

@@ -43,7 +43,7 @@ function Note({ message: { message } }: { message: ShownMessage }) {
       role="listitem"
       className={cx('px-8 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
     >
-      {message.message_type === 'text' && message.payload}
+      <bdi>{message.message_type === 'text' && message.payload}</bdi>
     </div>
   );
 }

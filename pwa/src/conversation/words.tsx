@@ -1,24 +1,26 @@
 import { linksIn } from './links';
 
-/** Words as they were written, addresses to tap. */
+/** Words as they were written, addresses to tap. No sign in the words turns an address round. */
 export function Words({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
-      {linksIn(text).map(({ text: piece, href }, i) =>
-        href ? (
-          <a
-            key={i}
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="font-medium underline decoration-[1.5px] underline-offset-[3px]"
-          >
-            {piece}
-          </a>
-        ) : (
-          piece
-        ),
-      )}
+      <bdi>
+        {linksIn(text).map(({ text: piece, href }, i) =>
+          href ? (
+            <a
+              key={i}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="font-medium underline decoration-[1.5px] underline-offset-[3px]"
+            >
+              <bdi>{piece}</bdi>
+            </a>
+          ) : (
+            piece
+          ),
+        )}
+      </bdi>
     </p>
   );
 }

@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { hold } from './hold';
 import th from './locale-th';
+import { isolate } from '@/data/kit/isolate';
 import { defaultLocale } from '@/data/locale';
 import type { Locale } from './locales';
-import { straight } from './straight';
 import { always, UNIT_CHANGED } from './unit';
 
 /** Thai comes with the app and stands in for whatever cannot be loaded. */
@@ -24,7 +24,7 @@ export async function startI18n(locale: Locale): Promise<void> {
       fallbackLng: 'th',
       resources: { th },
       defaultNS: 'shell',
-      interpolation: { escape: straight, defaultVariables: always },
+      interpolation: { escape: isolate, defaultVariables: always },
       react: { useSuspense: false, bindI18n: `languageChanged ${UNIT_CHANGED}` },
     });
   await showLocale(locale);

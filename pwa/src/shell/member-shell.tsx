@@ -34,7 +34,9 @@ function TopBar() {
     <header className="flex min-h-13 items-center gap-2">
       <Link to="/user/home" className="press flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pr-2">
         <Mark className="size-8 shrink-0" />
-        <span className={nameClass}>{name}</span>
+        <span className={nameClass}>
+          <bdi>{name}</bdi>
+        </span>
       </Link>
       <LanguagePill className="ml-auto bg-surface shadow-e1" />
       <IconButton

@@ -22,7 +22,9 @@ export function PublicHead() {
   return (
     <header className="flex min-h-13 items-center gap-2.5 px-4 pt-2">
       <Mark className="size-8 shrink-0" />
-      <span className={nameClass}>{name}</span>
+      <span className={nameClass}>
+        <bdi>{name}</bdi>
+      </span>
       <LanguagePill className="ml-auto bg-surface shadow-e1" />
     </header>
   );
@@ -34,7 +36,9 @@ export function PublicHeadOnWallet() {
   return (
     <header className="flex min-h-15 items-center gap-2.5 px-5 pt-2">
       <Mark bare className="h-8 w-7 shrink-0" />
-      <span className={nameClass}>{name}</span>
+      <span className={nameClass}>
+        <bdi>{name}</bdi>
+      </span>
       <LanguagePill className="ml-auto bg-wallet-deep" />
     </header>
   );

@@ -121,7 +121,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
             id={titleId}
             className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}
           >
-            {title}
+            <bdi>{title}</bdi>
           </Drawer.Title>
           <Drawer.Close
             render={<IconButton icon={X} label={t('close')} className="-mr-2 ml-auto text-ink-2" />}

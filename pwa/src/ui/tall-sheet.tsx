@@ -33,7 +33,9 @@ export function TallSheetPage({ title, note, lead, children, footer }: TallSheet
         />
         {lead}
         <div className="min-w-0 flex-1">
-          <Drawer.Title className="py-0.5 text-h3 font-semibold">{title}</Drawer.Title>
+          <Drawer.Title className="py-0.5 text-h3 font-semibold">
+            <bdi>{title}</bdi>
+          </Drawer.Title>
           <div className="text-small text-ink-2">{note}</div>
         </div>
         <Drawer.Close

@@ -82,7 +82,9 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
         <BankTile code={account.bankCode} />
         <div className="min-w-0 flex-[1_1_7em]">
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
-          <p className="text-small text-ink-2">{account.bankAccountName}</p>
+          <p className="text-small text-ink-2">
+            <bdi>{account.bankAccountName}</bdi>
+          </p>
         </div>
         {account.mode === 'AUTO' && !isPlain && (
           <Chip tone="success" icon={null}>
@@ -110,7 +112,9 @@ function OtherAccount({ account }: { account: DepositBank }) {
       <BankTile code={account.bankCode} />
       <div className="min-w-0 flex-[1_1_7.5em]">
         <p className="font-semibold">{bank}</p>
-        <p className="text-small text-ink-2">{account.bankAccountName}</p>
+        <p className="text-small text-ink-2">
+          <bdi>{account.bankAccountName}</bdi>
+        </p>
         <p className="font-medium whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
       </div>
       <div className="ml-auto">

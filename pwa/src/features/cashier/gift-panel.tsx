@@ -69,7 +69,9 @@ function AutoWallet({ wallet }: { wallet: DepositWallet }) {
         <BankTile code="TRUEWALLET" />
         <div className="min-w-0">
           <p className="text-small text-ink-2">{t('gift.auto')}</p>
-          <p className="font-semibold">{name}</p>
+          <p className="font-semibold">
+            <bdi>{name}</bdi>
+          </p>
         </div>
       </div>
       {number && (

@@ -35,7 +35,9 @@ export function WalletCard() {
     >
       <div className="px-5 pt-3 pb-6">
         <div className="flex min-h-11 items-center gap-x-2">
-          <p className="min-w-0 flex-1 font-semibold break-words">{data.profile?.name}</p>
+          <p className="min-w-0 flex-1 font-semibold break-words">
+            <bdi>{data.profile?.name}</bdi>
+          </p>
           <IconButton
             icon={hidden ? EyeOff : Eye}
             label={t(hidden ? 'show' : 'hide')}

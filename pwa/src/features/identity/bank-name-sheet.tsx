@@ -62,7 +62,9 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
       <form id="bank-name" noValidate onSubmit={(event) => void save(event)} className="space-y-4">
         <p className="text-ink-2">{t('bankName.text')}</p>
         <Card className="px-4">
-          <Fact label={t('bankName.current')}>{account.bankAccountName}</Fact>
+          <Fact label={t('bankName.current')}>
+            <bdi>{account.bankAccountName}</bdi>
+          </Fact>
         </Card>
         <TextInput
           label={t('bankName.label')}
@@ -97,7 +99,7 @@ function Saved({ name }: { name: string }) {
           label={t('bankName.label')}
           action={<CopyIcon ref={copy} text={name} label={t('bankName.copy')} />}
         >
-          {name}
+          <bdi>{name}</bdi>
         </Fact>
       </Card>
     </SheetPage>

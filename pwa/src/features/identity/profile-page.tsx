@@ -107,7 +107,7 @@ function ProfileHead({ profile }: { profile: Profile }) {
       </span>
       <div className="min-w-0">
         <h1 ref={title} tabIndex={-1} className="text-h1 font-bold">
-          {profile.name}
+          <bdi>{profile.name}</bdi>
         </h1>
         <p className="text-small text-ink-2">{t('profile.since', { date: formatDate(profile.createdAt) })}</p>
       </div>
@@ -162,7 +162,9 @@ function BankCard({ account, contactLink }: BankCardProps) {
             <p lang="th" className={locale === 'th' ? 'font-semibold' : 'text-small text-ink-2'}>
               {account.bank.nameTH}
             </p>
-            <p className="text-small text-ink-2">{account.bankAccountName}</p>
+            <p className="text-small text-ink-2">
+              <bdi>{account.bankAccountName}</bdi>
+            </p>
           </div>
         </div>
         {isNameEditOffered(account) && (

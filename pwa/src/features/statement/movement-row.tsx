@@ -43,7 +43,9 @@ export function MovementRow(props: MovementRowProps) {
       {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <div className="min-w-0 flex-[1_1_6em]">
-          <p className="font-medium">{link ? link(title, name) : title}</p>
+          <p className="font-medium">
+            <bdi>{link ? link(title, name) : title}</bdi>
+          </p>
           <p className="text-small text-ink-2">{about}</p>
           {children}
         </div>

@@ -49,7 +49,9 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
             onKeyDown={() => {}}
             className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
           >
-            <p className="font-semibold">{reply.title}</p>
+            <p className="font-semibold">
+              <bdi>{reply.title}</bdi>
+            </p>
             <p lang={locale} className="line-clamp-2 text-ink-2">
               {textFor(reply, locale)}
             </p>

@@ -39,7 +39,9 @@ export function CannedPanel() {
               className="press flex w-full items-center gap-3 py-2.5 text-left"
             >
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{reply.title}</span>
+                <span className="block font-semibold">
+                  <bdi>{reply.title}</bdi>
+                </span>
                 <span className="line-clamp-2 text-ink-2">{reply[locale]}</span>
               </span>
               <Pencil className="size-4.5 shrink-0 text-ink-2" aria-hidden="true" />

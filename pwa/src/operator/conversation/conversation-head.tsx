@@ -42,7 +42,9 @@ export function ConversationHead({
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-2 text-h3 font-semibold">
           {summary && <Online online={summary.online} />}
-          <span className="min-w-0 truncate py-px">{summary ? customerName(summary, say) : id}</span>
+          <span className="min-w-0 truncate py-px">
+            <bdi>{summary ? customerName(summary, say) : id}</bdi>
+          </span>
           {summary && <LocaleMark locale={summary.locale} />}
         </h2>
         {summary && <State summary={summary} me={me} />}

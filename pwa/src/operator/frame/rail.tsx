@@ -102,7 +102,9 @@ function MeButton({ me, role }: Pick<DeskProps, 'me' | 'role'>) {
       <Initial name={me} className="size-9" />
       <span className="min-w-0">
         <span className="sr-only">{say('panel.me')}: </span>
-        <span className="block truncate py-px font-semibold">{me}</span>
+        <span className="block truncate py-px font-semibold">
+          <bdi>{me}</bdi>
+        </span>
         <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
       </span>
     </button>

@@ -6,8 +6,8 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import kit from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
-import { straight } from '@/i18n/straight';
 import { isApiError } from '@/data/api/errors';
+import { isolate } from '@/data/kit/isolate';
 import { words } from './th';
 
 /** "inbox.title", without the endings that tell one from many. */
@@ -32,7 +32,7 @@ export async function startWords(locale: Locale): Promise<void> {
     lng: 'th',
     fallbackLng: 'th',
     resources: { th: { ui: kit, [NAMESPACE]: words } },
-    interpolation: { escape: straight },
+    interpolation: { escape: isolate },
     react: { useSuspense: false },
   });
   await speak(locale);

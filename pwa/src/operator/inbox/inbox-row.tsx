@@ -47,7 +47,7 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
     <span className="flex w-full items-center gap-2">
       <Online online={row.online} />
       <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>
-        {customerName(row, say)}
+        <bdi>{customerName(row, say)}</bdi>
       </span>
       <LocaleMark locale={row.locale} />
       <span className="flex-1" />
@@ -75,17 +75,21 @@ function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' 
           unread > 0 && !isTyping && 'text-ink',
         )}
       >
-        {isTyping
-          ? say('inbox.typing')
-          : lastSender === 'support'
-            ? say('inbox.ours', { text: preview })
-            : preview}
+        <bdi>
+          {isTyping
+            ? say('inbox.typing')
+            : lastSender === 'support'
+              ? say('inbox.ours', { text: preview })
+              : preview}
+        </bdi>
       </span>
       {assignee && (
         <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
           <UserRound className="size-3 shrink-0" strokeWidth={2.4} aria-hidden="true" />
           <span className="sr-only">{say('inbox.assignedTo')} </span>
-          <span className="truncate py-px">{assignee === me ? say('inbox.me') : assignee}</span>
+          <span className="truncate py-px">
+            <bdi>{assignee === me ? say('inbox.me') : assignee}</bdi>
+          </span>
         </span>
       )}
       {unread > 0 && (

@@ -1,6 +1,7 @@
 import { ExternalLink, Phone } from 'lucide-react';
 import { Destination } from '@/conversation/destination';
 import type { ChatButton } from '@/data/chat/types';
+import { isolate } from '@/data/kit/isolate';
 import { cx } from '@/ui/cx';
 
 /** The customer's buttons, to look at. */
@@ -10,7 +11,7 @@ export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
       {buttons.map(({ type, title, payload }, i) => (
         <li
           key={i}
-          title={payload}
+          title={isolate(payload)}
           className="flex min-h-11 items-center justify-center gap-2 border-t border-line px-3.5 py-1.5 text-center font-semibold text-brand-text"
         >
           {type === 'web' && <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />}

@@ -8,7 +8,7 @@ export function ReplyPills({ replies }: { replies: QuickReply[] }) {
     <ul aria-label={say('message.replies')} className="mt-2 flex max-w-[320px] flex-wrap justify-end gap-1.5">
       {replies.map(({ title }, i) => (
         <li key={i} className="rounded-full border border-control px-3 py-1 font-medium">
-          {title}
+          <bdi>{title}</bdi>
         </li>
       ))}
     </ul>

@@ -29,7 +29,9 @@ export function MePanel({ me, role }: { me: string; role: string }) {
       <div className="flex items-center gap-3 pb-5">
         <Initial name={me} className="size-14 text-h2" />
         <div className="min-w-0">
-          <p className="truncate py-px text-h2 font-bold">{me}</p>
+          <p className="truncate py-px text-h2 font-bold">
+            <bdi>{me}</bdi>
+          </p>
           <p className="text-ink-2">{roleName(role, say)}</p>
         </div>
       </div>

@@ -53,7 +53,9 @@ function Head({ summary }: { summary: Summary }) {
         <Icon className="size-7" />
       </span>
       <div className="min-w-0">
-        <p className="truncate py-px text-h2 font-bold">{customerName(summary, say)}</p>
+        <p className="truncate py-px text-h2 font-bold">
+          <bdi>{customerName(summary, say)}</bdi>
+        </p>
         <p className="flex items-center gap-2 text-ink-2">
           <Online online={online} />
           {say(online ? 'who.online' : 'who.offline')}
@@ -86,7 +88,7 @@ function Lines({ summary, me }: { summary: Summary; me: string }) {
         )}
       </Line>
       <Line name={say('who.assignee')}>
-        {assignee === me ? say('who.mine') : assignee || say('who.nobody')}
+        <bdi>{assignee === me ? say('who.mine') : assignee || say('who.nobody')}</bdi>
       </Line>
       <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
       <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>

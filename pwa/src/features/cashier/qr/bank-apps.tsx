@@ -36,7 +36,9 @@ export function BankApps({ currency, code }: BankAppsProps) {
               )}
             >
               <BankTile code={bank} small />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <bdi>{name}</bdi>
+              </span>
             </a>
           </li>
         ))}

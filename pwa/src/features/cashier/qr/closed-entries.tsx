@@ -14,7 +14,9 @@ export function ClosedEntries({ entries }: { entries: readonly DepositBank[] }) 
       <BankTile code={entry.bankCode} />
       <div className="min-w-0 flex-[1_1_7.5em]">
         <p className="font-semibold">{bankName(entry.bank, locale)}</p>
-        <p className="text-small text-ink-2">{entry.bankAccountName}</p>
+        <p className="text-small text-ink-2">
+          <bdi>{entry.bankAccountName}</bdi>
+        </p>
         <p className="text-small text-ink-2">{t('qr.closed')}</p>
       </div>
     </Card>

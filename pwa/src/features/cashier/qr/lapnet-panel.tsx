@@ -40,7 +40,9 @@ export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: La
           text={code}
           label={amount ? t('lapnet.altAmount', { amount: formatMoney(bahtOf(amount)) }) : t('lapnet.alt')}
         />
-        <p className="font-semibold">{account.bankAccountName}</p>
+        <p className="font-semibold">
+          <bdi>{account.bankAccountName}</bdi>
+        </p>
         <p className="text-small text-ink-2">{bank}</p>
         <p className="pt-2 text-small text-ink-2">{t('lapnet.scan')}</p>
       </Card>

@@ -20,7 +20,7 @@ export function OwnAccount({ account }: { account: BankAccount }) {
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
           <p className="text-small text-ink-2">
-            {groupAccount(account.bankAccountNo)} · {account.bankAccountName}
+            {groupAccount(account.bankAccountNo)} · <bdi>{account.bankAccountName}</bdi>
           </p>
         </div>
         <Lock className="size-5 shrink-0 text-ink-2" role="img" aria-label={t('withdraw.locked')} />

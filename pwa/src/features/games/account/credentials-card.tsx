@@ -60,7 +60,9 @@ function Known({ credentials: { username, password } }: { credentials: GameCrede
         label={t('account.username')}
         action={<CopyIcon text={username} label={t('account.copyUsername')} />}
       >
-        <span className="break-all">{username}</span>
+        <span className="break-all">
+          <bdi>{username}</bdi>
+        </span>
       </Fact>
       <Stitch />
       <Fact
@@ -138,7 +140,7 @@ function AppLink({ href, name, none }: AppLinkProps) {
     <a href={link} target="_blank" rel="noopener noreferrer" className={`${buttonClass('tonal')} !px-2.5`}>
       <span className="flex items-center gap-1.5 text-small">
         <Download className="size-4" aria-hidden="true" />
-        {name}
+        <bdi>{name}</bdi>
       </span>
     </a>
   );

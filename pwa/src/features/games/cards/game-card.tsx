@@ -30,7 +30,9 @@ export const GameCard = memo(function GameCard({ slot, hidden, offline }: GameCa
         className="relative -mt-6 ml-2 size-10 rounded-[12px] border-[3px] border-surface bg-surface"
       />
       <span className="flex w-full flex-1 flex-col items-start px-2.5 pt-1.5 pb-2.5">
-        <span className="w-full font-medium break-words">{slot.name}</span>
+        <span className="w-full font-medium break-words">
+          <bdi>{slot.name}</bdi>
+        </span>
         {slot.isActive ? (
           <Balance slot={slot} hidden={hidden} offline={offline} />
         ) : (

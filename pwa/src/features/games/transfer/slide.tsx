@@ -33,7 +33,9 @@ export function Slide({ option, chosen, onChoose }: SlideProps) {
     >
       {option.picture}
       <span className="min-w-0 flex-1">
-        <span className={cx('block font-semibold break-words', !isPlace && 'text-ink-2')}>{option.name}</span>
+        <span className={cx('block font-semibold break-words', !isPlace && 'text-ink-2')}>
+          <bdi>{option.name}</bdi>
+        </span>
         {option.note && <span className="block text-small text-ink-2">{option.note}</span>}
       </span>
       {chosen && isPlace && <CircleCheck className="size-5.5 shrink-0 text-brand-text" aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '@/data/kit/isolate';
 import { removePasskey, renamePasskey, type Passkey } from '@/data/passkey/own';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
@@ -35,7 +36,7 @@ export function PasskeyRow({ passkey, onChanged }: RowProps) {
         <div className="-mb-2 ml-auto flex flex-wrap justify-end">
           <Button
             variant="quiet"
-            aria-label={`${t('passkeys.rename')} ${passkey.name}`}
+            aria-label={`${t('passkeys.rename')} ${isolate(passkey.name)}`}
             onClick={() => setForm('rename')}
           >
             {t('passkeys.rename')}
@@ -43,7 +44,7 @@ export function PasskeyRow({ passkey, onChanged }: RowProps) {
           <Button
             variant="danger"
             className="-mr-3"
-            aria-label={`${t('passkeys.remove')} ${passkey.name}`}
+            aria-label={`${t('passkeys.remove')} ${isolate(passkey.name)}`}
             onClick={() => setForm('remove')}
           >
             {t('passkeys.remove')}
@@ -66,7 +67,9 @@ function Facts({ passkey }: { passkey: Passkey }) {
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="min-w-0 font-medium break-words">{name}</p>
+        <p className="min-w-0 font-medium break-words">
+          <bdi>{name}</bdi>
+        </p>
         {stopped ? (
           <Chip tone="failed">{t('passkeys.stopped')}</Chip>
         ) : (

@@ -48,7 +48,7 @@ it('comes at once where there are no banners: the link, and who brought how much
   expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
   const rows = within((await screen.findByText('Friend 0')).closest('ul')!).getAllByText(/^Friend/);
   expect(rows).toHaveLength(10);
-  const row = rows[3]!.parentElement!.parentElement!;
+  const row = rows[3]!.closest('li')!;
   expect(row.textContent).toBe('Friend 317/11/2026 17:00:00+23.00');
   expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
   expect(asked).toEqual([{ page: 1, limit: 10 }]);

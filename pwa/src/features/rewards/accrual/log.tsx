@@ -62,7 +62,9 @@ export function LogRow({ name, time, amount, note }: LogRowProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 py-3">
       <div className="min-w-0 flex-[1_1_8em]">
-        <p className="font-medium break-words">{name}</p>
+        <p className="font-medium break-words">
+          <bdi>{name}</bdi>
+        </p>
         <p className="text-small text-ink-2">{time}</p>
       </div>
       <p className={`ml-auto font-semibold whitespace-nowrap ${note ? 'text-ink-2' : 'text-in'}`}>{amount}</p>

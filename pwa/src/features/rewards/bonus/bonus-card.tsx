@@ -30,7 +30,9 @@ export function BonusCard({ card }: { card: Card }) {
       <Torn />
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-4">
         <span className="min-w-0 flex-[100_1_10em]">
-          <span className={cx('block text-h3 font-semibold', spent && 'text-ink-2')}>{card.name}</span>
+          <span className={cx('block text-h3 font-semibold', spent && 'text-ink-2')}>
+            <bdi>{card.name}</bdi>
+          </span>
           <span className="block text-small text-ink-2">{useOffer(card)}</span>
           <span className="block text-small text-ink-2">
             {t(`count.${card.type}`, { count: card.userBonus?.received.length ?? 0, max: card.maxReceived })}

@@ -65,7 +65,9 @@ export default function ClearSheet() {
         }
       >
         <StitchedCard>
-          <p className="py-3 text-h3 font-semibold">{running.name}</p>
+          <p className="py-3 text-h3 font-semibold">
+            <bdi>{running.name}</bdi>
+          </p>
           <p className="py-3">{t('clear.text', { amount: formatMoney(running.amount) })}</p>
           <p className="py-3">{t('clear.played')}</p>
         </StitchedCard>

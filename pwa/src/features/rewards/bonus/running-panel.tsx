@@ -18,7 +18,9 @@ export function RunningPanel({ running }: { running: RunningBonus }) {
         {t(`running.${type}`)}
       </h2>
       <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-h2 font-bold">{name}</span>
+        <span className="text-h2 font-bold">
+          <bdi>{name}</bdi>
+        </span>
         <span className="font-semibold text-in">+{formatMoney(amount)}</span>
       </p>
       <div

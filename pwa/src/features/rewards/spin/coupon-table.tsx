@@ -72,7 +72,7 @@ function Row({ group: { prize, count, expiresAt }, colour }: { group: CouponGrou
       </span>
       <p className="min-w-0 flex-[1_1_8em]">
         <span className="block font-semibold">
-          {name} <span className="font-normal text-ink-2">×{count}</span>
+          <bdi>{name}</bdi> <span className="font-normal text-ink-2">×{count}</span>
         </span>
         <span className="block text-small text-ink-2">
           {t('coupons.until', { date: formatDate(expiresAt) })}

@@ -37,7 +37,7 @@ export function Odds({ wheel }: { wheel: SpinWheel }) {
                     style={{ backgroundColor: colour }}
                     aria-hidden="true"
                   />
-                  {name}
+                  <bdi>{name}</bdi>
                 </dt>
                 <dd className="font-semibold tabular-nums">{percent(weight / wheel.weight)}</dd>
               </div>

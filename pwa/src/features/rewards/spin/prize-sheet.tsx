@@ -60,7 +60,9 @@ function Won({ won }: { won: Prize }) {
           <Gift className="size-9" />
         </span>
         <p className="mt-4 text-ink-2">{t('prize.won')}</p>
-        <p className="text-h1 font-bold text-balance">{name}</p>
+        <p className="text-h1 font-bold text-balance">
+          <bdi>{name}</bdi>
+        </p>
         {won.descriptions?.[locale] && (
           <div className="mt-1 text-ink-2">
             <Html html={won.descriptions[locale]} />

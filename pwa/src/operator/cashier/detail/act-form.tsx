@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { straight } from '@/i18n/straight';
+import { isolate } from '@/data/kit/isolate';
 import { isKey } from '../../frame/keys';
 import { useWords } from '../../i18n';
 import { draftOf, isBusy, shownOf } from '../board';
@@ -104,7 +104,7 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
     (code) => item.verdicts.find((verdict) => verdict.code === code)?.theirs ?? '',
   );
   const amount = amountTextOf({ state, item, offer });
-  const name = member ? `${straight(member.accountName)} (${member._id})` : '';
+  const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
   const reference = String(values.reference ?? '').trim();
   const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
   // Whatever the sentence does not tell: nobody confirms without having read whose money it is and how much.

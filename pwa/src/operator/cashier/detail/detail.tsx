@@ -62,7 +62,7 @@ function Head({ board, item, isEnded }: HeadProps) {
     <>
       <div className="min-w-0 flex-1">
         <h2 className="truncate py-px text-h3 leading-6 font-semibold max-md:whitespace-normal">
-          {member?.accountName ?? kindName(item)}
+          <bdi>{member?.accountName ?? kindName(item)}</bdi>
         </h2>
         <p className="truncate py-px text-ink-2 max-md:whitespace-normal">
           {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}

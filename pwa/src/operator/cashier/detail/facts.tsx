@@ -23,7 +23,7 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
             <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
               <span className={type === 'reference' ? 'min-w-0 text-micro break-all' : 'min-w-0'}>
                 <Bank of={code} code={value} />
-                {valueText(fact, value, currency)}
+                <bdi>{valueText(fact, value, currency)}</bdi>
               </span>
               {isCopied && <CopyIcon text={value} label={say('cash.copy', { name: factName(code) })} />}
             </dd>
@@ -83,7 +83,7 @@ export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
             {[verdict.theirs, verdict.ours].map((value, i) => (
               <td key={i === 0 ? 'theirs' : 'ours'} className="py-2 pr-2 break-words">
                 <Bank of={verdict.code} code={value} />
-                {valueText(verdict, value, currency) || say('cash.untold')}
+                <bdi>{valueText(verdict, value, currency) || say('cash.untold')}</bdi>
               </td>
             ))}
             <td className="py-2 text-right">{verdict.fits && <Mark fits={verdict.fits} />}</td>

@@ -98,11 +98,15 @@ function Entries({ entries }: { entries: LogEntry[] }) {
               className="h-13.5 border-b border-line align-top last:border-0"
             >
               <td className="py-2 pr-4 pl-4 whitespace-nowrap text-ink-2">{formatDateTime(entry.at)}</td>
-              <td className="py-2 pr-4 font-medium whitespace-nowrap">{entry.operator}</td>
+              <td className="py-2 pr-4 font-medium whitespace-nowrap">
+                <bdi>{entry.operator}</bdi>
+              </td>
               <td className="py-2 pr-4 whitespace-nowrap">{actName(entry.action, say)}</td>
               <td className="py-2 pr-4 break-words">
-                {detailsText(entry.details, say)}
-                <span className="block text-micro break-all text-ink-2">{entry.subject}</span>
+                <bdi>{detailsText(entry.details, say)}</bdi>
+                <span className="block text-micro break-all text-ink-2">
+                  <bdi>{entry.subject}</bdi>
+                </span>
               </td>
             </tr>
           ))}

@@ -1,3 +1,4 @@
+import { isolate } from '@/data/kit/isolate';
 import { formatMoney } from '@/ui/format/money';
 import type { Say, Word } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
@@ -30,5 +31,5 @@ function parts(details: Record<string, unknown>, say: Say): string[] {
 
 function noteText(value: string, say: Say): string {
   if (Object.hasOwn(th.note, value)) return say(`cash.note.${value}` as Word);
-  return Object.hasOwn(th.pairs.kind, value) ? say(`cash.pairs.kind.${value}` as Word) : value;
+  return Object.hasOwn(th.pairs.kind, value) ? say(`cash.pairs.kind.${value}` as Word) : isolate(value);
 }

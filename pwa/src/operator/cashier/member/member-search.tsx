@@ -173,7 +173,9 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
             className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
           >
             <p className="flex justify-between gap-3">
-              <span className="min-w-0 truncate py-px font-semibold">{member.accountName}</span>
+              <span className="min-w-0 truncate py-px font-semibold">
+                <bdi>{member.accountName}</bdi>
+              </span>
               <span className="shrink-0">{member._id}</span>
             </p>
             <p className="text-micro">

@@ -135,7 +135,7 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
         <KindIcon item={row} />
         <span className="min-w-0 flex-1">
           <span className="block truncate py-px leading-5 font-semibold max-md:whitespace-normal">
-            {member?.accountName ?? kindName(row)}
+            <bdi>{member?.accountName ?? kindName(row)}</bdi>
           </span>
           <span
             className={cx(

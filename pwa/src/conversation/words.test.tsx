@@ -1,0 +1,13 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Words } from './words';
+
+afterEach(cleanup);
+
+it('a message that turns the line stands by itself, and so does each address in it', () => {
+  const { container } = render(<Words text={'\u202eyap https://a.example/b\nsecond line'} />);
+
+  expect(container.innerHTML.replaceAll(/ (?:class|target|rel)="[^"]*"/g, '')).toBe(
+    '<p><bdi>\u202eyap <a href="https://a.example/b"><bdi>https://a.example/b</bdi></a>\nsecond line</bdi></p>',
+  );
+});

@@ -1,0 +1,12 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LogRow } from './log';
+
+afterEach(cleanup);
+
+it.each(['\u202eIAHCMOS', 'محمد 5'])('the name %j of a friend turns no amount beside it', (name) => {
+  render(<LogRow name={name} time="01/02/2026 10:00:00" amount="+12,340.00" />);
+
+  expect(screen.getByText(name).localName).toBe('bdi');
+  expect(screen.getByText('+12,340.00').closest('bdi')).toBeNull();
+});
