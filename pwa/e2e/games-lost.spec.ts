@@ -105,3 +105,15 @@ test('a number that opens a game is in no address that is kept, and opens it onc
   await expect(window.locator('#failed')).toBeVisible();
   expect(new URL(window.url()).hash).toBe('');
 });
+
+test('a provider may name a field submit, and its form is still sent', async ({ page }) => {
+  const fields = { submit: 'Play', token: 't' };
+  await page.route('**/play-door/take', (route) =>
+    route.fulfill({ json: { action: `${house.world}/games/enter`, fields } }),
+  );
+  const sent = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/games/enter'));
+
+  await page.goto(`/play/pg#${'a'.repeat(32)}`);
+
+  expect(new URLSearchParams((await sent).postData() ?? '')).toEqual(new URLSearchParams(fields));
+});

@@ -26,7 +26,8 @@ function post({ action, fields }) {
     form.append(input);
   }
   document.body.append(form);
-  form.submit();
+  // A provider's field may be named submit and hide the form's own method.
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 async function ask() {
