@@ -43,7 +43,7 @@ func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)
 	guest, _ := guestOf(h)
-	for _, name := range []string{"\u202eIAHCMOS", "Som\u200bchai", "\u3164", "a" + strings.Repeat("\u0301", 20), "Som\x1b[31mchai"} {
+	for _, name := range []string{"\u202eIAHCMOS", "Som\u200bchai", "\u3164", "Som\u3164chai", "12345", "a" + strings.Repeat("\u0301", 20), "Som\x1b[31mchai"} {
 		guest.wrote(map[string]any{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 		m.c.Call("PUT", "/api/account/profile", map[string]string{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}

@@ -136,6 +136,8 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 		"129 characters":          {map[string]any{"password": strings.Repeat("my own long words ", 8)[:129]}, 400, "INVALID_USER_INFO", "password"},
 		"kip outside Laos":        {map[string]any{"currency": "LAK"}, 400, "INVALID_USER_INFO", "currency"},
 		"a number for a name":     {map[string]any{"name": 7}, 400, "INVALID_USER_INFO", "name"},
+		"a name of digits":        {map[string]any{"name": "12345"}, 400, "INVALID_USER_INFO", "name"},
+		"a holder of two scripts": {map[string]any{"bankAccountName": "สมชาย JAIDEE"}, 400, "INVALID_USER_INFO", "bankAccountName"},
 	} {
 		for _, path := range []string{"/api/account/validate", "/api/account"} {
 			got := owner.Call("POST", path, registration(phone, tc.change))
