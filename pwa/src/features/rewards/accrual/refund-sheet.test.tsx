@@ -87,9 +87,7 @@ describe('the refund', () => {
 
     const rows = await screen.findAllByText('Refund received');
     expect(rows).toHaveLength(10);
-    expect(rows[3]!.closest('li')!.textContent).toBe(
-      'Refund received17/11/2026 17:00:00+33.00',
-    );
+    expect(rows[3]!.closest('li')!.textContent).toBe('Refund received17/11/2026 17:00:00+33.00');
     expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
     expect(asked).toEqual({ page: 1, limit: 10 });
   });
