@@ -6,6 +6,7 @@ import (
 	"krapao/backend/content"
 )
 
+// spec D1.29
 func TestClean_OfALinkThatNamesAnotherHost_KeepsItsWordsOnly(t *testing.T) {
 	for in, want := range map[string]string{
 		`<a href="https://krapao.example@evil.example/">tap</a>`:                                    `tap`,

@@ -59,6 +59,7 @@ describe("operators' HTML", () => {
     expect(draw(`<a href="${href}">tap</a>`).querySelector('a')).not.toBeNull();
   });
 
+  // spec D1.30
   it('does not link words that name another host, also where they are in several elements', () => {
     const drawn = draw('<a href="https://evil.example/x">See <b>krapao</b>.example</a>');
 

@@ -44,6 +44,7 @@ describe('a message', () => {
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
   });
 
+  // spec D1.32
   it('with a button of the web shows the host that it leads to, look-alikes in their code', () => {
     const buttons = [
       { type: 'web', title: 'krapao.example', payload: 'https://evil.example:8443/krapao.example' },
