@@ -14,6 +14,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/plain"
 )
 
 // returnSpace names the ledger keys of money that was given back.
@@ -62,7 +63,7 @@ func returnOf(r db.MoneyReturn) Return {
 // ReturnedTx notes that a cashier has given money back, by the reference of the
 // transfer that did it. NO_DATA if it does not wait (any more).
 func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
-	reference = strings.TrimSpace(reference)
+	reference = plain.Line(reference)
 	if reference == "" || len(reference) > 64 {
 		return Return{}, apperr.Field(apperr.InvalidUserInfo, "reference")
 	}

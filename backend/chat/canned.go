@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -27,12 +26,13 @@ type CannedTexts struct {
 	EN    string `json:"en"`
 }
 
-func (c CannedTexts) check() error {
-	if !sized(c.Title, maxTitle) {
+// check cleans the texts, and refuses one that shows nothing or is too long.
+func (c *CannedTexts) check() error {
+	if !isTitle(&c.Title) {
 		return bad("title")
 	}
-	for name, t := range map[string]string{"th": c.TH, "lo": c.LO, "en": c.EN} {
-		if !sized(t, maxText) {
+	for name, t := range map[string]*string{"th": &c.TH, "lo": &c.LO, "en": &c.EN} {
+		if !isText(t) {
 			return bad(name)
 		}
 	}
@@ -52,7 +52,6 @@ func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 // AddCanned adds an answer. Each language is needed: a customer gets it in
 // theirs.
 func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Canned], error) {
-	c.Title = strings.TrimSpace(c.Title)
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -67,7 +66,6 @@ func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Can
 
 // ChangeCanned writes an answer anew, or says NO_DATA.
 func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
-	c.Title = strings.TrimSpace(c.Title)
 	if err := c.check(); err != nil {
 		return c, err
 	}

@@ -389,19 +389,22 @@ func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 		from    side
 		message string
 	}{
-		"empty":               {guest, `{"message_type":"text","payload":" \n "}`},
-		"too long":            {guest, `{"message_type":"text","payload":"` + strings.Repeat("ก", 2001) + `"}`},
-		"an object as text":   {guest, `{"message_type":"text","payload":{}}`},
-		"unknown type":        {guest, `{"message_type":"video","payload":"x"}`},
-		"a guest's buttons":   {guest, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"https://e.com"}]}}`},
-		"a script address":    {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"javascript:alert(1)"}]}}`},
-		"a plain address":     {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"http://e.com"}]}}`},
-		"no phone number":     {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"call","title":"t","payload":"1;ext"}]}}`},
-		"no buttons":          {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[]}}`},
-		"a foreign picture":   {operator, `{"message_type":"generic","payload":{"elements":[{"title":"t","image_url":"https://e.com/x.png"}]}}`},
-		"a file of nobody":    {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"chat/abcdefghijklmnopqrstuvwxyz","name":"x.png"}}`},
-		"a path out of there": {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"../../etc/passwd","name":"x.png"}}`},
-		"support's postback":  {operator, `{"message_type":"postback","payload":{"title":"x","payload":"y"}}`},
+		"empty":                   {guest, `{"message_type":"text","payload":" \n "}`},
+		"signs that show nothing": {guest, `{"message_type":"text","payload":"\u200b\u3164\u2800\u202e\ufe0f\u0301"}`},
+		"NUL":                     {guest, `{"message_type":"text","payload":"a\u0000b"}`},
+		"a title of nothing":      {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"other","title":"\u3164","payload":""}]}}`},
+		"too long":                {guest, `{"message_type":"text","payload":"` + strings.Repeat("ก", 2001) + `"}`},
+		"an object as text":       {guest, `{"message_type":"text","payload":{}}`},
+		"unknown type":            {guest, `{"message_type":"video","payload":"x"}`},
+		"a guest's buttons":       {guest, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"https://e.com"}]}}`},
+		"a script address":        {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"javascript:alert(1)"}]}}`},
+		"a plain address":         {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"http://e.com"}]}}`},
+		"no phone number":         {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"call","title":"t","payload":"1;ext"}]}}`},
+		"no buttons":              {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[]}}`},
+		"a foreign picture":       {operator, `{"message_type":"generic","payload":{"elements":[{"title":"t","image_url":"https://e.com/x.png"}]}}`},
+		"a file of nobody":        {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"chat/abcdefghijklmnopqrstuvwxyz","name":"x.png"}}`},
+		"a path out of there":     {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"../../etc/passwd","name":"x.png"}}`},
+		"support's postback":      {operator, `{"message_type":"postback","payload":{"title":"x","payload":"y"}}`},
 	} {
 		var message map[string]any
 		_ = json.Unmarshal([]byte(tc.message), &message)
@@ -413,4 +416,30 @@ func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 		t.Errorf("%d messages are there", n)
 	}
 	guest.post(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
+}
+
+func TestMessage_WithSignsThatNobodySees_IsStoredWithoutThem(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+
+	guest.say("\u202eฝาก\u200bเงิน\u2028👨\u200d👩 ❤\ufe0f e" + strings.Repeat("\u0301", 2000))
+	operator := support(h)
+	operator.post(uuid.New(), map[string]any{"message_type": "buttons", "payload": map[string]any{
+		"text": " บรรทัด\r\nที่สอง\u202e", "buttons": []map[string]any{{"type": "other", "title": "a\u202e\nb", "payload": ""}},
+	}}).Want(http.StatusOK)
+
+	stored := guest.history(nil)
+	if got, want := stored[1].Text(), "ฝาก\u200bเงิน\n👨\u200d👩 ❤\ufe0f e\u0301\u0301\u0301"; got != want {
+		t.Errorf("the customer's: %+q, want %+q", got, want)
+	}
+	var answer struct {
+		Text    string
+		Buttons []struct{ Title string }
+	}
+	if err := json.Unmarshal(stored[0].Message.Payload, &answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Text != "บรรทัด\nที่สอง" || answer.Buttons[0].Title != "a b" {
+		t.Errorf("support's: %+q", answer)
+	}
 }

@@ -151,8 +151,7 @@ func (d *draft) text(raw json.RawMessage) error {
 	if json.Unmarshal(raw, &body) != nil {
 		return bad("message.payload")
 	}
-	body = strings.TrimSpace(body)
-	if !sized(body, maxText) {
+	if !isText(&body) {
 		return bad("message.payload")
 	}
 	d.payload, d.preview = textPayload(body), body
@@ -164,23 +163,22 @@ func (d *draft) media(raw json.RawMessage) error {
 	if json.Unmarshal(raw, &p) != nil || p.URL || !filePath.MatchString(p.FilePath) || utf8.RuneCountInString(p.Message) > maxText {
 		return bad("message.payload")
 	}
-	d.payload, d.files, d.preview = &mediaPayload{Message: strings.TrimSpace(p.Message), FilePath: p.FilePath}, []string{p.FilePath}, p.Message
+	d.payload, d.files, d.preview = &mediaPayload{Message: plain.Text(p.Message), FilePath: p.FilePath}, []string{p.FilePath}, p.Message
 	return nil
 }
 
 func (d *draft) postback(raw json.RawMessage) error {
 	var p postbackPayload
-	if json.Unmarshal(raw, &p) != nil || !sized(strings.TrimSpace(p.Title), maxTitle) || utf8.RuneCountInString(p.Payload) > maxText {
+	if json.Unmarshal(raw, &p) != nil || !isTitle(&p.Title) || utf8.RuneCountInString(p.Payload) > maxText {
 		return bad("message.payload")
 	}
-	p.Title = strings.TrimSpace(p.Title)
 	d.payload, d.preview = p, p.Title
 	return nil
 }
 
 func (d *draft) buttons(raw json.RawMessage) error {
 	var p buttonsPayload
-	if json.Unmarshal(raw, &p) != nil || !sized(p.Text, maxText) || len(p.Buttons) == 0 {
+	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Buttons) == 0 {
 		return bad("message.payload")
 	}
 	d.payload, d.preview = p, p.Text
@@ -189,7 +187,7 @@ func (d *draft) buttons(raw json.RawMessage) error {
 
 func (d *draft) quickReplies(raw json.RawMessage) error {
 	var p quickRepliesPayload
-	if json.Unmarshal(raw, &p) != nil || !sized(p.Text, maxText) || len(p.Replies) == 0 {
+	if json.Unmarshal(raw, &p) != nil || !isText(&p.Text) || len(p.Replies) == 0 {
 		return bad("message.payload")
 	}
 	for i := range p.Replies {
@@ -206,8 +204,8 @@ func (d *draft) generic(raw json.RawMessage) error {
 	}
 	for i := range p.Elements {
 		e := &p.Elements[i]
-		e.ImageSrc = ""
-		if !sized(e.Title, maxTitle) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
+		e.ImageSrc, e.Subtitle = "", plain.Line(e.Subtitle)
+		if !isTitle(&e.Title) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
 			return bad("message.payload")
 		}
 		if e.ImageURL != "" {
@@ -233,8 +231,9 @@ func checkButtons(list []Button, most int) error {
 	if len(list) > most {
 		return bad("message.payload")
 	}
-	for _, b := range list {
-		ok := sized(strings.TrimSpace(b.Title), maxTitle) && utf8.RuneCountInString(b.Payload) <= maxText
+	for i := range list {
+		b := &list[i]
+		ok := isTitle(&b.Title) && utf8.RuneCountInString(b.Payload) <= maxText
 		switch b.Type {
 		case "web":
 			u, err := url.Parse(b.Payload)
@@ -252,9 +251,18 @@ func checkButtons(list []Button, most int) error {
 	return nil
 }
 
-// sized tells whether a text has something in it and fits.
-func sized(s string, most int) bool {
-	return strings.TrimSpace(s) != "" && utf8.RuneCountInString(s) <= most && !strings.ContainsRune(s, 0)
+// isText cleans a text of several lines, and tells whether it shows something and fits.
+func isText(text *string) bool { return fits(text, plain.Text, maxText) }
+
+// isTitle does the same for a text of one line.
+func isTitle(text *string) bool { return fits(text, plain.Line, maxTitle) }
+
+func fits(text *string, clean func(string) string, most int) bool {
+	if strings.ContainsRune(*text, 0) { // no keyboard writes it
+		return false
+	}
+	*text = clean(*text)
+	return *text != "" && utf8.RuneCountInString(*text) <= most
 }
 
 func cut(s string, most int) string {

@@ -9,12 +9,14 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/plain"
 )
 
 // Definition is a setting that operators may change.
@@ -28,10 +30,12 @@ type Definition struct {
 
 // Definitions are all of them, in the order in which they are told.
 var Definitions = []Definition{
-	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.fits(60) }},
+	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.Fits(60) }},
 	{"website", "its https address", false, func(s Settings) bool { return isLink(s.Website) }},
 	{"lineLink", "support's LINE: an https address", false, func(s Settings) bool { return isLink(s.LineLink) }},
-	{"lineName", "support's LINE, to read", false, func(s Settings) bool { return utf8.RuneCountInString(s.LineName) <= 60 }},
+	{"lineName", "support's LINE, to read", false, func(s Settings) bool {
+		return s.LineName == plain.Line(s.LineName) && utf8.RuneCountInString(s.LineName) <= 60
+	}},
 	{"lineQR", "support's LINE as a picture: its https address", false, func(s Settings) bool { return isLink(s.LineQR) }},
 	{"siteGone", "true sends members and guests away", false, anything},
 	{"isManual", "true shows every deposit account as plain details", false, anything},
@@ -67,9 +71,11 @@ var Definitions = []Definition{
 
 func anything(Settings) bool { return true }
 
-func (t Text) fits(most int) bool {
+// Fits tells whether a text of one line shows something in each language, nothing that
+// nobody can see, no more than so many characters, and no markup.
+func (t Text) Fits(most int) bool {
 	for _, one := range []string{t.TH, t.LO, t.EN} {
-		if n := utf8.RuneCountInString(one); n == 0 || n > most {
+		if one == "" || one != plain.Line(one) || utf8.RuneCountInString(one) > most || strings.ContainsAny(one, "<>") {
 			return false
 		}
 	}

@@ -106,7 +106,7 @@ func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, 
 
 // CheckOwn tidies an account and refuses one that cannot be.
 func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
-	a.Name = strings.Join(strings.Fields(a.Name), " ")
+	a.Name = plain.Line(a.Name)
 	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
 		return a, badOwn("name", "it has 1 to 100 characters")
 	}

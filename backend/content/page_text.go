@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html"
 	"regexp"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -15,6 +15,7 @@ import (
 	"krapao/backend/content/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/plain"
 )
 
 // TextKinds are the texts that operators write. Those of BannerKinds have a picture.
@@ -53,8 +54,17 @@ var allowed = func() *bluemonday.Policy {
 }()
 
 // Clean returns an operator's text without all that it may not be made of, and without links
-// that name another host than their own.
-func Clean(html string) string { return strings.TrimSpace(unlink(allowed.Sanitize(html))) }
+// that name another host than their own. A text that shows nothing is "".
+func Clean(text string) string {
+	text = plain.Text(unlink(allowed.Sanitize(plain.Text(text))))
+	if plain.Text(html.UnescapeString(words.Sanitize(text))) == "" {
+		return ""
+	}
+	return text
+}
+
+// words takes everything but the words.
+var words = bluemonday.StrictPolicy()
 
 // AllTexts answers every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {

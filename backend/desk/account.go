@@ -32,7 +32,7 @@ func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content
 	if !slices.Contains(admins, by.Role) {
 		return "", errors.New("desk: that is an admin's to propose")
 	}
-	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return "", err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

@@ -14,7 +14,7 @@ import (
 // PauseGame has money into a game, or out of it, stand still, or move again: at once
 // and by one person, from the console, since it makes no money. The log says why.
 func (s *Service) PauseGame(ctx context.Context, code string, in, out bool, why string) error {
-	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -33,7 +33,7 @@ func (s *Service) PauseGame(ctx context.Context, code string, in, out bool, why 
 // SetEdge stores a game's edge in hundredths of a percent, nil for unknown. One person may do
 // it, from the command line: the edge is shown only, and moves no money.
 func (s *Service) SetEdge(ctx context.Context, code string, edge *int32, why string) error {
-	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -55,7 +55,7 @@ const (
 // unexplained sums pause nothing for other members. One person may do it, from the command
 // line. INVALID_USER_INFO outside a minute to a day.
 func (s *Service) SetLag(ctx context.Context, code string, lag time.Duration, why string) error {
-	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return err
 	}
 	if lag < leastLag || lag > mostLag {

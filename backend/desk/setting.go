@@ -52,7 +52,7 @@ func (s *Service) ProposeSetting(ctx context.Context, by web.Operator, name stri
 	if !slices.Contains(admins, by.Role) {
 		return "", errors.New("desk: that is an admin's to propose")
 	}
-	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return "", err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -66,11 +66,6 @@ func (s *Service) ProposeSetting(ctx context.Context, by web.Operator, name stri
 		return s.Staff.AuditBy(ctx, tx, by.Username, "setting.propose", name, map[string]any{"old": change.Old, "new": change.New, "why": why, "proposal": id})
 	})
 	return id, err
-}
-
-func quoted(text string) json.RawMessage {
-	out, _ := json.Marshal(text) // a string always marshals
-	return out
 }
 
 // settingPair changes a setting once two people agree.

@@ -112,7 +112,7 @@ func grouped(amount string) string {
 
 // oneLine keeps a name that somebody chose from filling the lock screen.
 func oneLine(name string) string {
-	name = strings.Join(strings.Fields(strings.ToValidUTF8(name, "")), " ")
+	name = plain.Line(name)
 	if utf8.RuneCountInString(name) > maxArg {
 		name = string([]rune(name)[:maxArg]) + "…"
 	}

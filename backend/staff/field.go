@@ -3,11 +3,11 @@ package staff
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/plain"
 )
 
 // Field is what an act asks for. The screen draws its input; Check refuses what
@@ -40,15 +40,33 @@ var Why = Field{Name: "why", Type: FieldWords, Required: true, Max: 500}
 // Fields are what an operator has filled in.
 type Fields map[string]json.RawMessage
 
-// Check refuses fields that do not fit their act: INVALID_USER_INFO, with the
-// name of the first at fault.
+// Check cleans the texts among the fields, and refuses fields that do not fit their act:
+// INVALID_USER_INFO, with the name of the first at fault.
 func (f Fields) Check(wanted []Field) error {
 	for _, w := range wanted {
 		raw, given := f[w.Name]
 		given = given && string(raw) != "null"
-		if !given && w.Required || given && !w.takes(raw) {
+		if !given && w.Required {
 			return bad(w.Name)
 		}
+		var text string
+		if given && json.Unmarshal(raw, &text) == nil {
+			raw, _ = json.Marshal(w.cleaned(text)) // a string can always be written
+			f[w.Name] = raw
+		}
+		if given && !w.takes(raw) {
+			return bad(w.Name)
+		}
+	}
+	return nil
+}
+
+// CheckWhy cleans the reason of an act, and refuses one that shows nothing or is too
+// long: INVALID_USER_INFO, field why.
+func CheckWhy(why *string) error {
+	*why = Why.cleaned(*why)
+	if *why == "" || utf8.RuneCountInString(*why) > Why.Max {
+		return bad(Why.Name)
 	}
 	return nil
 }
@@ -68,7 +86,6 @@ func (w Field) takes(raw json.RawMessage) bool {
 	if json.Unmarshal(raw, &text) != nil {
 		return false
 	}
-	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
 		return !w.Required || w.Type == FieldBank // whose domain says that there is no such bank
@@ -80,11 +97,19 @@ func (w Field) takes(raw json.RawMessage) bool {
 	return true
 }
 
-// Text returns a text without the space around it, "" where it was not filled in.
+// cleaned returns a text without what nobody can see; sentences keep their lines.
+func (w Field) cleaned(text string) string {
+	if w.Type == FieldWords {
+		return plain.Text(text)
+	}
+	return plain.Line(text)
+}
+
+// Text returns a text as Check has cleaned it, "" where it was not filled in.
 func (f Fields) Text(name string) string {
 	var text string
 	_ = json.Unmarshal(f[name], &text) // Check has seen it
-	return strings.TrimSpace(text)
+	return text
 }
 
 // Amount returns an amount, nil where it was not filled in.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -14,6 +13,7 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/plain"
 	"krapao/backend/statement"
 )
 
@@ -63,7 +63,7 @@ const maxNote = 200
 // the audit entry). NO_DATA: 404 where there is no such withdrawal, 409 where
 // it does not wait for this act, also when a colleague was quicker.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdrawal, error) {
-	v.Note = strings.TrimSpace(v.Note)
+	v.Note = plain.Text(v.Note)
 	if utf8.RuneCountInString(v.Note) > maxNote || (v.Act == Reject && v.Note == "") {
 		return db.Withdrawal{}, apperr.Field(apperr.InvalidUserInfo, "note")
 	}

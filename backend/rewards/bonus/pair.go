@@ -105,7 +105,7 @@ func (s *Service) Propose(ctx context.Context, by web.Operator, kind Kind, terms
 	if !slices.Contains(admins, by.Role) {
 		return "", errors.New("bonus: that is an admin's to propose")
 	}
-	if err := (staff.Fields{"why": textOf(why)}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return "", err
 	}
 	pair := pairBonus

@@ -159,10 +159,8 @@ func cleaned(t content.Text) content.Text {
 }
 
 func nameFits(t content.Text) error {
-	for _, one := range []string{t.TH, t.LO, t.EN} {
-		if n := len([]rune(one)); n == 0 || n > 60 || strings.ContainsAny(one, "<>\n") {
-			return wrong("name", "1 to 60 characters in three languages")
-		}
+	if !t.Fits(60) {
+		return wrong("name", "1 to 60 characters in three languages")
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (d *Definition) Check(per money.Satang) error {
 	switch {
 	case d.Currency != ledger.BAHT && d.Currency != ledger.LAK:
 		return errors.New("its currency is BAHT or LAK")
-	case !fits(d.Name, mostName):
+	case !d.Name.Fits(mostName):
 		return fmt.Errorf("its name has 1 to %d characters in each language", mostName)
 	case len(d.Slices) < fewestSlices || len(d.Slices) > mostSlices:
 		return fmt.Errorf("it has %d to %d slices", fewestSlices, mostSlices)
@@ -144,7 +144,7 @@ func (s *Slice) check() error {
 	switch {
 	case !codeOf.MatchString(s.Code):
 		return errors.New("its code has 1 to 20 capitals, digits, _ and -")
-	case !fits(s.Label, mostLabel):
+	case !s.Label.Fits(mostLabel):
 		return fmt.Errorf("its label has 1 to %d characters in each language", mostLabel)
 	case !colour.MatchString(s.BgColor), !colour.MatchString(s.TextColor):
 		return errors.New("a colour is #rrggbb")
@@ -160,7 +160,7 @@ func (p Prize) check() error {
 	switch {
 	case !codeOf.MatchString(p.Code):
 		return errors.New("its prize's code has 1 to 20 capitals, digits, _ and -")
-	case !fits(p.Name, mostName):
+	case !p.Name.Fits(mostName):
 		return fmt.Errorf("its prize's name has 1 to %d characters in each language", mostName)
 	case p.Kind == Nothing && p.Amount == 0 && p.Turnover == 0:
 		return nil
@@ -170,15 +170,6 @@ func (p Prize) check() error {
 		return nil
 	}
 	return fmt.Errorf("its prize is NOTHING, CREDIT with an amount, or TURNOVER with an amount that is to be played 1 to %d times", mostTimes)
-}
-
-func fits(t content.Text, most int) bool {
-	for _, one := range []string{t.TH, t.LO, t.EN} {
-		if n := utf8.RuneCountInString(strings.TrimSpace(one)); n == 0 || n > most || strings.ContainsAny(one, "\n\r\t<>") {
-			return false
-		}
-	}
-	return true
 }
 
 // contrast of two colours, as WCAG 2 reckons it.

@@ -106,11 +106,7 @@ func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why
 	if err != nil {
 		return "", nil, wrong(err)
 	}
-	said, err := json.Marshal(why)
-	if err != nil {
-		return "", nil, err
-	}
-	if err := (staff.Fields{"why": said}).Check([]staff.Field{staff.Why}); err != nil {
+	if err := staff.CheckWhy(&why); err != nil {
 		return "", nil, err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/plain"
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
@@ -178,7 +179,7 @@ const maxNote = 500
 
 // CloseTx ends an item without money: a cashier has written down why.
 func (s *Service) CloseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string, by int64) (Item, error) {
-	note = strings.TrimSpace(note)
+	note = plain.Text(note)
 	if n := utf8.RuneCountInString(note); n == 0 || n > maxNote {
 		return Item{}, apperr.Field(apperr.InvalidUserInfo, "note")
 	}

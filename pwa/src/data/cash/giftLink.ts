@@ -1,4 +1,5 @@
 import { typedGift } from '@/data/kit/typed/gift';
+import { lineOf } from '../kit/typed/written';
 
 /**
  * A gift link on its way: `base64url(nonce, ciphertext, tag)::account`, AES-256-GCM. The secret is
@@ -26,7 +27,7 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
 /** The link within whatever the wallet app put on the clipboard around it; other texts as they are. */
 export function findLink(pasted: string): string {
   const code = typedGift(pasted);
-  return code ? `https://gift.truemoney.com/campaign/?v=${code}` : pasted.trim();
+  return code ? `https://gift.truemoney.com/campaign/?v=${code}` : lineOf(pasted);
 }
 
 async function digest(subtle: SubtleCrypto, ...parts: Uint8Array[]): Promise<Uint8Array> {

@@ -11,12 +11,13 @@ import { kindOf, lengthOf, TEXT_LIMIT } from './limits';
 import { enqueueMessage, type Written } from './room';
 import type { CustomerMessage, PostbackPayload } from './types';
 import { setTyping } from './typing';
+import { textOf } from '../kit/typed/written';
 
 export type MediaAnswer = 'ok' | 'unsupported' | { tooLargeMb: number };
 
-/** False for nothing but white space, and for more than 2000 characters. Throws STORAGE_FULL. */
+/** False for a text that shows nothing, and for more than 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
-  const payload = text.replaceAll('\0', '').trim();
+  const payload = textOf(text);
   if (!payload || lengthOf(payload) > TEXT_LIMIT) return false;
   await say({ message_type: 'text', payload });
   return true;

@@ -19,6 +19,7 @@ import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
+import { lineOf } from '@/data/kit/typed/written';
 
 /** The first wallet says how: paid into like an account, or by a gift link. */
 export function isAuto(wallets: readonly DepositWallet[]): boolean {
@@ -101,7 +102,7 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
     failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
   });
   const busy = isUnderWay(money);
-  const isEmpty = link.trim() === '';
+  const isEmpty = lineOf(link) === '';
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';

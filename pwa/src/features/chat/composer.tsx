@@ -12,6 +12,7 @@ import { setDraft } from './draft';
 import { orSay } from './or-say';
 import { RefusedFile } from './refused-file';
 import { useOutgoing } from './use-outgoing';
+import { textOf } from '@/data/kit/typed/written';
 
 /** Five lines and the inner space. */
 const MAX_HEIGHT_PX = 5 * 26 + 22;
@@ -53,7 +54,7 @@ export function Composer() {
             autoFocus={!hasThumbs}
             onChange={(event) => {
               setDraft(event.currentTarget.value);
-              setTyping(event.currentTarget.value.trim() !== '');
+              setTyping(textOf(event.currentTarget.value) !== '');
             }}
             onBlur={() => setTyping(false)}
             onSend={submit}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { setDirty } from '@/data/dirty';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
+import { textOf } from '@/data/kit/typed/written';
 
 const KEY = 'chat-draft';
 
@@ -19,14 +20,14 @@ export function setDraft(text: string): void {
   writer = writerNow();
   if (text === '') sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, JSON.stringify([writer, text]));
-  setDirty('chat-draft', text.trim() !== '');
+  setDirty('chat-draft', textOf(text) !== '');
   changed.tell();
 }
 
 /** Adds a line to what is typed already, once: nothing of it goes. */
 export function addToDraft(words: string): void {
   const typed = draftOf(writerNow());
-  if (!typed.includes(words)) setDraft(typed.trim() ? `${typed.trimEnd()}\n${words}` : words);
+  if (!typed.includes(words)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${words}` : words);
 }
 
 export function useDraft(): string {

@@ -3,6 +3,7 @@ import { sendMedia, sendText, setTyping } from '@/data/chat';
 import { lengthOf, mimeOf, TEXT_LIMIT } from '@/data/chat/limits';
 import { setDraft, useDraft } from './draft';
 import type { Refusal } from './refused-file';
+import { textOf } from '@/data/kit/typed/written';
 
 export interface Outgoing {
   text: string;
@@ -26,7 +27,7 @@ export function useOutgoing(): Outgoing {
   const [file, setFile] = useState<File>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const length = lengthOf(text.trim());
+  const length = lengthOf(textOf(text));
   const canSend = !busy && length <= TEXT_LIMIT && (length > 0 || file !== undefined);
   useEffect(() => () => setTyping(false), []);
 
@@ -63,7 +64,7 @@ export function useOutgoing(): Outgoing {
 
 async function sendWords(text: string): Promise<void> {
   setDraft('');
-  await sendText(text.trim()).catch((error: unknown) => {
+  await sendText(textOf(text)).catch((error: unknown) => {
     setDraft(text);
     throw error;
   });

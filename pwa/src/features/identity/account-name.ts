@@ -1,10 +1,11 @@
+import { lineOf } from '@/data/kit/typed/written';
 /** These banks transfer under English names only. */
 const englishNameBanks = ['KTB', 'TMB', 'BBL'];
 
 const latin = /^[A-Za-z ]+$/;
 
 export function isLatinName(name: string): boolean {
-  return latin.test(name) && name.trim() !== '';
+  return latin.test(name) && lineOf(name) !== '';
 }
 
 /** One script that banks print, with its marks, and what stands between names. */

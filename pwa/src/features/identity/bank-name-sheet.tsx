@@ -14,6 +14,7 @@ import { SheetPage } from '@/ui/sheet';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { isLatinName, isNameEditOffered, upperCase } from './account-name';
+import { lineOf } from '@/data/kit/typed/written';
 
 const COPY_AFTER_MS = 1000;
 
@@ -37,7 +38,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const next = name.trim();
+    const next = lineOf(name);
     if (!isLatinName(next)) return toast.error(t('bankName.requiredEngLangMsg'));
     setBusy(true);
     try {

@@ -26,6 +26,7 @@ import { formatDate } from '@/ui/format/time';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
 import { isNameEditOffered } from './account-name';
+import { lineOf } from '@/data/kit/typed/written';
 
 interface ProfilePageProps {
   /** Absent where the app is installed already, or cannot be. */
@@ -96,7 +97,7 @@ function DeviceSection({ preferences, onInstall }: Pick<ProfilePageProps, 'prefe
 function ProfileHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation('account');
   const title = useFocusOnArrival<HTMLHeadingElement>();
-  const [initial] = profile.name.trim();
+  const [initial] = lineOf(profile.name);
   return (
     <div className="flex items-center gap-4 pl-1">
       <span

@@ -4,8 +4,9 @@ import { typedAccount } from '@/data/kit/typed/codes';
 import { BLANKS } from '@/data/kit/typed/plain';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';
+import { lineOf } from '@/data/kit/typed/written';
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty(say('required')));
+const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(say('required')));
 
 /** How many characters of a password count: none of the blanks around it, and one of several in a row. */
 function countedLength(typed: string): number {
@@ -51,7 +52,7 @@ export const profileSchema = v.pipe(
     password,
     confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
     sourceCode: v.string(),
-    inviteCode: v.pipe(v.string(), v.trim()),
+    inviteCode: v.pipe(v.string(), v.transform(lineOf)),
   }),
   v.forward(
     v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),

@@ -11,6 +11,7 @@ import type { Canned } from '../types';
 import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { refreshCanned } from './canned';
+import { lineOf } from '@/data/kit/typed/written';
 
 const languages = ['th', 'lo', 'en'] as const;
 const TITLE_LIMIT = 80;
@@ -77,7 +78,7 @@ function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
     }
   };
   const save = () => {
-    const empty = new Set((['title', ...languages] as const).filter((name) => draft[name].trim() === ''));
+    const empty = new Set((['title', ...languages] as const).filter((name) => lineOf(draft[name]) === ''));
     setMissing(empty);
     if (empty.size === 0)
       void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');

@@ -2,6 +2,7 @@
 import { bahtOf, satangOf } from '@/data/satang';
 import type { Move } from './acts';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
+import { textOf } from '@/data/kit/typed/written';
 
 /** What somebody has filled in for one item; amounts are satang. */
 export interface Draft {
@@ -30,7 +31,7 @@ export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
 }
 
 function isEmpty(value: string | number | boolean | undefined): boolean {
-  return typeof value === 'string' ? value.trim() === '' : value === undefined || value === 0;
+  return typeof value === 'string' ? textOf(value) === '' : value === undefined || value === 0;
 }
 
 export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): Move {
@@ -39,7 +40,7 @@ export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Dra
     const value = valueOf(field, draft);
     if (value === undefined || isEmpty(value)) continue;
     if (typeof value === 'number') body[field.name] = bahtOf(value);
-    else body[field.name] = typeof value === 'string' ? value.trim() : value;
+    else body[field.name] = typeof value === 'string' ? textOf(value) : value;
   }
   const path = { kind, id, act };
   return fields.length === 0 ? { path } : { path, body };

@@ -2,6 +2,7 @@
 import type { Card, ChatButton } from '@/data/chat/types';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
+import { lineOf, textOf } from '@/data/kit/typed/written';
 
 export type Kind = 'buttons' | 'quick_replies' | 'generic';
 
@@ -43,11 +44,11 @@ type Fault = 'required' | 'https' | 'phone';
 
 export function faultsOf(draft: RichDraft): Faults {
   const faults: [string, Fault][] = [];
-  const need = (place: string, text: string) => text.trim() === '' && faults.push([place, 'required']);
+  const need = (place: string, text: string) => lineOf(text) === '' && faults.push([place, 'required']);
   const look = (place: string, buttons: ChatButton[]) =>
     buttons.forEach(({ type, title, payload }, i) => {
       need(`${place}.${i}.title`, title);
-      const wrong = faultOf(type, payload.trim());
+      const wrong = faultOf(type, lineOf(payload));
       if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
     });
   if (draft.kind === 'generic') {
@@ -65,7 +66,7 @@ export function faultsOf(draft: RichDraft): Faults {
 
 export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
   if (kind === 'buttons')
-    return { message_type: kind, payload: { text: text.trim(), buttons: buttons.map(trimmed) } };
+    return { message_type: kind, payload: { text: textOf(text), buttons: buttons.map(trimmed) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
   // What comes back is what the customer reads.
   const quick_replies = filled(replies).map((title) => ({
@@ -73,7 +74,7 @@ export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): S
     title,
     payload: title,
   }));
-  return { message_type: kind, payload: { text: text.trim(), quick_replies } };
+  return { message_type: kind, payload: { text: textOf(text), quick_replies } };
 }
 
 /** The message while it is written: places that are still empty show what belongs there. */
@@ -81,7 +82,7 @@ export function previewOf(
   draft: RichDraft,
   hint: { text: string; button: string; reply: string; card: string },
 ): SupportMessage {
-  const or = (typed: string, instead: string) => typed.trim() || instead;
+  const or = (typed: string, instead: string) => (lineOf(typed) ? typed : instead);
   const named = (button: ChatButton) => ({ ...button, title: or(button.title, hint.button) });
   return messageOf({
     ...draft,
@@ -99,8 +100,8 @@ export function previewOf(
 function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
   return {
     ...(image && { image_url: image.path, image_src: image.src }),
-    title: title.trim(),
-    ...(subtitle.trim() && { subtitle: subtitle.trim() }),
+    title: lineOf(title),
+    ...(lineOf(subtitle) && { subtitle: lineOf(subtitle) }),
     ...(buttons.length > 0 && { buttons: buttons.map(trimmed) }),
   };
 }
@@ -108,13 +109,13 @@ function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
 function trimmed({ type, title, payload }: ChatButton): ChatButton {
   return {
     type,
-    title: title.trim(),
-    payload: type === 'postback' ? payload.trim() || title.trim() : payload.trim(),
+    title: lineOf(title),
+    payload: type === 'postback' ? lineOf(payload) || lineOf(title) : lineOf(payload),
   };
 }
 
 function filled(replies: string[]): string[] {
-  return replies.map((reply) => reply.trim()).filter(Boolean);
+  return replies.map((reply) => lineOf(reply)).filter(Boolean);
 }
 
 function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {

@@ -11,6 +11,7 @@ import { useWords } from '../i18n';
 import { sender } from '../thread/outbox';
 import { ComposerTools } from './composer-tools';
 import { setDraft, useDraft } from './drafts';
+import { textOf } from '@/data/kit/typed/written';
 
 const MAX_HEIGHT_PX = 8 * 22 + 18;
 
@@ -73,10 +74,10 @@ function useReply(id: string, locale: string) {
   const [file, setFile] = useState<File>();
   const write = (next: string) => {
     setDraft(id, next);
-    setTyping(next.trim() !== '' && !next.startsWith('/'));
+    setTyping(textOf(next) !== '' && !next.startsWith('/'));
   };
   const menu = useCannedMenu(text, locale, write);
-  const length = lengthOf(text.trim());
+  const length = lengthOf(textOf(text));
   const canSend = length <= TEXT_LIMIT && (length > 0 || file !== undefined) && !menu.isOpen;
   useEffect(() => () => setTyping(false), []);
 
@@ -92,7 +93,7 @@ function useReply(id: string, locale: string) {
   const send = () => {
     if (!canSend) return;
     if (file) sendFile(id, file);
-    if (length > 0) sender.send(id, { message_type: 'text', payload: text.trim() });
+    if (length > 0) sender.send(id, { message_type: 'text', payload: textOf(text) });
     setFile(undefined);
     write('');
   };

@@ -16,6 +16,7 @@ import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { say as sayNow, speak, trouble, useWords } from '../i18n';
 import { logIn } from '../session';
+import { lineOf } from '@/data/kit/typed/written';
 
 /** The colleagues' door, in the wallet's cloth. */
 export function LoginPage({ expired }: { expired: boolean }) {
@@ -70,7 +71,7 @@ function LoginForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const username = String(form.get('username')).trim();
+    const username = lineOf(String(form.get('username')));
     const password = String(form.get('password'));
     if (!username || !password || code.length < 6) return setFailure(say('login.incomplete'));
     setBusy(true);

@@ -11,6 +11,7 @@ import { useBackLayer } from '@/ui/layers';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { usePasswordForm } from './password-form';
+import { lineOf } from '@/data/kit/typed/written';
 
 interface RowProps {
   passkey: Passkey;
@@ -96,7 +97,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy || name.trim() === '') return;
+    if (busy || lineOf(name) === '') return;
     setBusy(true);
     try {
       await renamePasskey(passkey._id, name);
@@ -123,7 +124,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
         type="submit"
         variant="tonal"
         block
-        disabled={name.trim() === ''}
+        disabled={lineOf(name) === ''}
         busy={busy}
         busyLabel={t('passkeys.saving')}
       >

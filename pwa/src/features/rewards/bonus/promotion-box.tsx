@@ -5,13 +5,14 @@ import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/codes';
 import { TextInput } from '@/ui/text-input';
+import { lineOf } from '@/data/kit/typed/written';
 
 /** Looks a promotion up by its code, in capitals whatever is typed. */
 export function PromotionBox() {
   const { t } = useTranslation('bonus');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  const wanted = code.trim();
+  const wanted = lineOf(code);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);

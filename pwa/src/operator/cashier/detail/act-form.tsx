@@ -11,6 +11,7 @@ import { doText, willText } from '../words';
 import { BackButton, NoButton, YesButton } from './act-buttons';
 import { FieldInput } from './field-input';
 import type { PartProps } from './part-props';
+import { lineOf } from '@/data/kit/typed/written';
 
 /** So long after it has appeared an action is not confirmed: a key or a click was meant for what stood there before. */
 const EARLY_MS = 500;
@@ -105,7 +106,7 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
   );
   const amount = amountTextOf({ state, item, offer });
   const name = member ? `${isolate(member.accountName)} (${member._id})` : '';
-  const reference = String(values.reference ?? '').trim();
+  const reference = lineOf(String(values.reference ?? ''));
   const text = willText(item, offer, { amount, name, account: `${bank} ${account}`.trim(), reference });
   // Whatever the sentence does not tell: nobody confirms without having read whose money it is and how much.
   const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);

@@ -11,6 +11,7 @@ import { Keys } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import { lineText } from '../words';
 import type { FoundMember } from '../wire';
+import { lineOf } from '@/data/kit/typed/written';
 
 /** The pause in typing after which the server is asked. */
 const PAUSE_MS = 200;
@@ -102,7 +103,7 @@ function useCombobox(first: string, onPick: (member: FoundMember) => void) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const { found, state } = useFound(text.trim() || first);
+  const { found, state } = useFound(lineOf(text) || first);
   const shown = isOpen && found ? found : undefined;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,0 +1,138 @@
+package plain
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Line returns what a person wrote into a field of one line: any blank signs between
+// words as one space, none at the ends, and nothing that draws nothing. A text without a
+// visible sign is "".
+func Line(text string) string {
+	return strings.Join(strings.Fields(cleaned(text, false)), " ")
+}
+
+// Text returns what a person wrote into a field of many lines, such as a message or a
+// note, without blank signs at the ends. A text without a visible sign is "". Line
+// separators of any kind are line feeds; tabs stay.
+//
+// Of the signs that draw nothing these stay, where they do something: U+200B between
+// letters (a place to break a Thai or Lao line), and joiners and selectors in emoji.
+// Both functions cut a pile of combining marks to what scripts need.
+func Text(text string) string {
+	return strings.TrimSpace(cleaned(text, true))
+}
+
+const (
+	zeroWidthSpace = '\u200b'
+	joiner         = '\u200d'
+	blackFlag      = '\U0001f3f4'
+	endOfTag       = '\U000e007f'
+	tagsOfFlag     = 5 // such as gbeng
+
+	// A Thai letter carries a vowel and a tone, a Vietnamese one two marks.
+	maxMarks = 3
+	// Other scripts put more on one letter: Burmese five, Hebrew with its accents four.
+	maxForeignMarks = 8
+)
+
+func cleaned(text string, isLong bool) string {
+	in := []rune(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
+	out := make([]rune, 0, len(in))
+	var base, last rune // the last sign that is no mark; the last sign of all
+	marks, isSeen := 0, false
+	for i := 0; i < len(in); i++ {
+		c := in[i]
+		switch {
+		case isLineEnd(c):
+			if c = ' '; isLong {
+				c = '\n'
+			}
+		case c == '\t' && isLong:
+		case unicode.Is(unicode.Z, c), c == '\t':
+			if !isLong || c == '\u2028' || c == '\u2029' {
+				c = ' '
+			}
+		case isEmptyLetter(c):
+			if !isLong {
+				continue
+			}
+		case c == zeroWidthSpace:
+			if !isLong || !isWritten(last) || i+1 >= len(in) || !unicode.IsLetter(in[i+1]) {
+				continue
+			}
+		case c == joiner:
+			if !isEmoji(base) || last == joiner || i+1 >= len(in) || !isEmoji(in[i+1]) {
+				continue
+			}
+		case unicode.Is(unicode.Variation_Selector, c):
+			if !takesSelector(last) {
+				continue
+			}
+		case c == blackFlag && isFlagTag(in[i+1:]):
+			out = append(out, in[i:i+tagsOfFlag+1]...)
+			i += tagsOfFlag + 1
+			c, isSeen = endOfTag, true
+		case unicode.In(c, unicode.Cc, unicode.Cf), c == '\u034f', c == '\u17b4', c == '\u17b5':
+			continue
+		case unicode.In(c, unicode.Mn, unicode.Me):
+			if marks++; marks > mostMarks(base) {
+				continue
+			}
+			out, last = append(out, c), c
+			continue
+		default:
+			isSeen = true
+		}
+		out, last = append(out, c), c
+		if !unicode.Is(unicode.Variation_Selector, c) {
+			base, marks = c, 0
+		}
+	}
+	if !isSeen {
+		return ""
+	}
+	return string(out)
+}
+
+// isLineEnd tells whether a sign ends a line.
+func isLineEnd(c rune) bool {
+	return c >= '\n' && c <= '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029'
+}
+
+// isEmptyLetter tells whether a sign is a letter or symbol that is drawn empty.
+func isEmptyLetter(c rune) bool {
+	return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", c)
+}
+
+func isWritten(c rune) bool { return unicode.In(c, unicode.L, unicode.M) }
+
+func isEmoji(c rune) bool {
+	return c > '\u2000' && unicode.In(c, unicode.So, unicode.Sk, unicode.Sm) && !isEmptyLetter(c)
+}
+
+// takesSelector tells whether a selector may change how a sign is drawn: a symbol, or a
+// digit, * or # of a keycap.
+func takesSelector(c rune) bool {
+	return unicode.In(c, unicode.S, unicode.Po, unicode.Nd) || c == '\u2139' || c == '\u3030'
+}
+
+// isFlagTag tells whether text begins with the tags of a region's flag, such as Scotland's.
+func isFlagTag(text []rune) bool {
+	if len(text) <= tagsOfFlag || text[tagsOfFlag] != endOfTag {
+		return false
+	}
+	for _, c := range text[:tagsOfFlag] {
+		if c < '\U000e0061' || c > '\U000e007a' {
+			return false
+		}
+	}
+	return true
+}
+
+func mostMarks(base rune) int {
+	if base == 0 || unicode.In(base, unicode.Thai, unicode.Lao, unicode.Latin, unicode.Common) {
+		return maxMarks
+	}
+	return maxForeignMarks
+}

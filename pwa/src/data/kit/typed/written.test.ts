@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { lineOf, textOf } from './written';
+
+/** The server's table. */
+const cases = JSON.parse(readFileSync('backend/platform/plain/written.json', 'utf8')) as {
+  name: string;
+  written: string;
+  line: string;
+  text: string;
+}[];
+
+it.each(cases)('what is written as "$name" is cleaned as on the server', ({ written, line, text }) => {
+  expect(lineOf(written)).toBe(line);
+  expect(textOf(written)).toBe(text);
+});
+
+it('half a pair of UTF-16 is one sign that is no character', () => {
+  expect(textOf('a\ud800b')).toBe('a\ufffdb');
+});
+
+/** What is trimmed there was not written by a person, or is read in another way. */
+const OTHERWISE = new Set([
+  'pwa/src/data/kit/typed/plain.ts',
+  'pwa/src/data/kit/typed/gift.ts',
+  'pwa/src/ui/format/digits.ts',
+  'pwa/src/features/identity/schemas.ts', // a password, which is sent as typed
+  'pwa/src/operator/cashier/detail/act-form.tsx',
+  'pwa/src/operator/cashier/log/words.ts',
+]);
+
+it('no field decides by itself what an empty text is', () => {
+  const own = readdirSync('pwa/src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `pwa/src/${name}`)
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !OTHERWISE.has(path))
+    .filter((path) => readFileSync(path, 'utf8').includes('.trim()'));
+
+  expect(own).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/**
+ * What a person wrote, without what nobody can see. The server's package plain has the same two
+ * functions, and the tests of both read its written.json.
+ */
+const ZERO_WIDTH_SPACE = '\u200b';
+const JOINER = '\u200d';
+/** The tags of a region's flag, such as Scotland's. */
+const FLAG_TAGS = /^[\u{e0061}-\u{e007a}]{5}\u{e007f}/u;
+/** A Thai letter carries a vowel and a tone, a Vietnamese one two marks. */
+const MAX_MARKS = 3;
+/** Other scripts put more on one letter: Burmese five, Hebrew with its accents four. */
+const MAX_FOREIGN_MARKS = 8;
+
+const LINE_END = /[\n-\r\u0085\u2028\u2029]/;
+const EMPTY_LETTER = /[\u115f\u1160\u2800\u3164\uffa0]/;
+const EMOJI = /(?=[^\0-\u2000\u2800])[\p{So}\p{Sk}\p{Sm}]/u;
+const TAKES_SELECTOR = /[\p{S}\p{Po}\p{Nd}\u2139\u3030]/u;
+const FEW_MARKS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Latin}\p{Script=Common}]/u;
+
+/**
+ * Returns what was written into a field of one line: any blank signs between words as one space,
+ * none at the ends, and nothing that draws nothing. A text without a visible sign is ''.
+ */
+export function lineOf(text: string): string {
+  return trimmed(cleaned(text, false)).replace(/[\p{Z}\t]+/gu, ' ');
+}
+
+/**
+ * Returns what was written into a field of many lines, without blank signs at the ends. A text
+ * without a visible sign is ''. Line separators of any kind are line feeds; tabs stay. U+200B
+ * stays between letters, joiners and selectors in emoji.
+ */
+export function textOf(text: string): string {
+  return trimmed(cleaned(text, true));
+}
+
+/** As the server trims: JavaScript's own trim takes U+FEFF, too, which is gone by now. */
+const trimmed = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
+
+function cleaned(text: string, isLong: boolean): string {
+  const signs = [...text.replaceAll('\r\n', '\n').replace(/\p{Surrogate}/gu, '\ufffd')];
+  const out: string[] = [];
+  let base = ''; // the last sign that is no mark
+  let last = ''; // the last sign of all
+  let marks = 0;
+  let isSeen = false;
+  for (let i = 0; i < signs.length; i++) {
+    let sign = signs[i]!;
+    const next = signs[i + 1] ?? '';
+    if (LINE_END.test(sign)) sign = isLong ? '\n' : ' ';
+    else if (sign === '\t' || /\p{Z}/u.test(sign)) sign = isLong ? sign : ' ';
+    else if (EMPTY_LETTER.test(sign)) {
+      if (!isLong) continue;
+    } else if (sign === ZERO_WIDTH_SPACE) {
+      if (!isLong || !/[\p{L}\p{M}]/u.test(last) || !/\p{L}/u.test(next)) continue;
+    } else if (sign === JOINER) {
+      if (!EMOJI.test(base) || last === JOINER || !EMOJI.test(next)) continue;
+    } else if (/\p{Variation_Selector}/u.test(sign)) {
+      if (!TAKES_SELECTOR.test(last)) continue;
+    } else if (sign === '\u{1f3f4}' && FLAG_TAGS.test(signs.slice(i + 1, i + 7).join(''))) {
+      out.push(...signs.slice(i, i + 6));
+      i += 6;
+      sign = signs[i]!;
+      isSeen = true;
+    } else if (/[\p{Cc}\p{Cf}\u034f\u17b4\u17b5]/u.test(sign)) continue;
+    else if (/[\p{Mn}\p{Me}]/u.test(sign)) {
+      if (++marks > mostMarks(base)) continue;
+      out.push((last = sign));
+      continue;
+    } else isSeen = true;
+    out.push((last = sign));
+    if (!/\p{Variation_Selector}/u.test(sign)) {
+      base = sign;
+      marks = 0;
+    }
+  }
+  return isSeen ? out.join('') : '';
+}
+
+const mostMarks = (base: string) => (base === '' || FEW_MARKS.test(base) ? MAX_MARKS : MAX_FOREIGN_MARKS);
