@@ -29,6 +29,11 @@
 // cashier too: being offline is no offence here. So does one that may be the
 // member's own and may be another's: see "Whose it is".
 //
+// A picture may show several slips: a list of transfers, or a friend's slip above one's
+// own. Up to four are asked for, and the slip becomes the one that is the member's own.
+// Where two are, it fails with TWO_SLIPS and claims neither (slip_several.go). So one
+// upload costs at most four questions to the verifier each time that it is checked.
+//
 // A member has two checks under way on each server, however many slips they sent;
 // the others look again after a while (slip_turn.go). So slips that are slow, or
 // for which the verifier hangs, are their own member's delay. The 30 minutes, and

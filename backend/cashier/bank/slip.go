@@ -39,7 +39,7 @@ type Slip struct {
 // TransformSchema names the notes in the contract.
 func (Slip) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return web.OneOfCodes(s, "note", slices.Concat(refusals, []apperr.Code{
-		apperr.NoteImageSize, apperr.NoteCaptcha, apperr.DepositLimit, apperr.InactiveUser, apperr.SelfExcluded,
+		apperr.NoteImageSize, apperr.NoteCaptcha, apperr.NoteTwoSlips, apperr.DepositLimit, apperr.InactiveUser, apperr.SelfExcluded,
 	})...)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
+	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/cashier/slipread"
@@ -65,7 +66,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if err != nil {
 		return 0, fmt.Errorf("bank: begin slip %s: %w", id, err)
 	}
-	read, note, err := s.read(ctx, row)
+	codes, note, err := s.read(ctx, row)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
@@ -78,38 +79,50 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if note != "" {
 		return 0, s.fail(ctx, id, note, nil)
 	}
-	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef, Now: s.Clock()})
-	if err != nil {
-		return 0, err
+	if len(codes) > 1 {
+		return s.checkSeveral(ctx, row, codes)
 	}
-	answer, err := s.Verifier.Verify(ctx, slip.Query{Text: read.Text, Bank: read.Slip.Bank, TransRef: read.Slip.TransRef})
+	answer, err := s.ask(ctx, row, codes[0])
 	if err != nil {
 		return 0, err
 	}
 	return s.act(ctx, row, answer)
 }
 
-// read finds the slip's QR; a picture that has none gets its note instead. An
+// ask notes the code that is asked for, and asks the verifier.
+func (s *Service) ask(ctx context.Context, row db.Slip, code slipread.Result) (slip.Answer, error) {
+	if err := s.note(ctx, row, code); err != nil {
+		return slip.Answer{}, err
+	}
+	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
+}
+
+// note makes a code the one that the slip stands for.
+func (s *Service) note(ctx context.Context, row db.Slip, code slipread.Result) error {
+	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
+}
+
+// read finds the slips' QR codes; a picture that has none gets its note instead. An
 // error is no verdict on the picture: a store that stumbles has seen nothing.
-func (s *Service) read(ctx context.Context, row db.Slip) (slipread.Result, apperr.Code, error) {
+func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
 	picture, err := s.Pictures.Store.Read(ctx, row.File, content.MaxSlipBytes)
 	if err != nil {
-		return slipread.Result{}, "", fmt.Errorf("bank: the picture of slip %s: %w", row.ID, err)
+		return nil, "", fmt.Errorf("bank: the picture of slip %s: %w", row.ID, err)
 	}
-	result, err := s.Reader.Read(ctx, row.MemberID, picture)
+	codes, err := s.Reader.Read(ctx, row.MemberID, picture)
 	switch {
 	case err == nil:
-		return result, "", nil
+		return codes, "", nil
 	case errors.Is(err, slipread.ErrType), errors.Is(err, slipread.ErrUnreadable):
-		return result, apperr.NoteFileNotExist, nil
+		return codes, apperr.NoteFileNotExist, nil
 	case errors.Is(err, slipread.ErrSize):
-		return result, apperr.NoteImageSize, nil
+		return codes, apperr.NoteImageSize, nil
 	case errors.Is(err, slipread.ErrNotSlip):
-		return result, apperr.NoteInvalidSlip, nil
+		return codes, apperr.NoteInvalidSlip, nil
 	case errors.Is(err, slipread.ErrNoQR):
-		return result, apperr.NoteCannotRead, nil
+		return codes, apperr.NoteCannotRead, nil
 	default:
-		return result, "", fmt.Errorf("bank: read slip %s: %w", row.ID, err)
+		return codes, "", fmt.Errorf("bank: read slip %s: %w", row.ID, err)
 	}
 }
 
@@ -167,41 +180,68 @@ func within(asked, usual, left time.Duration) time.Duration {
 	return max(min(asked, left), time.Second)
 }
 
-// judge applies the rules to what the verifier told, in the order of the
-// package's text.
+// judgement is what the rules say of a transfer that the verifier told: it fails with
+// a note, it waits for a cashier, or it is credited.
+type judgement struct {
+	note   apperr.Code
+	review *review
+	proof  *cashier.Proof
+}
+
+// isOwn tells whether the transfer is the member's, and credited unless it was before.
+func (j judgement) isOwn() bool { return j.note == "" && (j.review == nil || j.review.isOwn) }
+
+// judge does what the rules say of a transfer.
 func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
+	j, err := s.judgementOf(ctx, row, f)
+	switch {
+	case err != nil:
+		return err
+	case j.note != "":
+		return s.fail(ctx, row.ID, j.note, &f)
+	case j.review != nil:
+		return s.review(ctx, row.ID, *j.review)
+	}
+	return s.credit(ctx, row.ID, f, j.proof)
+}
+
+// judgementOf applies the rules to what the verifier told, in the order of the
+// package's text.
+func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j judgement, err error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
-		return err
+		return j, err
 	}
 	receiver, err := s.receiver(ctx, f.Receiver, member.Currency)
 	if err != nil {
-		return err
+		return j, err
 	}
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	if err != nil {
-		return err
+		return j, err
 	}
 	owner, err := s.ownerOf(ctx, f.Sender, member)
 	if err != nil {
-		return err
+		return j, err
+	}
+	waits := func(reason string, isOwn bool) judgement {
+		return judgement{review: &review{reason: reason, facts: &f, isOwn: isOwn, candidates: owner.candidates}}
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case receiver == match.Differs:
-		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
+		return judgement{note: apperr.NoteDestInvalid}, nil
 	case owner.why == match.Foreign:
-		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
+		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
-		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
+		return judgement{note: apperr.NoteExpired}, nil
 	case receiver != match.Agrees:
-		return s.review(ctx, row.ID, review{reason: reasonDestination, facts: &f, candidates: owner.candidates})
+		return waits(reasonDestination, false), nil
 	case owner.why != "":
-		return s.review(ctx, row.ID, review{reason: string(owner.why), facts: &f, candidates: owner.candidates})
+		return waits(string(owner.why), false), nil
 	case age == lateButFresh:
-		return s.review(ctx, row.ID, review{reason: reasonLate, facts: &f, isOwn: true, candidates: owner.candidates})
-	default:
-		return s.credit(ctx, row.ID, f, owner.proof)
+		return waits(reasonLate, true), nil
 	}
+	return judgement{proof: owner.proof}, nil
 }
 
 type age int

@@ -129,10 +129,10 @@ func TestWhatTheBrowserReadOfAPictureCountsForNothing(t *testing.T) {
 
 	m.Form("/api/wallet/slip", [][2]string{
 		{"clientId", id.String()},
-		{"text", good.Text},
-		{"qr", good.Text},
-		{"bank", good.Slip.Bank},
-		{"transRef", good.Slip.TransRef},
+		{"text", good[0].Text},
+		{"qr", good[0].Text},
+		{"bank", good[0].Slip.Bank},
+		{"transRef", good[0].Slip.TransRef},
 		{"amount", "100"},
 	}, "slip.jpg", m.Forge(map[string]any{"kind": "payment"})).Want(http.StatusAccepted)
 

@@ -16,11 +16,11 @@ var work = "slip"
 
 func init() { confine.Serve(work, searchHere) }
 
-// found is what the child tells: the text of a slip's code, or a verdict.
+// found is what the child tells: the texts of the slips' codes, or a verdict.
 type found struct {
-	Text    string `json:"text,omitempty"`
-	Verdict string `json:"verdict,omitempty"`
-	Why     string `json:"why,omitempty"`
+	Texts   []string `json:"texts,omitempty"`
+	Verdict string   `json:"verdict,omitempty"`
+	Why     string   `json:"why,omitempty"`
 }
 
 var verdicts = map[string]error{"type": ErrType, "unreadable": ErrUnreadable, "size": ErrSize, "no code": ErrNoQR, "no slip": ErrNotSlip}
@@ -32,12 +32,16 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := Search(ctx, picture)
+	slips, err := Search(ctx, picture)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%w: its time is spent", ErrSize)
 	}
 	if err == nil {
-		return json.Marshal(found{Text: result.Text})
+		var f found
+		for _, slip := range slips {
+			f.Texts = append(f.Texts, slip.Text)
+		}
+		return json.Marshal(f)
 	}
 	for name, verdict := range verdicts {
 		if errors.Is(err, verdict) {
@@ -47,19 +51,29 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	return nil, err
 }
 
-// decode is the server's side, which parses the code's text by itself.
-func decode(out []byte) (Result, error) {
+// decode is the server's side, which parses the codes' texts by itself.
+func decode(out []byte) ([]Result, error) {
 	var f found
 	if err := json.Unmarshal(out, &f); err != nil {
-		return Result{}, fmt.Errorf("slipread: the child's answer: %w", err)
+		return nil, fmt.Errorf("slipread: the child's answer: %w", err)
 	}
-	if f.Text != "" {
-		slip, err := thaiqr.ParseSlip(f.Text)
-		return Result{Slip: slip, Text: f.Text}, err
+	if len(f.Texts) > maxSlips {
+		return nil, fmt.Errorf("slipread: the child found %d slips", len(f.Texts))
+	}
+	var slips []Result
+	for _, text := range f.Texts {
+		slip, err := thaiqr.ParseSlip(text)
+		if err != nil {
+			return nil, err
+		}
+		slips = append(slips, Result{Slip: slip, Text: text})
+	}
+	if len(slips) > 0 {
+		return slips, nil
 	}
 	verdict, known := verdicts[f.Verdict]
 	if !known {
-		return Result{}, fmt.Errorf("slipread: the child's verdict is %q", f.Verdict)
+		return nil, fmt.Errorf("slipread: the child's verdict is %q", f.Verdict)
 	}
-	return Result{}, fmt.Errorf("%w (%s)", verdict, f.Why)
+	return nil, fmt.Errorf("%w (%s)", verdict, f.Why)
 }

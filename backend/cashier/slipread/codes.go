@@ -1,8 +1,10 @@
 package slipread
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/multi/qrcode/detector"
@@ -23,10 +25,16 @@ var hints = map[gozxing.DecodeHintType]any{
 	gozxing.DecodeHintType_CHARACTER_SET: "UTF-8",
 }
 
-// readCodes reads every QR code of a view. complete says whether the whole
+// code is a QR code that could be read, and how large it stands in its view.
+type code struct {
+	text string
+	size float64
+}
+
+// readCodes reads every QR code of a view, the largest first. complete says whether the whole
 // view was searched: not so when ctx ended. A panic of the library on a picture
 // made to break it ends this view only.
-func readCodes(ctx context.Context, view *gray) (texts []string, complete bool) {
+func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 	complete = true
 	defer func() {
 		if p := recover(); p != nil {
@@ -50,17 +58,18 @@ func readCodes(ctx context.Context, view *gray) (texts []string, complete bool) 
 	}
 	for _, c := range corners {
 		if ctx.Err() != nil {
-			return texts, false
+			return codes, false
 		}
 		found, err := qr.NewDetector(black).ProcessFinderPatternInfo(c)
 		if err != nil {
 			continue
 		}
-		if code, err := decoder.NewDecoder().Decode(found.GetBits(), hints); err == nil {
-			texts = append(texts, code.GetText())
+		if read, err := decoder.NewDecoder().Decode(found.GetBits(), hints); err == nil {
+			codes = append(codes, code{read.GetText(), gozxing.ResultPoint_Distance(c.GetTopLeft(), c.GetTopRight())})
 		}
 	}
-	return texts, true
+	slices.SortStableFunc(codes, func(a, b code) int { return cmp.Compare(b.size, a.size) })
+	return codes, true
 }
 
 // findCorners finds the triples of corners that could each be a code.

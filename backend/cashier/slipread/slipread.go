@@ -39,7 +39,10 @@ var (
 	ErrNotSlip = errors.New("slipread: the QR code is not a slip's")
 )
 
-// Result is what a slip picture says.
+// maxSlips is how many slips of one picture are returned: each is asked for.
+const maxSlips = 4
+
+// Result is one slip that a picture shows.
 type Result struct {
 	Slip thaiqr.Slip
 	// Text is the code's text, as a verifier wants it.
@@ -56,18 +59,19 @@ var budget = confine.Budget{CPU: 6 * time.Second, Memory: 448 << 20}
 // NewReader answers a reader that searches atOnce pictures at a time.
 func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(work, atOnce, budget)} }
 
-// Read finds the slip in a member's picture, or answers one of the verdicts
-// above. Any other error is no verdict: ask again.
-func (r *Reader) Read(ctx context.Context, member int64, picture []byte) (Result, error) {
+// Read finds the slips in a member's picture, at least one and at most four, the largest
+// code first, or returns one of the verdicts above. Any other error is no verdict: ask
+// again.
+func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Result, error) {
 	if err := judge(picture); err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	out, err := r.pool.Run(ctx, strconv.FormatInt(member, 10), bytes.NewReader(picture))
 	if errors.Is(err, confine.ErrBudget) {
-		return Result{}, fmt.Errorf("%w: %w", ErrSize, err)
+		return nil, fmt.Errorf("%w: %w", ErrSize, err)
 	}
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	return decode(out)
 }
@@ -93,48 +97,58 @@ func judge(picture []byte) error {
 	return nil
 }
 
-// Search finds the slip in a picture, in this process. Of several QR codes the
-// one that parses as a slip wins. It goes from cheap attempts to costly ones for
-// as long as ctx lasts and answers ErrNoQR or ErrNotSlip once the time or the
-// attempts are used up.
+// Search finds the slips in a picture, in this process: the QR codes that parse as a
+// slip, each transfer once, at most four, the largest first. It goes from cheap attempts
+// to costly ones for as long as ctx lasts and returns ErrNoQR or ErrNotSlip once the time
+// or the attempts are used up. Once one is found, only the other attempts at the whole
+// picture follow: a second code that is legible in an enlarged part alone is not sought.
 //
 // ctx's own error comes back only when it ended before the whole picture was
 // searched once.
-func Search(ctx context.Context, picture []byte) (Result, error) {
+func Search(ctx context.Context, picture []byte) ([]Result, error) {
 	g, err := open(picture)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	return search(ctx, g)
 }
 
-// search tries the attempts in turn until one yields a slip.
-func search(ctx context.Context, g *gray) (Result, error) {
+// search tries the attempts in turn until one yields a slip, and the whole picture in
+// every way of reading it.
+func search(ctx context.Context, g *gray) ([]Result, error) {
 	var notSlip error
-	tried := 0
+	var slips []Result
+	seen := map[[2]string]bool{}
+	tried, at := 0, 0
 	for view := range views(g) {
-		if ctx.Err() != nil {
+		if at++; ctx.Err() != nil || len(slips) > 0 && at > wholeViews {
 			break
 		}
-		texts, complete := readCodes(ctx, view)
-		for _, text := range texts {
-			slip, err := thaiqr.ParseSlip(text)
-			if err == nil {
-				return Result{Slip: slip, Text: text}, nil
+		codes, complete := readCodes(ctx, view)
+		for _, code := range codes {
+			slip, err := thaiqr.ParseSlip(code.text)
+			if err != nil {
+				notSlip = likelier(notSlip, err)
+				continue
 			}
-			notSlip = likelier(notSlip, err)
+			if transfer := [2]string{slip.Bank, slip.TransRef}; !seen[transfer] && len(slips) < maxSlips {
+				seen[transfer] = true
+				slips = append(slips, Result{Slip: slip, Text: code.text})
+			}
 		}
 		if complete {
 			tried++
 		}
 	}
 	switch {
+	case len(slips) > 0:
+		return slips, nil
 	case notSlip != nil:
-		return Result{}, fmt.Errorf("%w: %w", ErrNotSlip, notSlip)
+		return nil, fmt.Errorf("%w: %w", ErrNotSlip, notSlip)
 	case tried == 0 && ctx.Err() != nil:
-		return Result{}, ctx.Err()
+		return nil, ctx.Err()
 	}
-	return Result{}, ErrNoQR
+	return nil, ErrNoQR
 }
 
 // likelier keeps the reason that tells the member most: a payment QR or a

@@ -10,6 +10,7 @@ import (
 	"image"
 	"image/color"
 	"image/gif"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,7 +62,7 @@ func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Text != slipText || got.Slip.Bank != "004" || got.Slip.TransRef != "013071152533APM07736" {
+			if len(got) != 1 || got[0].Text != slipText || got[0].Slip.Bank != "004" || got[0].Slip.TransRef != "013071152533APM07736" {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -73,8 +74,35 @@ func TestReadTakesTheSlipAmongSeveralCodes(t *testing.T) {
 	for name, other := range map[string]string{"a web address": webText, "a payment QR": paymentText} {
 		p := newPicture(1080, 2000).stick(t, other, 300, 500, 400).stick(t, slipText, 840, 1700, 130)
 		got, err := slipread.Search(t.Context(), p.jpeg(t, 80))
-		if err != nil || got.Text != slipText {
+		if err != nil || len(got) != 1 || got[0].Text != slipText {
 			t.Errorf("beside %s: got %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestRead_OfSeveralSlips_ReturnsEachTransferOnceTheLargestCodeFirst(t *testing.T) {
+	friend, third := thaiqr.FormatSlip("014", "2026112781234567890"), thaiqr.FormatSlip("002", "BBL0001")
+	fourth, fifth := thaiqr.FormatSlip("006", "KTB0002"), thaiqr.FormatSlip("011", "TTB0003")
+	for name, c := range map[string]struct {
+		picture picture
+		want    []string
+	}{
+		"a friend's above one's own": {newPicture(1080, 4000).stick(t, friend, 800, 1600, 140).stick(t, slipText, 760, 3600, 190), []string{slipText, friend}},
+		"one transfer twice":         {newPicture(1080, 4000).stick(t, slipText, 800, 1600, 140).stick(t, slipText, 800, 3600, 140), []string{slipText}},
+		"five": {
+			newPicture(1400, 3000).stick(t, slipText, 100, 400, 300).stick(t, friend, 800, 400, 280).stick(t, third, 100, 1200, 260).
+				stick(t, fourth, 800, 1200, 240).stick(t, fifth, 100, 2000, 220),
+			[]string{slipText, friend, third, fourth},
+		},
+	} {
+		got, err := slipread.NewReader(1).Read(t.Context(), 1, c.picture.png(t))
+
+		var texts []string
+		for _, slip := range got {
+			texts = append(texts, slip.Text)
+		}
+		if err != nil || !slices.Equal(texts, c.want) {
+			t.Errorf("%s: %q, %v; want %q", name, texts, err, c.want)
 		}
 	}
 }
@@ -158,7 +186,7 @@ func FuzzRead(f *testing.F) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		got, err := slipread.Search(ctx, picture)
-		if err == nil && got.Slip.TransRef == "" {
+		if err == nil && got[0].Slip.TransRef == "" {
 			t.Fatalf("a slip without a reference: %+v", got)
 		}
 	})

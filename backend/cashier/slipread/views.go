@@ -9,6 +9,8 @@ const (
 	// tile is the side of a part that is enlarged; parts overlap by half, so
 	// that a code of up to half a tile lies whole in one of them.
 	tile = 640
+	// wholeViews is how many attempts show the whole picture; they come first.
+	wholeViews = 3
 )
 
 // views are the attempts at a picture, the cheap and likely ones first.

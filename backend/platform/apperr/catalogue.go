@@ -123,6 +123,7 @@ const (
 	NoteUnstable     Code = "UNSTABLE_REFNO_ON_SLIP"
 	NoteCaptcha      Code = "TRIPPLE_WRONG_CAPTCHA"
 	NoteInvalidSlip  Code = "INVALID_SLIP"
+	NoteTwoSlips     Code = "TWO_SLIPS"
 	NoteNotMatch     Code = "NOT_MATCH"
 	NoteExpired      Code = "EXPIRED_SLIP"
 	NoteUnknown      Code = "UNKNOW_ERROR"
@@ -251,6 +252,7 @@ var Catalogue = []Entry{
 	{NoteInvalidSlip, groupSlip, http.StatusOK, "not a slip", "The QR is not that of a bank slip.", ""},
 	{NoteNotMatch, groupSlip, http.StatusOK, "account does not match", "The sender's account or name is not the member's.", ""},
 	{NoteExpired, groupSlip, http.StatusOK, "slip expired", "The transfer is more than an hour older than the upload (or than the picking, within 24 hours), or in the future.", ""},
+	{NoteTwoSlips, groupOwn, http.StatusOK, "more than one slip in the picture", "The picture shows two slips or more of the member's own that were not credited before; none is taken, and the member sends each by itself.", ""},
 	{NoteUnknown, groupSlip, http.StatusOK, "unknown error", "Any other definite refusal of the verifier.", ""},
 
 	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},

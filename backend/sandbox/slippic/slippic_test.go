@@ -60,7 +60,7 @@ func TestEveryBanksSlipIsReadBack(t *testing.T) {
 		s.Bank = bank
 		for kind, picture := range map[string][]byte{"PNG": pngOf(t, s), "JPEG": jpegOf(t, s, 60)} {
 			got, err := slipread.Search(t.Context(), picture)
-			if err != nil || got.Slip.TransRef != transRef || got.Slip.Bank != bank {
+			if err != nil || got[0].Slip.TransRef != transRef || got[0].Slip.Bank != bank {
 				t.Errorf("%s of bank %s: got %+v, %v", kind, bank, got, err)
 			}
 		}
@@ -71,7 +71,7 @@ func TestASlipWithASmallOrLargeCodeIsReadBack(t *testing.T) {
 	for _, side := range []int{120, 320, 5000} {
 		s := slip(thaiqr.FormatSlip("004", transRef))
 		s.QRSize = side
-		if got, err := slipread.Search(t.Context(), jpegOf(t, s, 60)); err != nil || got.Slip.TransRef != transRef {
+		if got, err := slipread.Search(t.Context(), jpegOf(t, s, 60)); err != nil || got[0].Slip.TransRef != transRef {
 			t.Errorf("%d pixels: got %+v, %v", side, got, err)
 		}
 	}
@@ -87,7 +87,7 @@ func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
 		"OTHER1": image.Rect(0, 1400, between, slippic.Height),
 	} {
 		got, err := slipread.Search(t.Context(), encode(t, picture.SubImage(part)))
-		if err != nil || got.Slip.TransRef != want {
+		if err != nil || got[0].Slip.TransRef != want {
 			t.Errorf("in %v: got %+v, %v; want %s", part, got, err, want)
 		}
 	}

@@ -3,6 +3,10 @@
 insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
 on conflict do nothing;
 
+-- name: ClaimOf :one
+-- The slip that a claimed transfer is kept for, null where the bank's own word has it.
+select slip_id from deposit_claim where bank = $1 and trans_ref = $2;
+
 -- name: ClaimLock :one
 select * from deposit_claim where bank = $1 and trans_ref = $2 for update;
 

@@ -55,6 +55,23 @@ func (q *Queries) ClaimLock(ctx context.Context, arg ClaimLockParams) (DepositCl
 	return i, err
 }
 
+const ClaimOf = `-- name: ClaimOf :one
+select slip_id from deposit_claim where bank = $1 and trans_ref = $2
+`
+
+type ClaimOfParams struct {
+	Bank     string
+	TransRef string
+}
+
+// The slip that a claimed transfer is kept for, null where the bank's own word has it.
+func (q *Queries) ClaimOf(ctx context.Context, arg ClaimOfParams) (*uuid.UUID, error) {
+	row := q.db.QueryRow(ctx, ClaimOf, arg.Bank, arg.TransRef)
+	var slip_id *uuid.UUID
+	err := row.Scan(&slip_id)
+	return slip_id, err
+}
+
 const ClaimRelease = `-- name: ClaimRelease :exec
 delete from deposit_claim where bank = $1 and trans_ref = $2 and slip_id = $3 and transfer_id is null
 `

@@ -1,0 +1,106 @@
+package bank
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/provider/slip"
+)
+
+// How far a code of a picture with several comes, the best first.
+const (
+	isOwn     = iota // the member's, and not credited yet
+	isUnsure         // the verifier cannot tell yet
+	isUnclear        // a cashier would look
+	isRefused        // another's, another's account, too old, credited before, unknown
+)
+
+// oneOfSeveral is a code of a picture with several, and what became of asking for it.
+type oneOfSeveral struct {
+	code   slipread.Result
+	answer slip.Answer
+	rank   int
+}
+
+// checkSeveral is checkOnce for a picture with several slips, such as a list of
+// transfers, or a friend's slip above one's own. Each is asked for, of the member's own
+// bank first. The slip becomes the best of them:
+//
+//	one is the member's own     that one, whatever the others are
+//	two or more are             FAILED with TWO_SLIPS: one slip is one deposit, and the
+//	                            member sends each by itself; no transfer is claimed
+//	none is, one is not certain that one: asked again, or looked at by a cashier
+//	all are refused             the first one's note
+//
+// A second slip of the member's own that the bank is not yet sure of does not hold up the
+// first: its transfer stays unclaimed, and the member can send it by itself.
+func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []slipread.Result) (time.Duration, error) {
+	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
+	if err != nil {
+		return 0, err
+	}
+	slices.SortStableFunc(codes, func(a, b slipread.Result) int {
+		return cmp.Compare(isFrom(b, member.BankNumber), isFrom(a, member.BankNumber))
+	})
+	all := make([]oneOfSeveral, 0, len(codes))
+	for _, code := range codes {
+		one := oneOfSeveral{code: code}
+		if one.answer, err = s.ask(ctx, row, code); err != nil {
+			return 0, err
+		}
+		if one.rank, err = s.rankOf(ctx, row, one); err != nil {
+			return 0, err
+		}
+		all = append(all, one)
+	}
+	slices.SortStableFunc(all, func(a, b oneOfSeveral) int { return cmp.Compare(a.rank, b.rank) })
+	if all[0].rank == isOwn && all[1].rank == isOwn {
+		return 0, s.fail(ctx, row.ID, apperr.NoteTwoSlips, nil)
+	}
+	if err := s.note(ctx, row, all[0].code); err != nil {
+		return 0, err
+	}
+	return s.act(ctx, row, all[0].answer)
+}
+
+func isFrom(code slipread.Result, bank string) int {
+	if code.Slip.Bank == bank {
+		return 1
+	}
+	return 0
+}
+
+func (s *Service) rankOf(ctx context.Context, row db.Slip, one oneOfSeveral) (int, error) {
+	switch one.answer.Outcome {
+	case slip.Valid, slip.Duplicate:
+	case slip.Refused:
+		return isRefused, nil
+	default:
+		return isUnsure, nil
+	}
+	if one.answer.Facts.TransRef == "" {
+		return isUnclear, nil
+	}
+	j, err := s.judgementOf(ctx, row, one.answer.Facts)
+	if err != nil || j.note != "" {
+		return isRefused, err
+	}
+	claim, err := s.q().ClaimOf(ctx, db.ClaimOfParams{Bank: one.code.Slip.Bank, TransRef: one.code.Slip.TransRef})
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = nil
+	} else if err == nil && (claim == nil || *claim != row.ID) {
+		return isRefused, nil
+	}
+	if j.isOwn() {
+		return isOwn, err
+	}
+	return isUnclear, err
+}

@@ -1,0 +1,136 @@
+package bank_test
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	_ "image/jpeg"
+	"image/png"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier/bank"
+	"krapao/backend/server/servertest"
+)
+
+// stacked is one picture with several slips, one below the other.
+func stacked(t *testing.T, pictures ...[]byte) []byte {
+	t.Helper()
+	var slips []image.Image
+	var size image.Point
+	for _, bytesOf := range pictures {
+		one, _, err := image.Decode(bytes.NewReader(bytesOf))
+		if err != nil {
+			t.Fatal(err)
+		}
+		slips = append(slips, one)
+		size = image.Pt(max(size.X, one.Bounds().Dx()), size.Y+one.Bounds().Dy())
+	}
+	all, y := image.NewRGBA(image.Rectangle{Max: size}), 0
+	for _, one := range slips {
+		draw.Draw(all, image.Rect(0, y, size.X, y+one.Bounds().Dy()), one, one.Bounds().Min, draw.Src)
+		y += one.Bounds().Dy()
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, all); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func handIn(m *servertest.Client, picture []byte) bank.Slip {
+	id := uuid.New()
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	return m.WaitSlip(id)
+}
+
+func TestSlip_WithAnotherInThePicture_IsTheOneThatIsTheMembersOwn(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	other := h.Member()
+	for name, stranger := range map[string]func(m *servertest.Client) []byte{
+		"one that no bank knows": func(m *servertest.Client) []byte { return m.Forge(map[string]any{"kind": "selfmade"}) },
+		"another member's": func(m *servertest.Client) []byte {
+			return m.Picture(other.Transfer(servertest.Transfer{Amount: 900}).Slip.JPG)
+		},
+		"one that was credited before": func(m *servertest.Client) []byte {
+			used := m.Transfer(servertest.Transfer{Amount: 50})
+			m.HandIn(used)
+			return m.Picture(used.Slip.JPG)
+		},
+		"one into a stranger's account": func(m *servertest.Client) []byte {
+			return m.Picture(m.Transfer(servertest.Transfer{Amount: 900, ToAccountNo: "1112223399"}).Slip.JPG)
+		},
+	} {
+		for _, isAbove := range []bool{true, false} {
+			m := h.Member()
+			pictures := [][]byte{stranger(m), m.Picture(m.Transfer(servertest.Transfer{Amount: 100.25}).Slip.JPG)}
+			if !isAbove {
+				pictures[0], pictures[1] = pictures[1], pictures[0]
+			}
+
+			slip := handIn(m, stacked(t, pictures...))
+
+			if slip.Status != "SUCCESS" || slip.Amount.String() != "100.25" {
+				t.Errorf("%s, above %v: %+v", name, isAbove, slip)
+			}
+		}
+	}
+	if other.Balance() != "0.00" {
+		t.Errorf("the other member has %s", other.Balance())
+	}
+	h.Sound()
+}
+
+func TestSlip_TwoOfTheMembersOwnInOnePicture_SaysSoAndTakesNeither(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	first, second := m.Transfer(servertest.Transfer{Amount: 100}), m.Transfer(servertest.Transfer{Amount: 200})
+
+	slip := handIn(m, stacked(t, m.Picture(first.Slip.JPG), m.Picture(second.Slip.JPG)))
+
+	if slip.Status != "FAILED" || slip.Note != "TWO_SLIPS" || m.Balance() != "0.00" {
+		t.Errorf("%+v, balance %s", slip, m.Balance())
+	}
+	if one, two := m.HandIn(first), m.HandIn(second); one.Status != "SUCCESS" || two.Status != "SUCCESS" || m.Balance() != "300.00" {
+		t.Errorf("by themselves: %+v, %+v, balance %s", one, two, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestSlip_WithAnotherInThePicture_WaitsForAVerifierThatIsDown(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	picture := stacked(t, m.Forge(map[string]any{"kind": "selfmade"}), m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG))
+	h.Fault("slip", "http500", "", 1000, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	h.Wait("a check", func() bool { return h.Count(`select count(*) from slip where trans_ref <> ''`) == 1 })
+
+	h.World("DELETE", "/faults", nil, nil)
+	h.Hurry()
+
+	if slip := m.WaitSlip(id); slip.Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Errorf("%+v, balance %s", slip, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	stranger := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, FromBank: "SCB", FromAccountNo: "1234567890"}).Slip.JPG)
+	old := m.Picture(m.Transfer(servertest.Transfer{Amount: 100, At: h.Clock.Now().Add(-2 * time.Hour)}).Slip.JPG)
+
+	slip := handIn(m, stacked(t, stranger, old))
+
+	if slip.Status != "FAILED" || slip.Note != "EXPIRED_SLIP" {
+		t.Errorf("%+v", slip)
+	}
+}
