@@ -11,15 +11,21 @@
 //	Thai SARA AM and NIKHAHIT with SARA AA; Lao alike          NIKHAHIT and SARA AA
 //	two SARA E and SARA AE; Lao alike                          SARA AE
 //	marks below a letter before or behind marks above it       below first
+//	a NIKHAHIT before or behind the tone that it is drawn under NIKHAHIT first
 //
-// Marks above a letter are stacked in their order, so another order is drawn differently and
-// stays different. The exceptions are those of browsers and of the app's fonts: the NIKHAHIT
-// of SARA AM is drawn under all marks that were typed before it, and in Thai any NIKHAHIT
-// under a tone. Two SARA E are not drawn quite like SARA AE; they are one because keyboards
-// make them by mistake and nobody sees it.
+// Texts that are drawn differently stay different: the tests hold random names of all letters
+// and marks against the glyphs of the app's fonts, and their places. So marks that fonts place
+// by their order keep it: those above a letter, two below it, and those of tall letters and of
+// letters with a foot. Two SARA E are not drawn quite like SARA AE; they are one because
+// keyboards make them by mistake and nobody sees it.
+//
+// Texts that are drawn alike are one where somebody may write them: a letter with a vowel, a
+// tone, a NIKHAHIT and a sign that silences, in any order. Two vowels on one letter, and marks
+// of Pali, may be drawn alike and stay different.
 package plain
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -105,6 +111,17 @@ const (
 	toLao    = 0x80
 
 	maiChattawa = '\u0e4b' // the last
+	thanthakhat = '\u0e4c'
+	laoLO       = '\u0ebc' // below ຫ
+	paliVirama  = '\u0eba' // of Lao, which fonts give a place of its own
+)
+
+// Of these letters fonts place the marks by which is written first: tall ones, whose marks move
+// aside, and those with a foot, which goes before a mark below.
+const (
+	tall     = "ปฝฟฬ"
+	tallLao  = "\u0e9b\u0e9d\u0e9f\u0ea2"
+	withFoot = "ญฎฏฐฤฦ\u0e87"
 )
 
 // southEastAsian spells Thai and Lao one way.
@@ -117,39 +134,111 @@ func southEastAsian(text []rune) []rune {
 			block = toLao
 		}
 		switch at := len(out); {
+		case unicode.Is(unicode.Mn, c):
+			out = append(out, c)
+			continue
 		case c-block == saraAM && c >= 0x0e00:
-			above := from
-			for above < at && isBelow(out[above]) {
-				above++
-			}
-			out = append(out[:above], append([]rune{nikhahit + block}, out[above:]...)...)
-			out = append(out, saraAA+block)
-			from = len(out)
-		case c == nikhahit: // fonts draw it under a tone wherever it was typed
 			under := at
-			for under > from && out[under-1] >= maiEk && out[under-1] <= maiChattawa {
+			for under > from && isAbove(out[under-1]) {
 				under--
 			}
-			out = append(out[:under], append([]rune{c}, out[under:]...)...)
-		case c-block == saraE && c >= 0x0e00 && at > 0 && out[at-1] == c:
+			out = slices.Insert(out, under, nikhahit+block)
+			orderMarks(out, from, saraAA+block)
+			out = append(out, saraAA+block)
+		case at == from && at > 0 && c-block == saraE && c >= 0x0e00 && out[at-1] == c:
 			out[at-1] = saraAE + block
-		case isBelow(c):
-			below := from
-			for below < at && isBelow(out[below]) {
-				below++
-			}
-			out = append(out[:below], append([]rune{c}, out[below:]...)...)
 		default:
+			orderMarks(out, from, c)
 			out = append(out, c)
-			if !unicode.Is(unicode.Mn, c) {
-				from = len(out)
-			}
+		}
+		from = len(out)
+	}
+	orderMarks(out, from, 0)
+	return out
+}
+
+// orderMarks orders the marks of the letter in front of from, as fonts draw them; next is the
+// sign that follows.
+func orderMarks(text []rune, from int, next rune) {
+	if from == 0 || len(text)-from < 2 {
+		return
+	}
+	marks := text[from:]
+	if len(marks) == 2 && marks[1] == laoLO && isTone(marks[0]) { // Unicode itself orders the other marks so
+		marks[0], marks[1] = marks[1], marks[0]
+	}
+	letter, hasBelow := text[from-1], slices.ContainsFunc(marks, isBelow)
+	if strings.ContainsRune(tallLao, letter) || hasBelow && strings.ContainsRune(tall+withFoot, letter) {
+		return
+	}
+	for i, c := range marks {
+		if c == paliVirama || slices.Contains(marks[:i], c) {
+			return // nothing that anybody writes
 		}
 	}
-	return out
+	belowFirst(marks)
+	nikhahitFirst(marks, next)
+}
+
+// belowFirst puts the mark below a letter before those above it, which are drawn in places of
+// their own. It stays where fonts look at the sign that is written at once in front: between a
+// Thai mark and a tone, which is raised beside the mark, and beside a second one.
+func belowFirst(marks []rune) {
+	below := -1
+	for i, c := range marks {
+		switch {
+		case isBelow(c) && below >= 0:
+			return
+		case isBelow(c):
+			below = i
+		}
+	}
+	if below <= 0 || below+1 < len(marks) && isRaised(marks[below+1]) {
+		return
+	}
+	c := marks[below]
+	copy(marks[1:], marks[:below])
+	marks[0] = c
+}
+
+// nikhahitFirst puts a NIKHAHIT before the tone that it is drawn under, wherever it was typed; in
+// Lao not in front of SARA AA. Two tones are drawn in their order.
+func nikhahitFirst(marks []rune, next rune) {
+	tones, at := 0, -1
+	for i, c := range marks {
+		switch {
+		case isTone(c):
+			tones++
+		case c == nikhahit, c == nikhahit+toLao:
+			at = i
+		}
+	}
+	if tones != 1 || at < 1 || !isTone(marks[at-1]) || marks[at] != nikhahit && next == saraAA+toLao {
+		return
+	}
+	marks[at-1], marks[at] = marks[at], marks[at-1]
 }
 
 // isBelow tells whether a sign is a mark that Thai or Lao puts below a letter.
 func isBelow(c rune) bool {
-	return c >= 0x0e38 && c <= 0x0e3a || c >= 0x0eb8 && c <= 0x0eba || c == 0x0ebc
+	return c >= 0x0e38 && c <= 0x0e3a || c == 0x0eb8 || c == 0x0eb9 || c == 0x0ebc
 }
+
+// isAbove tells whether a sign is a mark that Thai or Lao puts above a letter.
+func isAbove(c rune) bool {
+	if c >= 0x0e80 {
+		c -= toLao
+	}
+	return c == 0x0e31 || c >= 0x0e34 && c <= 0x0e37 || c == 0x0e3b || c >= 0x0e47 && c <= 0x0e4e
+}
+
+// isTone tells whether a sign is a tone of Thai or Lao.
+func isTone(c rune) bool {
+	if c >= 0x0e80 {
+		c -= toLao
+	}
+	return c >= maiEk && c <= maiChattawa
+}
+
+// isRaised tells whether Thai fonts raise a mark that follows another.
+func isRaised(c rune) bool { return c >= maiEk && c <= thanthakhat }

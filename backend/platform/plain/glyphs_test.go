@@ -1,0 +1,207 @@
+package plain_test
+
+import (
+	"cmp"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/go-text/typesetting/di"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/shaping"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+
+	"krapao/backend/platform/plain"
+)
+
+var (
+	names = flag.Int("names", 20_000, "random names that are held against how the app's fonts draw them")
+	seed  = flag.Uint64("seed", rand.Uint64(), "of random names")
+)
+
+// writing is a script with the font that the app draws it in.
+type writing struct {
+	script language.Script
+	face   *font.Face
+	// What the font has.
+	letters, marks []rune
+	shaper         shaping.HarfbuzzShaper
+}
+
+func writings(t testing.TB) []*writing {
+	var all []*writing
+	for _, w := range []struct {
+		script language.Script
+		font   string
+		signs  []rune
+	}{
+		{language.Thai, "anuphan-thai.woff2", between(0x0e01, 0x0e5b)},
+		{language.Lao, "noto-sans-lao.woff2", between(0x0e81, 0x0edf)},
+		{language.Latin, "anuphan-latin.woff2", slices.Concat(between('A', 'Z'), between('a', 'z'), between(0xc0, 0xff), between(0x300, 0x331), between('0', '9'))},
+		{language.Latin, "anuphan-latin-ext.woff2", slices.Concat(between(0x100, 0x24f), between(0x300, 0x331))},
+	} {
+		one := &writing{script: w.script, face: appFont(t, w.font)}
+		for _, c := range w.signs {
+			if _, has := one.face.NominalGlyph(c); !has || !unicode.In(c, unicode.L, unicode.M, unicode.Nd) {
+				continue
+			}
+			if unicode.IsMark(c) {
+				one.marks = append(one.marks, c)
+			} else {
+				one.letters = append(one.letters, c)
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+func between(from, to rune) (all []rune) {
+	for c := from; c <= to; c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+// glyph is a glyph in its place, in 64ths of a thousandth of the font's size.
+type glyph struct {
+	id   font.GID
+	x, y fixed.Int26_6
+}
+
+// drawn returns the glyphs of a text in their places. Letter case, digits of other scripts and
+// how many spaces there are make no difference between names; nor do two SARA E.
+func (w *writing) drawn(text string) []glyph {
+	text = strings.ToUpper(norm.NFC.String(text))
+	text = strings.NewReplacer("เเ", "แ", "ເເ", "ແ").Replace(strings.Join(strings.Fields(plain.Digits(text)), " "))
+	runes := []rune(text)
+	out := w.shaper.Shape(shaping.Input{Text: runes, RunEnd: len(runes), Face: w.face, Size: fixed.I(1000), Script: w.script, Direction: di.DirectionLTR})
+	var glyphs []glyph
+	var x fixed.Int26_6
+	for _, g := range out.Glyphs {
+		glyphs = append(glyphs, glyph{g.GlyphID, x + g.XOffset, g.YOffset})
+		x += g.Advance
+	}
+	slices.SortFunc(glyphs, func(a, b glyph) int {
+		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y), cmp.Compare(a.id, b.id))
+	})
+	return glyphs
+}
+
+// kindOf tells kinds of marks apart, of which a syllable has one each: a vowel above or below, a
+// tone, NIKHAHIT, a sign that silences. Each Latin mark is a kind.
+func kindOf(c rune) rune {
+	switch {
+	case c < 0x0e00:
+		return c
+	case c == 0x0ecd:
+		return 'V'
+	case c >= 0x0e80:
+		c -= 0x80
+	}
+	switch {
+	case c >= 0x0e48 && c <= 0x0e4b:
+		return 'T'
+	case c == 0x0e4d:
+		return 'N'
+	case c == 0x0e4c, c == 0x0e4e:
+		return 'S'
+	}
+	return 'V'
+}
+
+// unlike are letters that fonts draw in a way of their own with marks: tall ones, and with a foot.
+const unlike = "ปฝฟฬ\u0e9b\u0e9d\u0e9f\u0ea2" + "ญฎฏฐฤฦ\u0e87"
+
+// pali are marks that no language of today has.
+const pali = "\u0e3a\u0e4e\u0eba\u0ece"
+
+// name makes up a name: letters with up to three marks in any order. isSyllables tells that no
+// letter has two marks of a kind, and none of those that are drawn in a way of their own more
+// than a vowel and a tone.
+func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
+	var text []rune
+	isSyllables = true
+	kinds := map[rune]bool{} // of the last letter's marks
+	for range 1 + random.IntN(4) {
+		letter := w.letters[random.IntN(len(w.letters))]
+		text = append(text, letter)
+		if letter == 'ำ' || letter == 'ຳ' { // a vowel and a NIKHAHIT of the letter before
+			isSyllables = isSyllables && !kinds['V'] && !kinds['N']
+		}
+		kinds = map[rune]bool{}
+		for range min(max(0, random.IntN(6)-2), len(w.marks)) {
+			c := w.marks[random.IntN(len(w.marks))]
+			isRare := strings.ContainsRune(pali, c) || strings.ContainsRune(unlike, letter) && kindOf(c) != 'V' && kindOf(c) != 'T'
+			isSyllables = isSyllables && !kinds[kindOf(c)] && !isRare
+			kinds[kindOf(c)] = true
+			text = append(text, c)
+		}
+		if random.IntN(8) == 0 {
+			text = append(text, ' ')
+		}
+	}
+	return string(text), isSyllables
+}
+
+// other writes a name in another way: marks in another order, composed or decomposed, in
+// the other letter case.
+func other(random *rand.Rand, name string) string {
+	text := []rune(name)
+	switch random.IntN(4) {
+	case 0:
+		text = []rune(norm.NFD.String(name))
+	case 1:
+		text = []rune(strings.NewReplacer("ำ", "\u0e4dา", "\u0e4dา", "ำ", "ຳ", "\u0ecdາ", "\u0ecdາ", "ຳ").Replace(name))
+	case 2:
+		text = []rune(strings.ToLower(name))
+	}
+	for i := 1; i < len(text); i++ {
+		if unicode.IsMark(text[i]) && unicode.IsMark(text[i-1]) && random.IntN(2) == 0 {
+			text[i], text[i-1] = text[i-1], text[i]
+		}
+	}
+	return string(text)
+}
+
+// Two vowels of one letter are nothing that anybody writes: where they are drawn alike in two
+// orders they may stay different.
+func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t *testing.T) {
+	random := rand.New(rand.NewPCG(*seed, 0))
+	all := writings(t)
+	alike, different := 0, 0
+	for i := 0; i < *names && !t.Failed(); i++ {
+		w := all[i%len(all)]
+		name, isSyllables := w.name(random)
+		variant := other(random, name)
+		looks, fold := w.drawn(name), plain.Fold(name)
+
+		isAlike, isOne := slices.Equal(w.drawn(variant), looks), plain.Fold(variant) == fold
+
+		switch {
+		case !slices.Equal(w.drawn(fold), looks):
+			t.Errorf("%+q is folded to %+q, which is drawn differently", name, fold)
+		case isOne && !isAlike:
+			t.Errorf("%+q and %+q are drawn differently, and both are %+q", name, variant, fold)
+		case isAlike && !isOne && isSyllables:
+			t.Errorf("%+q and %+q are drawn alike, and are %+q and %+q", name, variant, fold, plain.Fold(variant))
+		}
+		if isAlike {
+			alike++
+		} else {
+			different++
+		}
+	}
+	if t.Failed() {
+		t.Fatalf("seed %d", *seed)
+	}
+	if alike < *names/4 || different < *names/50 {
+		t.Errorf("%d pairs are drawn alike and %d are not: the test says little", alike, different)
+	}
+	t.Logf("%d names, seed %d: %d pairs drawn alike, %d not", *names, *seed, alike, different)
+}
