@@ -12,6 +12,7 @@ import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
 import { useSide } from './side';
+import { text } from '@/ui/reading';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
   value: string;
@@ -67,6 +68,7 @@ export function GrowingField({
     <textarea
       {...field}
       ref={ref}
+      data-reads={text.kind}
       rows={1}
       enterKeyHint={hasThumbs ? 'enter' : 'send'}
       onKeyDown={onKeyDown}

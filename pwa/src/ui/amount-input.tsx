@@ -157,6 +157,7 @@ function Figures({ id, unit, value, onChange, onLeave, onRefused, noteId, invali
           id={id}
           value={text}
           {...handlers}
+          data-reads="amount"
           onBlur={onLeave}
           inputMode="decimal"
           autoComplete="off"

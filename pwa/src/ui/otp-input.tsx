@@ -42,6 +42,7 @@ export function OtpInput({ value, onChange, label, error, hint, className, ...re
           <input
             {...rest}
             {...ids}
+            data-reads="otp"
             value={value}
             onInput={take}
             onChange={noop}

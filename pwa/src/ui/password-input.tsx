@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button';
 import { TextInput, type TextInputProps } from './text-input';
+import { secret } from './reading';
 
 /** A password, hidden until the member taps the eye. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 'reading'>) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);
   return (
@@ -14,6 +15,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       autoCapitalize="none"
       spellCheck={false}
       {...props}
+      reading={secret}
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton

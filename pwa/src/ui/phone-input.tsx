@@ -3,7 +3,7 @@ import { groupPhoneTyping } from './format/digits';
 import type { Country } from '@/data/kit/typed/plain';
 import { TextInput, type TextInputProps } from './text-input';
 
-interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'format'> {
+interface PhoneInputProps extends Omit<TextInputProps, 'type' | 'reading'> {
   /** Whose code a number may have in front. */
   country: Country;
 }
@@ -17,7 +17,7 @@ export function PhoneInput({ country, ...props }: PhoneInputProps) {
       inputMode="numeric"
       autoComplete="tel-national"
       {...props}
-      format={(typed) => groupPhoneTyping(typed, country)}
+      reading={{ kind: 'phone', format: (typed) => groupPhoneTyping(typed, country) }}
     />
   );
 }

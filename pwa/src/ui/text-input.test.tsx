@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupPhone } from './format/digits';
 import { placeAfter } from './retype';
 import { TextInput } from './text-input';
+import { line } from './line-reading';
 
 afterEach(cleanup);
 
@@ -17,7 +18,11 @@ describe('an input that rewrites what is typed', () => {
   it('tells the form the rewritten text, each time', () => {
     const heard = vi.fn();
     render(
-      <TextInput label="Phone" format={groupPhone} onChange={(event) => heard(event.currentTarget.value)} />,
+      <TextInput
+        label="Phone"
+        reading={{ kind: 'phone', format: groupPhone }}
+        onChange={(event) => heard(event.currentTarget.value)}
+      />,
     );
     const input = screen.getByLabelText<HTMLInputElement>('Phone');
 
@@ -28,7 +33,9 @@ describe('an input that rewrites what is typed', () => {
   });
 
   it('keeps the caret behind the digit that was typed in the middle', () => {
-    render(<TextInput label="Phone" format={groupPhone} defaultValue="081 245 678" />);
+    render(
+      <TextInput label="Phone" reading={{ kind: 'phone', format: groupPhone }} defaultValue="081 245 678" />,
+    );
     const input = screen.getByLabelText<HTMLInputElement>('Phone');
 
     type(input, '081 2345 678', 6);
@@ -51,7 +58,7 @@ describe('the place of the caret', () => {
 
 describe('a field with an error', () => {
   it('is marked as wrong and described by what to do', () => {
-    render(<TextInput label="Name" error="Please fill this in" />);
+    render(<TextInput label="Name" reading={line} error="Please fill this in" />);
     const input = screen.getByLabelText('Name');
 
     const note = document.getElementById(input.getAttribute('aria-describedby')!);

@@ -3,13 +3,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { Field, frameClass, type FieldProps } from './field';
-import { useFormatted, type Format } from './use-formatted';
+import type { Reading } from './reading';
+import { useFormatted } from './use-formatted';
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className'>, FieldProps {
   icon?: LucideIcon;
   trailing?: ReactNode;
-  /** Rewrites what is typed, keeping the caret; the form sees the rewritten text. */
-  format?: Format;
+  /** How the text is read. What it rewrites, the form sees; the caret stays. */
+  reading: Reading;
   inputClass?: string;
 }
 
@@ -22,14 +23,14 @@ export function TextInput(props: TextInputProps) {
     className,
     icon: Icon,
     trailing,
-    format,
+    reading,
     inputClass,
     onChange,
     ...rest
   } = props;
   const { t } = useTranslation('ui');
   const { isRefused, handlers } = useFormatted(
-    format,
+    reading.format,
     onChange,
     typeof rest.value === 'string' ? rest.value : undefined,
   );
@@ -42,7 +43,8 @@ export function TextInput(props: TextInputProps) {
           <input
             {...rest}
             {...ids}
-            {...(format ? handlers : { onChange })}
+            {...(reading.format ? handlers : { onChange })}
+            data-reads={reading.kind}
             className={cx(
               'min-h-12.5 w-full min-w-0 bg-transparent pr-3.5 text-body text-ink outline-none placeholder:text-ink-3',
               'read-only:text-ink-2',

@@ -20,6 +20,7 @@ import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
 import { lineOf } from '@/data/kit/typed/written';
+import type { Reading } from '@/ui/reading';
 
 /** The first wallet says how: paid into like an account, or by a gift link. */
 export function isAuto(wallets: readonly DepositWallet[]): boolean {
@@ -31,6 +32,9 @@ interface GiftPanelProps {
   draft: DepositDraft;
   change: ChangeDraft;
 }
+
+/** The link in whatever was on the clipboard around it; typed, once the field is left. */
+const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? findLink(typed) : typed) };
 
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
@@ -45,6 +49,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
       <TextInput
         label={t('gift.label')}
         icon={Link2}
+        reading={gift}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

@@ -28,7 +28,3 @@ export function needsEnglishName(bankCode: string | undefined): boolean {
 export function isNameEditOffered(account: { bankCode: string; bankAccountName: string }): boolean {
   return needsEnglishName(account.bankCode) && !isLatinName(account.bankAccountName);
 }
-
-export function upperCase(text: string): string {
-  return text.toUpperCase();
-}

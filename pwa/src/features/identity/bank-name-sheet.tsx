@@ -13,8 +13,9 @@ import { CopyIcon } from '@/ui/copy-button';
 import { SheetPage } from '@/ui/sheet';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
-import { isLatinName, isNameEditOffered, upperCase } from './account-name';
+import { isLatinName, isNameEditOffered } from './account-name';
 import { lineOf } from '@/data/kit/typed/written';
+import { capitals } from '@/ui/line-reading';
 
 const COPY_AFTER_MS = 1000;
 
@@ -72,7 +73,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
           autoComplete="name"
           autoCapitalize="characters"
           spellCheck={false}
-          format={upperCase}
+          reading={capitals}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

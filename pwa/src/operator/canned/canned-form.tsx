@@ -12,6 +12,7 @@ import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { refreshCanned } from './canned';
 import { lineOf } from '@/data/kit/typed/written';
+import { line } from '@/ui/line-reading';
 
 const languages = ['th', 'lo', 'en'] as const;
 const TITLE_LIMIT = 80;
@@ -31,6 +32,7 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
       <div className="space-y-3.5">
         <TextInput
           label={say('canned.name')}
+          reading={line}
           hint={say('canned.nameHint')}
           value={draft.title}
           maxLength={TITLE_LIMIT}

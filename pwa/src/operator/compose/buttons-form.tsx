@@ -6,6 +6,7 @@ import { useWords } from '../i18n';
 import { Pick } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { LIMITS, newButton } from './draft';
+import { line } from '@/ui/line-reading';
 
 const types = ['web', 'call', 'postback', 'other'] as const;
 
@@ -78,6 +79,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
       <TextInput
         className="mt-2.5"
         label={say('compose.label')}
+        reading={line}
         value={title}
         maxLength={LIMITS.title}
         error={faultOf('title')}
@@ -87,6 +89,7 @@ function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFiel
         <TextInput
           className="mt-2.5"
           label={say(`compose.payload.${type}`)}
+          reading={line}
           value={payload}
           inputMode={type === 'call' ? 'tel' : type === 'web' ? 'url' : 'text'}
           placeholder={type === 'web' ? 'https://' : undefined}

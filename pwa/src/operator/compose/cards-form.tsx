@@ -9,6 +9,7 @@ import { trouble, useWords } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { LIMITS, newCard, type DraftCard } from './draft';
+import { line } from '@/ui/line-reading';
 
 interface CardsFormProps {
   conversation: string;
@@ -72,6 +73,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
       />
       <TextInput
         label={say('compose.cardTitle')}
+        reading={line}
         value={title}
         maxLength={LIMITS.title}
         error={faultAt(`cards.${index}.title`)}
@@ -79,6 +81,7 @@ function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: 
       />
       <TextInput
         label={say('compose.subtitle')}
+        reading={line}
         value={subtitle}
         maxLength={LIMITS.subtitle}
         onChange={(event) => onChange({ subtitle: event.currentTarget.value })}

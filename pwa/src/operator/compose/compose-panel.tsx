@@ -23,6 +23,7 @@ import {
   type Kind,
   type RichDraft,
 } from './draft';
+import { line } from '@/ui/line-reading';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
@@ -167,6 +168,7 @@ function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
         <TextInput
           key={i}
           label={say('compose.reply', { index: i + 1 })}
+          reading={line}
           value={reply}
           maxLength={LIMITS.title}
           error={faultAt(`replies.${i}`)}

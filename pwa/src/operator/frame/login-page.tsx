@@ -17,6 +17,7 @@ import { toast } from '@/ui/toast';
 import { say as sayNow, speak, trouble, useWords } from '../i18n';
 import { logIn } from '../session';
 import { lineOf } from '@/data/kit/typed/written';
+import { line } from '@/ui/line-reading';
 
 /** The colleagues' door, in the wallet's cloth. */
 export function LoginPage({ expired }: { expired: boolean }) {
@@ -93,6 +94,7 @@ function LoginForm() {
     >
       <TextInput
         name="username"
+        reading={line}
         label={say('login.username')}
         icon={UserRound}
         autoComplete="username"

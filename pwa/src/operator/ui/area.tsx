@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '@/ui/cx';
 import { Field, frameClass, type FieldProps } from '@/ui/field';
+import { text } from '@/ui/reading';
 
 type AreaProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
 
@@ -14,6 +15,7 @@ export function Area({ label, error, hint, className, ...rest }: AreaProps) {
             rows={3}
             {...rest}
             {...ids}
+            data-reads={text.kind}
             className="min-h-20 w-full resize-y bg-transparent px-3.5 py-2.5 text-body text-ink outline-none placeholder:text-ink-3"
           />
         </div>

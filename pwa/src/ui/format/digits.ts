@@ -1,6 +1,7 @@
 import { typedAccount } from '@/data/kit/typed/codes';
 import { typedPhone } from '@/data/kit/typed/phone';
 import type { Country } from '@/data/kit/typed/plain';
+import type { Reading } from '../reading';
 
 export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '');
@@ -22,6 +23,9 @@ export function groupAccountTyping(text: string): string | undefined {
   const digits = typedAccount(text)?.slice(0, 20);
   return digits !== undefined && digits.length <= 10 ? group(digits, '-') : digits;
 }
+
+/** The reading of a field for an account number. */
+export const account: Reading = { kind: 'account', format: groupAccountTyping };
 
 /** While a phone is being typed. A country's code goes once the number is whole; another country's stays in sight. */
 export function groupPhoneTyping(text: string, country: Country): string | undefined {

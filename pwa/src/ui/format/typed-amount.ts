@@ -1,5 +1,6 @@
 import { latinDigits, type Country } from '@/data/kit/typed/plain';
 import { pastedAmount } from '@/data/kit/typed/amount';
+import type { Reading } from '../reading';
 
 /** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
 
@@ -19,6 +20,9 @@ export function formatAmount(typed: string, isPasted: boolean): string | undefin
   const satang = pastedAmount(typed, country, mostDigits);
   return satang === undefined ? undefined : typingOf(satang === '' ? undefined : satang);
 }
+
+/** The reading of a field for an amount. */
+export const amount: Reading = { kind: 'amount', format: formatAmount };
 
 /** Returns the field's text for what was typed: `2500.` becomes `2,500.`, and a third decimal is dropped. */
 export function formatTyping(typed: string): string {

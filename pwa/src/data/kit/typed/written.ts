@@ -34,6 +34,11 @@ export function textOf(text: string): string {
   return trimmed(cleaned(text, true));
 }
 
+/** Returns what is being written in a field of one line, without what draws nothing: a blank at its end stays. */
+export function lineTyping(text: string): string {
+  return text === '' ? text : cleaned(`x${text}`, false).slice(1);
+}
+
 /** As the server trims: JavaScript's own trim takes U+FEFF, too, which is gone by now. */
 const trimmed = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
 

@@ -12,6 +12,7 @@ import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { usePasswordForm } from './password-form';
 import { lineOf } from '@/data/kit/typed/written';
+import { line } from '@/ui/line-reading';
 
 interface RowProps {
   passkey: Passkey;
@@ -111,6 +112,7 @@ function RenameForm({ passkey, onDone, onCancel }: FormProps) {
     <form noValidate onSubmit={(event) => void save(event)} className="mt-3 space-y-3">
       <TextInput
         label={t('passkeys.name')}
+        reading={line}
         autoFocus
         maxLength={60}
         value={name}

@@ -13,11 +13,10 @@ import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { FieldError } from '@/ui/field';
-import { groupAccountTyping } from '@/ui/format/digits';
+import { account } from '@/ui/format/digits';
 import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
-import { upperCase } from '../account-name';
 import { Failure } from '../failure';
 import { useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
@@ -26,6 +25,7 @@ import { useKept, useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
 import type { Typed } from './typed';
+import { capitals } from '@/ui/line-reading';
 
 interface BankStepProps {
   phone: string;
@@ -57,7 +57,7 @@ export default function BankStep(props: BankStepProps) {
         label={t('register.bank.number')}
         inputMode="numeric"
         autoComplete="off"
-        format={groupAccountTyping}
+        reading={account}
         error={problem(errors.accountNo)}
         hint={unusual && t('register.bank.unusual', { usual: unusual })}
         {...register('accountNo')}
@@ -176,7 +176,7 @@ interface NameFieldsProps extends Pick<Form, 'register'> {
 function NameFields({ first, last, register }: NameFieldsProps) {
   const { t } = useTranslation('signup');
   const errorId = useId();
-  const shared = { errorId, autoCapitalize: 'characters', format: upperCase, spellCheck: false } as const;
+  const shared = { errorId, autoCapitalize: 'characters', reading: capitals, spellCheck: false } as const;
   const error = first ?? last;
   return (
     <div>

@@ -10,7 +10,6 @@ import { IconButton } from '@/ui/icon-button';
 import { PasswordInput } from '@/ui/password-input';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
-import { upperCase } from '../account-name';
 import { Failure } from '../failure';
 import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { useProblemText } from '../problems';
@@ -20,6 +19,8 @@ import { useKept, useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
 import type { Typed } from './typed';
+import { capitals, line } from '@/ui/line-reading';
+import type { Reading } from '@/ui/reading';
 
 interface ProfileStepProps {
   phone: string;
@@ -44,6 +45,7 @@ export default function ProfileStep(props: ProfileStepProps) {
       <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
       <TextInput
         label={t('register.profile.name')}
+        reading={line}
         autoComplete="nickname"
         maxLength={60}
         error={problem(errors.name)}
@@ -152,6 +154,13 @@ function SourceField({ control }: Pick<Form, 'control'>) {
 }
 
 /** A friend's code. One that a link brought cannot be edited, only removed. */
+/** A code is often pasted with the message that it came in. What is none stays, and is said to be wrong. */
+const invite: Reading = {
+  kind: 'invite',
+  format: (typed, isPasted) =>
+    (isPasted ? cleanInviteCode(typed) || capitals.format?.(typed, true) : undefined) ?? typed.toUpperCase(),
+};
+
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation('signup');
   const invited = useInviteCode();
@@ -169,7 +178,7 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
       trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={remove} />}
       autoComplete="off"
       autoCapitalize="characters"
-      format={upperCase}
+      reading={invite}
       error={isRefused ? t('problem.inviteLink', { ns: 'identity' }) : error}
       {...form.register('inviteCode')}
     />

@@ -6,8 +6,11 @@ import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/codes';
 import { TextInput } from '@/ui/text-input';
 import { lineOf } from '@/data/kit/typed/written';
+import type { Reading } from '@/ui/reading';
 
 /** Looks a promotion up by its code, in capitals whatever is typed. */
+const promotion: Reading = { kind: 'promotion', format: typedPromotion };
+
 export function PromotionBox() {
   const { t } = useTranslation('bonus');
   const [code, setCode] = useState('');
@@ -25,7 +28,7 @@ export function PromotionBox() {
         icon={TicketPercent}
         placeholder={t('codePlaceholder')}
         value={code}
-        format={typedPromotion}
+        reading={promotion}
         required
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { groupAccountTyping, onlyDigits } from '@/ui/format/digits';
-import { formatAmount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
+import { account, onlyDigits } from '@/ui/format/digits';
+import { amount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
 import { TextInput } from '@/ui/text-input';
 import { useWords } from '../../i18n';
 import { Area } from '../../ui/area';
@@ -13,6 +13,8 @@ import type { Field, Offer } from '../wire';
 import { fieldLabel, needText } from '../words';
 import { BankPick, Choices, Flag } from './choice-inputs';
 import type { PartProps } from './part-props';
+import { line } from '@/ui/line-reading';
+import { time } from '@/ui/reading';
 
 interface FieldInputProps extends PartProps {
   offer: Offer;
@@ -82,6 +84,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
         <TextInput
           {...shared}
           type="datetime-local"
+          reading={time}
           value={localOf(text)}
           onChange={(event) => put(isoOf(event.currentTarget.value))}
         />
@@ -92,7 +95,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
           {...shared}
           inputMode="numeric"
           autoComplete="off"
-          format={groupAccountTyping}
+          reading={account}
           value={text}
           onChange={(event) => put(onlyDigits(event.currentTarget.value))}
         />
@@ -102,6 +105,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
         <TextInput
           {...shared}
           autoComplete="off"
+          reading={line}
           spellCheck={false}
           maxLength={field.max}
           value={text}
@@ -128,7 +132,7 @@ function AmountInput({ satang, unit, onChange, ...shared }: AmountInputProps) {
       {...shared}
       inputMode="decimal"
       autoComplete="off"
-      format={formatAmount}
+      reading={amount}
       value={text}
       trailing={<span className="pr-3.5 text-ink-2">{unit}</span>}
       onChange={(event) => {

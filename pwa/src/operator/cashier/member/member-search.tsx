@@ -67,6 +67,7 @@ export function MemberSearch({
         <input
           id={id}
           data-find=""
+          data-reads="line"
           data-page-search={isOfPage ? '' : undefined}
           data-need={need}
           role="combobox"

@@ -1,0 +1,14 @@
+import { lineTyping } from '@/data/kit/typed/written';
+import type { Reading } from './reading';
+import type { Format } from './use-formatted';
+
+const pastedLine: Format = (typed, isPasted) => (isPasted ? lineTyping(typed) : typed);
+
+/** A few words: what is pasted loses what nobody can see. */
+export const line: Reading = { kind: 'line', format: pastedLine };
+
+/** The same in capitals, as banks print names. */
+export const capitals: Reading = {
+  kind: 'capitals',
+  format: (typed, isPasted) => pastedLine(typed, isPasted)?.toUpperCase(),
+};
