@@ -122,16 +122,27 @@ func clusterAddress() (string, error) {
 	return s.URL, nil
 }
 
-// HasWaiter answers whether a transaction waits for another one's lock: a test that
-// holds it may go on, since the other has come as far as it can.
+// HasWaiter returns whether a transaction waits for another transaction's lock. A test that
+// holds the lock may go on then: the other transaction cannot get further.
 func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
 	t.Helper()
-	var has bool
-	const q = "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')"
-	if err := pool.QueryRow(t.Context(), q).Scan(&has); err != nil {
+	return Waiters(t, pool) > 0
+}
+
+// Waiters returns how many transactions of the pool's database wait for a lock. The query
+// takes no connection of the pool, which those transactions may use up.
+func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	server, err := cluster()
+	if err != nil {
 		t.Fatal(err)
 	}
-	return has
+	const q = `select count(distinct pid) from pg_locks join pg_stat_activity using (pid)
+		where not granted and datname = $1`
+	if err := server.admin.QueryRow(t.Context(), q, pool.Config().ConnConfig.Database).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // ensureTemplates makes the migrated template, and the one with each filling upon
