@@ -1,6 +1,7 @@
 package withdrawal_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync"
@@ -11,6 +12,7 @@ import (
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/provider/payout"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
@@ -73,32 +75,63 @@ func TestAWithdrawalThatIsApprovedAndNotSentYetIsTakenBack(t *testing.T) {
 	agree(t, h, m, "100000.00", 0)
 }
 
+// queueForWallet holds the member's wallet until each of others waits for its lock, in their order.
+func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, others ...func()) {
+	t.Helper()
+	tx, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(context.Background()) }()
+	if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+		t.Fatal(err)
+	}
+	for i, start := range others {
+		start()
+		h.Wait("another one at the wallet's lock", func() bool { return pgtest.Waiters(t, h.Pool) > i })
+	}
+	if err := tx.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// addPayoutJobs enqueues jobs that send the member's only queued withdrawal.
+func addPayoutJobs(h *servertest.House, n int) {
+	h.Exec(`insert into river_job (args, kind, max_attempts, queue, state)
+		select jsonb_build_object('id', w.id), 'pay_out', 25, 'default', 'available'
+		from withdrawal w, generate_series(1, $1) where w.state = 'QUEUED'`, n)
+}
+
 func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
 	t.Parallel()
-	h := hasty(t)
-	m := rich(h, 10_000)
-	cancelled := 0
+	for name, jobFirst := range map[string]bool{"the job comes first": true, "cancelling comes first": false} {
+		t.Run(name, func(t *testing.T) {
+			h := house(t)
+			m := rich(h, 100_000)
+			l := begin(t, m, 60_000)
+			h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
+			answer := make(chan servertest.Answer, 1)
+			send := func() { addPayoutJobs(h, 1) }
+			takeBack := func() { go func() { answer <- cancel(m, l.ID) }() }
 
-	for i := range 20 {
-		l := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
-		time.Sleep(time.Duration(i*8) * time.Millisecond)
-		a := cancel(m, l.ID)
-		switch {
-		case a.Status == http.StatusOK:
-			cancelled++
-		case a.Status != http.StatusConflict || a.Code() != "NO_DATA":
-			t.Errorf("%d %s", a.Status, a.Body)
-		}
-	}
-	for _, l := range lines(m) {
-		m.Until(l.ID, time.Second)
-	}
+			if jobFirst {
+				queueForWallet(t, h, m, send, takeBack)
+			} else {
+				queueForWallet(t, h, m, takeBack, send)
+			}
 
-	t.Logf("%d of 20 were cancelled", cancelled)
-	paid := money.Baht(int64(20-cancelled) * 100)
-	agree(t, h, m, (money.Baht(10_000) - paid).String(), paid)
-	if n := len(h.Payouts()); n != 20-cancelled {
-		t.Errorf("%d payouts", n)
+			end := m.Until(l.ID, time.Second)
+			if jobFirst {
+				(<-answer).WantCode(http.StatusConflict, "NO_DATA")
+				agree(t, h, m, "40000.00", money.Baht(60_000))
+			} else {
+				(<-answer).Want(http.StatusOK)
+				agree(t, h, m, "100000.00", 0)
+			}
+			if paid := len(h.Payouts()) == 1; paid != jobFirst || (end.Status == statement.Success) != jobFirst {
+				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
+			}
+		})
 	}
 }
 
@@ -137,13 +170,9 @@ func TestJobsAtOnceSendOnce(t *testing.T) {
 	m := rich(h, 100_000)
 	h.Fault("payout:create", "slow", "", 8, 300)
 	l := begin(t, m, 60_000)
+	h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 
-	_, err := h.Pool.Exec(t.Context(), `with w as (update withdrawal set state = 'QUEUED' returning id)
-		insert into river_job (args, kind, max_attempts, queue, state)
-		select jsonb_build_object('id', w.id), 'pay_out', 25, 'default', 'available' from w, generate_series(1, 8)`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // two of them are enough
 	end := m.Until(l.ID, 0)
 
 	if end.Status != statement.Success || len(h.Payouts()) != 1 || sent(t, h) != 1 {
