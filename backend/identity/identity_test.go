@@ -9,8 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -397,7 +397,7 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	}
 	renamed := make(chan servertest.Answer, 1)
 	go func() { renamed <- m.Call("PUT", "/api/account/profile", map[string]any{"name": "ใหม่"}) }()
-	time.Sleep(300 * time.Millisecond) // it has the member's row and waits for the version
+	h.Wait("the renaming waits for the version", func() bool { return pgtest.HasWaiter(t, h.Pool) })
 
 	_, err = deposit.Exec(t.Context(), `set local lock_timeout = '300ms'`)
 	if err != nil {
