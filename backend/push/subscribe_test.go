@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/pgtest"
 	"krapao/backend/push"
 )
 
@@ -190,10 +191,13 @@ func TestTheCapHoldsForMovedOnesAndForTwoAtOnce(t *testing.T) {
 			defer close(subscribed)
 			h.subscribe(member(1, 10), h.world.browser())
 		}()
-		select {
-		case <-subscribed:
-			t.Error("it did not wait for the one before")
-		case <-time.After(300 * time.Millisecond):
+		for !pgtest.HasWaiter(t, h.Pool) {
+			select {
+			case <-subscribed:
+				t.Error("it did not wait for the one before")
+				return nil
+			default:
+			}
 		}
 		return nil
 	})
