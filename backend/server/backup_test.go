@@ -65,16 +65,19 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(300 * time.Millisecond)
+	transfersBeyond := func(n int64) {
+		h.Wait("transfers under load", func() bool { return h.Count("select count(*) from transfer") > n })
+	}
+	transfersBeyond(h.Count("select count(*) from transfer") + 4)
 	var taken bytes.Buffer
 
 	sum, err := h.Backup(t.Context(), &taken)
-	time.Sleep(200 * time.Millisecond) // what comes after is not in it
-	stop()
-	busy.Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
+	transfersBeyond(sum.Rows["transfer"]) // the backup has not what comes later
+	stop()
+	busy.Wait()
 	restored := fresh(t)
 	again, findings, err := restored.Restore(t.Context(), bytes.NewReader(taken.Bytes()))
 	if err != nil {
