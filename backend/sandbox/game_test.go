@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // said are a format's words, as docs/games/formats.md has them.
@@ -156,22 +155,27 @@ func TestEveryActionHasFaultsOfItsOwn(t *testing.T) {
 
 func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 	base, _ := world(t, t.TempDir())
-	for slot, words := range map[string][3]string{
+	formats := map[string][3]string{
 		"pg": {"3101", "3100", "120.00"}, "betflix": {"1005", `"failed"`, "120.00"}, "imi": {"PROCESSING", "FAILED", "120.00"}, "ufabet": {"4602", "4603", "120.00"}, "circus": {"PENDING", "REFUSED", "120.00"},
-	} {
+	}
+	for slot, words := range formats {
 		c := companyOf(t, base, slot)
 		c.create("p1")
-		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":1000}`)
+		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":3000}`)
 		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
 		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 0 {
 			t.Errorf("%s before: %+v", slot, a)
 		}
-		time.Sleep(1100 * time.Millisecond)
-
-		has(t, slot, c.ask("p1", "t1"), words[2])
-		has(t, slot, c.ask("p1", "t2"), words[1])
+	}
+	for slot, words := range formats {
+		c := companyOf(t, base, slot)
+		eventually(t, slot+" moves", func() bool {
+			said := c.ask("p1", "t1")
+			return strings.Contains(said, words[2]) && accountOf(t, base, slot, "p1").Balance == "120.00"
+		})
+		eventually(t, slot+" fails", func() bool { return strings.Contains(c.ask("p1", "t2"), words[1]) })
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "120.00" || len(a.Transfers) != 1 || a.NotMoved[0].Status != "FAILED" {
 			t.Errorf("%s after: %+v", slot, a)
 		}
