@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, wallet } from '../../../test/games';
 import { refusal } from '../../../test/network';
+import { expectQuiet } from '../../../test/quiet';
 import { ok } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
@@ -83,6 +84,5 @@ it('a profile that cannot be loaded is no failure to be told, and nothing waits 
   await waitFor(() => expect(waiting()).toBeNull());
 
   expect(screen.getByText('Open this page again once there is a signal')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expectQuiet();
 });

@@ -4,6 +4,7 @@ import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { memberLeaves, memberWith } from '../../../test/games';
 import { refusal } from '../../../test/network';
+import { expectQuiet } from '../../../test/quiet';
 import { RecentLines } from './recent-lines';
 import { StatementPage } from './statement-page';
 
@@ -37,8 +38,7 @@ it.each([
     await waitFor(() => expect(waiting()).toBeNull());
 
     // At once: a toast would be gone a moment later.
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expectQuiet();
     expect(screen.getByText('Open it again once there is a signal')).toBeTruthy();
   },
 );

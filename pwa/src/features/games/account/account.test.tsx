@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
+import { expectQuiet } from '../../../../test/quiet';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportAnswer, reportCall } from '@/data/api/traffic';
 import { dismiss } from '@/data/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
 import { NAME } from '../transfer/asked';
 import AccountSheet from './account-sheet';
 
@@ -53,15 +55,19 @@ afterEach(async () => {
 
 const open = (code: string) =>
   render(
-    <Sheet open onClose={() => {}}>
-      <AccountSheet code={code} />
-    </Sheet>,
+    <>
+      <Sheet open onClose={() => {}}>
+        <AccountSheet code={code} />
+      </Sheet>
+      <ToastViewport />
+    </>,
   );
 const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
 
 /** No dialog, no toast, no alarm, and no loader that goes on. */
-function expectQuiet(page: HTMLElement): void {
-  for (const role of ['alertdialog', 'alert', 'status']) expect(screen.queryByRole(role), role).toBeNull();
+function expectOver(page: HTMLElement): void {
+  expectQuiet();
+  expect(screen.queryByRole('status')).toBeNull();
   expect(page.querySelector('.late, [aria-busy=true]')).toBeNull();
 }
 
@@ -104,7 +110,7 @@ describe('a game without an account', () => {
     await press('Open IMI');
 
     await screen.findByText('Username and password could not be fetched');
-    expectQuiet(baseElement);
+    expectOver(baseElement);
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('KP99');
@@ -172,7 +178,7 @@ describe('how to sign in', () => {
 
     await screen.findByText('Username and password could not be fetched');
     expect(screen.queryByText('KP08K2')).toBeNull();
-    expectQuiet(baseElement);
+    expectOver(baseElement);
     server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));

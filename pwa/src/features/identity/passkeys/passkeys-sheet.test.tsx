@@ -1,9 +1,11 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectQuiet } from '../../../../test/quiet';
 import { ApiError } from '@/data/api/errors';
 import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/passkey/own';
 import { startI18n } from '@/i18n';
+import { ToastViewport } from '@/ui/toast';
 import PasskeysSheet from './passkeys-sheet';
 
 vi.mock('@/data/passkey/own', () => ({
@@ -32,13 +34,16 @@ afterEach(cleanup);
 async function open(passkeys: Passkey[]) {
   vi.mocked(listPasskeys).mockResolvedValue({ passkeys, most: 10 });
   render(
-    <Drawer.Root open>
-      <Drawer.Portal>
-        <Drawer.Popup>
-          <PasskeysSheet />
-        </Drawer.Popup>
-      </Drawer.Portal>
-    </Drawer.Root>,
+    <>
+      <Drawer.Root open>
+        <Drawer.Portal>
+          <Drawer.Popup>
+            <PasskeysSheet />
+          </Drawer.Popup>
+        </Drawer.Portal>
+      </Drawer.Root>
+      <ToastViewport />
+    </>,
   );
   await screen.findByText(passkeys[0]?.name ?? 'No passkeys yet');
 }
@@ -87,7 +92,7 @@ describe('the passkeys', () => {
     await vi.waitFor(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
     await vi.waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('correct horse');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expectQuiet();
   });
 
   it('a wrong password adds no passkey, and is said at its field', async () => {
