@@ -1,20 +1,18 @@
 // Writes bin/spec-coverage.md (`make coverage`): each statement of the
-// specification with the tests that mark it. Fails when a sentence of docs/spec.md is in no statement
-// of docs/statements.tsv or the other way round, when a statement wants a test
+// specification with the tests that mark it. Fails when a sentence of docs/spec.md or docs/decided.md
+// is in no statement of docs/statements.tsv or the other way round, when a statement wants a test
 // and no test marks it, and when a mark names a statement that is unknown or
 // said not to be built: nothing can be skipped, or claimed, without somebody
 // noticing.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { checkAgainst, readStatements } from './spec/statements.mjs';
 import { marksIn, testFiles } from './spec/marks.mjs';
 
 const problems = [];
 const statements = readStatements('docs/statements.tsv', problems);
-checkAgainst(
-  readFileSync('docs/spec.md', 'utf8'),
-  statements.filter((s) => /^\d/.test(s.id)),
-  problems,
-);
+const of = (ids) => statements.filter((s) => ids.test(s.id));
+checkAgainst('docs/spec.md', of(/^\d/), problems);
+checkAgainst('docs/decided.md', of(/^D/), problems);
 
 const shownBy = new Map(statements.map((s) => [s.id, []]));
 for (const { id, path, test } of testFiles().flatMap((path) => marksIn(path, problems))) {
@@ -45,7 +43,8 @@ for (const s of statements) {
     heading = s.heading;
     out += `\n## ${heading}\n\n| | statement | shown by |\n| --- | --- | --- |\n`;
   }
-  const by = s.answer === 'test' ? shownBy.get(s.id).map(cell).join('<br>') : s.answer;
+  const tests = shownBy.get(s.id).map(cell).join('<br>');
+  const by = s.answer === 'test' ? tests : [s.answer, ...(s.why ? [cell(s.why)] : [])].join(': ');
   out += `| ${s.id} | ${cell(s.text)} | ${by} |\n`;
 }
 mkdirSync('bin', { recursive: true });

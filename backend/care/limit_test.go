@@ -209,7 +209,7 @@ func TestTwoDepositsAtOnceCannotUseTheSameRoom(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.34
+// spec D3.34, D3.78
 func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

@@ -43,7 +43,7 @@ func ownSession(m side) string {
 	return list.Sessions[0].ID
 }
 
-// spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i
+// spec 3.33a, 3.33c, 3.33e, 3.33f, 3.33g, 3.33i, D6.18
 func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
 	h := servertest.New(t)
 	m := memberOf(h)

@@ -16,7 +16,7 @@ func join(s side, guestID string) servertest.Answer {
 	return s.c.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": guestID})
 }
 
-// spec D6.12
+// spec D6.12a, D6.20
 func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
@@ -42,7 +42,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 }
 
 // An id that was re-bound must show nothing of its old or new owner's talk.
-// spec D6.12
+// spec D6.12b
 func TestARetiredGuestIDOpensNothing(t *testing.T) {
 	h := servertest.New(t)
 	member, other := memberOf(h), memberOf(h)

@@ -161,7 +161,7 @@ func TestEachAllowedTypeIsTaken(t *testing.T) {
 	}
 }
 
-// spec 5.21a, 5.21b, 9.25a, 9.25b
+// spec 5.21a, 5.21b, 9.25a, 9.25b, D1.39
 func TestAFileIsTakenUpToItsLimitAndNotAByteBeyond(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

@@ -14,7 +14,7 @@ import (
 // Somebody who knows or makes up ids must get nothing by them: not the talk of
 // a guest, of a member, of support, nor its files.
 
-// spec 3.33d, D2.36
+// spec 3.33d, D2.36b
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -31,7 +31,7 @@ func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	}
 }
 
-// spec 8.8c, D6.3
+// spec 8.8c, D6.3, D1.36
 func TestAForeignUserIDIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	victim, other := memberOf(h), memberOf(h)

@@ -206,3 +206,19 @@ func TestADailyWindowMayPassMidnight(t *testing.T) {
 		t.Error("no window, and yet closed")
 	}
 }
+
+// spec D3.80, D5.56
+func TestSettings_NothingStored_AreTheDefaults(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	_, withdraw := lookup(t, h, m.Token, "withdraw", "", "")
+	settings, err := h.Content.Settings(t.Context(), h.Pool)
+
+	if want := `{"withdrawMin":100.00,"withdrawMax":200000.00,"autoLimit":50000.00,"turnoverMultiple":0,"bonusEnd":0.00}`; withdraw != want {
+		t.Errorf("%s, want %s", withdraw, want)
+	}
+	if err != nil || settings.InviteFail != 1 || settings.RefundFail != 1 || settings.InviteSuccess != 0 || settings.RefundSuccess != 0 {
+		t.Errorf("%+v, %v", settings, err)
+	}
+}

@@ -22,7 +22,7 @@ func about(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }
 
-// spec D8.6, P8.10, 8.14i, 8.15i
+// spec D8.6b, P8.10, 8.14i, 8.15i
 func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
@@ -64,7 +64,7 @@ func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
 	h.Sound()
 }
 
-// spec D2.32, D8.6, 8.8a, 8.9d, 8.9e, 8.9h, 8.9i
+// spec D2.32, D8.6a, 8.8a, 8.9d, 8.9e, 8.9h, 8.9i
 func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other, first, second := h.Member(), h.Member(), h.Staff("cashier"), h.Staff("cashier")

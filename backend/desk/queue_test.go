@@ -71,7 +71,7 @@ func TestQueue_MoreThanAPage_IsListedWholeInOneOrderByPages(t *testing.T) {
 	}
 }
 
-// spec D8.6
+// spec D8.6b
 func TestQueue_ProposalBehindManyDifferences_IsInAListOfItsOwn(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D8.7d
 func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 	h := servertest.New(t)
 	for name, values := range map[string][]string{
@@ -20,7 +21,11 @@ func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 		"website":      {`"http://krapao.example"`, `"javascript:alert(1)"`},
 		"slipClosed":   {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
 		"paused":       {`["cash"]`, `["slip","slip"]`, "null"},
-		"withdrawAuto": {"100"}, // two people
+		// These take two people.
+		"withdrawAuto": {"100"},
+		"coinPer":      {"50"},
+		"refundFail":   {"2"},
+		"inviteFail":   {"2"},
 	} {
 		for _, value := range values {
 			if _, err := h.Desk.Set(t.Context(), name, json.RawMessage(value)); err == nil {
@@ -36,6 +41,7 @@ func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 	}
 }
 
+// spec D8.7f
 func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	h := servertest.New(t)
 	cashier, other := h.Staff("cashier"), h.Staff("admin")
@@ -68,6 +74,7 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	}
 }
 
+// spec D5.57
 func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")

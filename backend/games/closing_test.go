@@ -22,7 +22,7 @@ func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string
 	})
 }
 
-// spec D5.10, D5.41
+// spec D5.10, D5.41a, D5.41b
 func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) {
 	h, a, b, m := two(t)
 	move(m, "WALLET", first, 300).Want(http.StatusOK)

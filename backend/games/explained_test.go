@@ -64,7 +64,7 @@ func waits(h *servertest.House, line statement.Line) string {
 	return strings.Join(reasons, " ")
 }
 
-// spec D4.6, D4.7
+// spec D4.6, D4.7, D4.21
 func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username
@@ -144,6 +144,7 @@ func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testin
 	h.Sound()
 }
 
+// spec D4.21
 func TestMoneyIn_ThatIsRefused_ExplainsNothing(t *testing.T) {
 	h, a, _, m := proved(t)
 	a.script(func() fate { return refuses })

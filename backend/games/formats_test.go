@@ -19,7 +19,7 @@ type theirs struct {
 	}
 }
 
-// spec 7.18, 7.19, 7.21, 8.14c, D4.2, P5.1
+// spec 7.18, 7.19, 7.21, 8.14c, D4.2a, P5.1
 func TestInEachDemoGameAnAccountIsOpenedAndMoneyGoesInAndOut(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

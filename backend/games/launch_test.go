@@ -178,8 +178,8 @@ func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 	return state.Username
 }
 
-// spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
-// spec P5.1, 8.14e
+// spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28a, D1.28b, P5.1
+// spec 8.14e
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -278,7 +278,7 @@ func TestAPlayerWhomTheirCompanyDoesNotKnowIsToldSo(t *testing.T) {
 	}
 }
 
-// spec 3.11
+// spec 3.11, D4.18
 func TestTheCredentialsOfTheGameWithAFormHoldItsState(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

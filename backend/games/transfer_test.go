@@ -90,7 +90,7 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.14j, D4.5, D3.47, 8.14i
+// spec 8.14j, D4.5, D3.47, 8.14i, D3.84
 func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h, a, b, m := two(t)
 	a.script(func() fate { return refuses })
@@ -117,7 +117,7 @@ func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.47, P5.2
+// spec D3.47, P5.2, D3.85
 func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 	for name, way := range map[string]fate{"done, and no answer": dropsAfter, "done, and a page of HTML": garbles, "it takes time": takesTime} {
 		t.Run(name, func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 	}
 }
 
-// spec P5.2
+// spec P5.2, D3.86
 func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
@@ -164,6 +164,7 @@ func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *t
 	h.Sound()
 }
 
+// spec D3.87
 func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
@@ -222,7 +223,7 @@ func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2
+// spec 7.24, 8.14e, 8.14g, 8.14h, 8.14i, 9.7, D4.2b
 func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -278,7 +279,7 @@ func TestAGameThatOperatorsHavePausedTakesNoMoneyAndGivesItBack(t *testing.T) {
 	}
 }
 
-// spec 7.25, D3.47
+// spec 7.25, D3.47, D3.89, D4.2b
 func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

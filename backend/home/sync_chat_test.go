@@ -58,7 +58,7 @@ func from(first, last int64) (out []int64) {
 	return out
 }
 
-// spec D7.1
+// spec D7.1, D7.10
 func TestOneSyncBringsTheMissedMessagesWithAllElse(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

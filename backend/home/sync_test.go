@@ -142,7 +142,7 @@ func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
 	}
 }
 
-// spec D7.1
+// spec D7.1, D7.10
 func TestALongAbsenceComesInPages(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -161,7 +161,7 @@ func TestALongAbsenceComesInPages(t *testing.T) {
 	}
 }
 
-// spec D7.4
+// spec D7.4a, D7.4b
 func TestAnotherEpochAnswersEverything(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -186,7 +186,7 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 	m.Call("GET", "/api/sync?cursor=nonsense", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
-// spec D7.1
+// spec D7.1, D7.9
 func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -215,7 +215,7 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	}
 }
 
-// spec D7.1, D7.3
+// spec D7.1, D7.3, D7.9
 func TestASlipComesAgainWithANewerVersionAtEachChangeOfItsState(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -288,7 +288,7 @@ func circus(c home.Changes) *games.Slot {
 	return nil
 }
 
-// spec D7.2
+// spec D7.2a
 func TestSyncTellsTheGamesWhereOneOfThemHasChanged(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

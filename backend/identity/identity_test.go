@@ -102,8 +102,8 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	}
 }
 
-// spec 2.21, 3.1a, 3.1c, 3.1d, 3.1e, 3.1f, 3.1h, 3.1i, 5.7, 7.8a, 7.8b, 8.9d, 8.9e, 8.9f, 8.9h
-// spec 8.9i, 9.5, D2.2, D2.3, D2.4, D2.9
+// spec 2.21, 3.1a, 3.1c, 3.1d, 3.1e, 3.1f, 3.1h, 3.1i, 5.7, 7.8a, 7.8b, 8.9d, 8.9e, 8.9f, 8.9h, 8.9i, 9.5, D2.2
+// spec D2.3, D2.4, D2.9, D2.39
 func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -207,7 +207,7 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	}
 }
 
-// spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a, 9.3b, D2.8
+// spec 1.2b, 3.1b, 5.2a, 5.2b, 8.9k, 9.3a, 9.3b, D2.8, D2.39
 func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{

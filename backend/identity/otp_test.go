@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D9.3
+// spec D9.3a
 func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0898889990"
@@ -138,7 +138,7 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	}
 }
 
-// spec 8.10f, D2.14, D2.15
+// spec 8.10f, D2.14, D2.15, D2.41
 func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"

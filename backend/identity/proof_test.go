@@ -17,7 +17,7 @@ func register(c *servertest.Client, phone, account string) servertest.Answer {
 	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
 }
 
-// spec D2.15
+// spec D2.15, D2.40
 func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110001"
@@ -190,7 +190,7 @@ func TestWhereNoCodeIsAskedForAPhoneIsStillOne(t *testing.T) {
 	}
 }
 
-// spec D2.19
+// spec D2.19, D2.43
 func TestWhereNoCodeIsAskedForRegisteringIsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	old := h.Member()

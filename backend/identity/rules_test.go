@@ -25,6 +25,7 @@ func TestValidName_TakesNamesThatOthersCanRead(t *testing.T) {
 	}
 }
 
+// spec D3.75
 func TestValidHolder_TakesNamesThatBanksPrint(t *testing.T) {
 	for name, want := range map[string]bool{
 		"SOMCHAI JAIDEE": true, "Somchai Jaidee": true, "สมชาย ใจดี": true, "น.ส. สมหญิง จริงใจ": true, "ບຸນມີ ສຸກໃຈ": true,

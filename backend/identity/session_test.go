@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 7.7, 8.8h, 8.8i, D2.22
+// spec 7.7, 8.8h, 8.8i, D2.22, D1.35
 func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -30,7 +30,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-// spec D2.23, P8.8
+// spec D2.23a, D2.23b, P8.8
 func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m, other := h.Member(), h.Member()
@@ -254,6 +254,7 @@ func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
 	got.WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
 
+// spec D2.42
 func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()

@@ -18,7 +18,7 @@ func signInFrom(h *servertest.House, address string, members ...*servertest.Clie
 	}
 }
 
-// spec D5.50
+// spec D5.50b
 func TestAnAddressOfTheSameDayIsShownAndDecidesNothing(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	one, namesake, neighbour, cashier := someone(h, "ONE NAME"), someone(h, "MS. ONE NAME"), someone(h, "OTHER NAME"), h.Staff("cashier")

@@ -64,7 +64,7 @@ func reasons(by *servertest.Client, kind string) (out []string) {
 	return out
 }
 
-// spec D5.48
+// spec D5.48a, D5.48b
 func TestFiveSIMCardsInOneBrowserTakeAPromotionOnce(t *testing.T) {
 	h := servertest.New(t)
 	five := strangers(h, 5)
@@ -79,7 +79,7 @@ func TestFiveSIMCardsInOneBrowserTakeAPromotionOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.48
+// spec D5.48b
 func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
 	h := servertest.New(t)
 	two := strangers(h, 2)
@@ -97,7 +97,7 @@ func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.48
+// spec D5.48b
 func TestOfTwoAccountsOfAPersonThatTakeAPromotionAtOnceOneGetsIt(t *testing.T) {
 	h := servertest.New(t)
 	for range 10 {
@@ -116,7 +116,7 @@ func TestOfTwoAccountsOfAPersonThatTakeAPromotionAtOnceOneGetsIt(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.48
+// spec D5.48a, D5.48b
 func TestWhoHasTheBankAccountThatAnotherPaidFromIsThatPerson(t *testing.T) {
 	h := servertest.New(t)
 	first := someone(h, "FIRST HOLDER")
@@ -130,7 +130,7 @@ func TestWhoHasTheBankAccountThatAnotherPaidFromIsThatPerson(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.49
+// spec D5.49a
 func TestASpouseOnTheSamePhoneMayPlayUnlessOneIsExcluded(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
@@ -161,7 +161,7 @@ func TestASpouseOnTheSamePhoneMayPlayUnlessOneIsExcluded(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.49
+// spec D5.49a
 func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
@@ -183,7 +183,7 @@ func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(
 	h.Sound()
 }
 
-// spec D5.49
+// spec D5.49b
 func TestTheShopsPhoneOfFortyMembersClosesNothingByItself(t *testing.T) {
 	h := servertest.New(t)
 	members, cashier := strangers(h, 40), h.Staff("cashier")
@@ -201,7 +201,7 @@ func TestTheShopsPhoneOfFortyMembersClosesNothingByItself(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.50
+// spec D5.50a, D5.50d
 func TestANamesakeOfAnExcludedMemberPlaysOnAndSupportLooks(t *testing.T) {
 	h := servertest.New(t)
 	one, other, cashier := someone(h, "นาย สมชาย ใจดี"), someone(h, "สมชาย ใจดี"), h.Staff("cashier")
@@ -218,7 +218,7 @@ func TestANamesakeOfAnExcludedMemberPlaysOnAndSupportLooks(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.50
+// spec D5.50a, D5.50c
 func TestFiveNamesakesInFiveBrowsersHaveAPersonLookAtTheirFirstPayoutAfterAReward(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -313,6 +313,7 @@ func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.49c
 func TestWhatAPersonFoundOfAPairIsRemembered(t *testing.T) {
 	h := servertest.New(t)
 	two, cashier := strangers(h, 2), h.Staff("cashier")
@@ -328,6 +329,7 @@ func TestWhatAPersonFoundOfAPairIsRemembered(t *testing.T) {
 	}
 }
 
+// spec D5.65
 func TestAMemberIsShownBesideTheAccountsThatBelongTogether(t *testing.T) {
 	h := servertest.New(t)
 	one, other, namesake, cashier := someone(h, "ONE NAME"), someone(h, "OTHER NAME"), someone(h, "MS. ONE NAME"), h.Staff("cashier")

@@ -33,7 +33,7 @@ func evenly(won, lost func(p *player)) []branch { return []branch{{.5, won}, {.5
 // result by the branch's probability. The result is the wallet with the day's refund and
 // invite bonus, and the coins at the mean prize of the demo's wheel. Stakes have the lowest
 // edge of the demo's games.
-// spec D5.18, D5.45
+// spec D5.18
 func TestNoSchemeOfRewardsPays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

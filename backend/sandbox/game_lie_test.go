@@ -45,7 +45,7 @@ func funded(t *testing.T, base, slot string) (company, game.Company) {
 	return raw, client
 }
 
-// spec D9.5
+// spec D9.5a
 func TestLie_TransferOutOfMoreThanTheBalance_IsDoneInEachFormatAndSurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)

@@ -56,7 +56,7 @@ func has(t *testing.T, what, text, want string) {
 	}
 }
 
-// spec D9.4
+// spec D9.4b
 func TestEachCompanyMovesMoneyOnceAndSaysNoInItsOwnWords(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot, format := range slotFormats {
@@ -105,7 +105,7 @@ func TestAMBMovesTheSameCallTwice(t *testing.T) {
 	}
 }
 
-// spec D9.5
+// spec D9.5a
 func TestATransferThatTimesOutAfterCommitIsDoneAtEveryCompany(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for slot := range slotFormats {

@@ -88,7 +88,7 @@ func makeOrder(t *testing.T, base, reference string) {
 	}
 }
 
-// spec D9.3, D9.6
+// spec D9.3e, D9.6
 func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
@@ -117,7 +117,7 @@ func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	}
 }
 
-// spec P4.3, D9.5
+// spec P4.3, D9.5a
 func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)

@@ -113,7 +113,7 @@ func TestABadControlCallSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// spec D9.5
+// spec D9.5a, D9.5b
 func TestFaultsCountDownAndGoInOrder(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	ask := func() int {
@@ -158,5 +158,26 @@ func TestAWrongKeyIsRefused(t *testing.T) {
 	}
 	if status, _ := call(t, "POST", base+"/slip/v2/verify/bank", `{"payload":"x"}`); status != 401 {
 		t.Errorf("EasySlip: %d", status)
+	}
+}
+
+// spec D9.9
+func TestControlCall_FromAnotherMachine_IsRefused(t *testing.T) {
+	w, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = w.Close() }()
+	for address, want := range map[string]int{"203.0.113.9:40000": http.StatusForbidden, "[2001:db8::1]:40000": http.StatusForbidden, "127.0.0.1:40000": http.StatusOK, "[::1]:40000": http.StatusOK} {
+		for _, call := range []string{"/totals", "/sms/messages?phone=0812345678", "/bank/payouts", "/faults"} {
+			req, answer := httptest.NewRequest(http.MethodGet, call, nil), httptest.NewRecorder()
+			req.RemoteAddr = address
+
+			w.Handler().ServeHTTP(answer, req)
+
+			if answer.Code != want {
+				t.Errorf("%s from %s: %d", call, address, answer.Code)
+			}
+		}
 	}
 }

@@ -38,9 +38,9 @@ func haveTheirFields(t *testing.T, all ...named) {
 	}
 }
 
-// spec 3.5, 3.6, 3.12, 3.13, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g
-// spec 3.32h, 3.32i, 3.32j, 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h
-// spec 7.4i, 7.4j, 7.4k, 7.4l, 7.4m, 7.32, D1.13, D3.25
+// spec 3.5, 3.6, 3.12, 3.13, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g, 3.32h, 3.32i
+// spec 3.32j, 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h, 7.4i, 7.4j, 7.4k, 7.4l, 7.4m
+// spec 7.32, D1.13, D3.25, D1.43
 func TestLookup_Each_HasTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

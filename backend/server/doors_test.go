@@ -77,7 +77,7 @@ var opensTo = map[string][]string{
 }
 
 // TestEachDoorOfTheOperatorsOpensToItsRoles tries every door with every role.
-// spec D8.1, D8.3
+// spec D8.1, D8.3, D8.11
 func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	h := servertest.New(t)
 	var found []string

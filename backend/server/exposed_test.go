@@ -137,3 +137,36 @@ func TestMetrics_OfTheMembersPort_AreNotThere(t *testing.T) {
 		t.Errorf("metrics: %d on their port, %d on the members'; a call on theirs: %d", own.StatusCode, members.StatusCode, other.StatusCode)
 	}
 }
+
+// spec D1.44
+func TestMarkOfTheApp_OnCallsThatHaveTheirOwnRules_IsNotRequired(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	var picture struct{ URL string }
+	m.Call("GET", "/api/statement/slip/reference/"+slip.Reference, nil).Want(http.StatusOK).Into(&picture)
+
+	for call, isRequired := range map[[2]string]bool{
+		{"GET", "/api/openapi.json"}:   false,
+		{"GET", "/api/docs"}:           false,
+		{"GET", "/api/chat/socket"}:    false,
+		{"GET", picture.URL}:           false,
+		{"POST", "/webhook/bank/feed"}: false,
+		{"GET", "/api/operator/audit"}: false,
+		{"GET", "/api/wallet"}:         true,
+	} {
+		req, err := http.NewRequest(call[0], h.URL+call[1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if refused := answer.StatusCode == http.StatusForbidden && strings.Contains(string(body), "KEY_MISSING"); refused != isRequired {
+			t.Errorf("%s %s without the mark: %d %.100s", call[0], call[1], answer.StatusCode, body)
+		}
+	}
+}

@@ -25,7 +25,7 @@ var hostile = []any{
 
 // TestBadInputAnywhereGetsACodeAndNothingElse sends every call of the contract
 // every hostile value in every field, query and path parameter.
-// spec D1.2
+// spec D1.2, D1.33
 func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	member, admin, visitor := h.Member(), h.Staff("admin"), h.Visitor()

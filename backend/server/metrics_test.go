@@ -10,6 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D5.54b
 func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	port := servertest.FreePort(t)
 	h := servertest.New(t, servertest.Metrics(port))

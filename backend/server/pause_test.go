@@ -23,7 +23,7 @@ func pause(t *testing.T, h *servertest.House, ways ...string) {
 	}
 }
 
-// spec 8.15a, 8.15b, 8.15f
+// spec 8.15a, 8.15b, 8.15f, D1.42
 func TestAPausedWayIsShutWithATimeToComeBackAndOpensAgain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

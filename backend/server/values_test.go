@@ -62,9 +62,9 @@ func among(t *testing.T, list, field, value string) string {
 	return ""
 }
 
-// spec 3.5, 3.6, 3.12, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g, 3.32h
-// spec 3.32i, 3.32j, 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h, 7.4i
-// spec 7.4j, 7.4k, 7.4l, 7.4m, 7.6, D1.13
+// spec 3.5, 3.6, 3.12, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g, 3.32h, 3.32i, 3.32j
+// spec 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h, 7.4i, 7.4j, 7.4k, 7.4l, 7.4m, 7.6
+// spec D1.13, D1.43
 func TestEachLookupTellsWhatIsKept(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -216,7 +216,7 @@ func TestNoAnswerTellsATimeOfTheServersOwnZone(t *testing.T) {
 	}
 }
 
-// spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.51, 7.52, D1.9
+// spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.51, 7.52, D1.9, D3.49
 func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
 	h := servertest.New(t)
 	m := h.MemberOf("9876501234", "")

@@ -78,7 +78,7 @@ func TestAWithdrawalThatItsMemberTookBackSaysSo(t *testing.T) {
 	want(t, m.Detail(asked.ID), "", statement.Asked, statement.Cancelled)
 }
 
-// spec 8.15i
+// spec 8.15i, D1.34, D1.37
 func TestAnothersLineIsAsUnknownAsNoneAndABadIDIsNamed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -133,7 +133,7 @@ test('a postback, a quick reply, a web and a call button do what they say', asyn
   expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
 });
 
-// spec 3.38f, 6.1e, D6.12
+// spec 3.38f, 6.1e, D6.12a
 test('a guest who logs in keeps the conversation', async ({ page }) => {
   const member = await newMember();
   const question = unique('สมัครยังไงคะ');

@@ -138,7 +138,7 @@ test.describe('where pages open without a network', () => {
   });
 });
 
-// spec 1.6c, 8.27b, 8.38c, D3.36
+// spec 1.6c, 8.27b, 8.38c, D3.36a, D3.36b
 test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({
   page,
 }) => {

@@ -1,11 +1,11 @@
-// The statements of the specification, docs/statements.tsv: one line each,
-// with an id that stays when the text moves, what stands for it, and the text
-// word for word. "test" wants a test that marks the id; "later" is not built, or
-// not whole; "words" is a code that this house never sends and only translates;
-// "rule" binds those who write and review; "-" only sets the scene.
+// Reads docs/statements.tsv. Each line is one statement: its id, which stays when the
+// text moves, its answer, and its text word for word. Answers: "test" needs a test that
+// marks the id; "later" is not built or not complete, and a fourth column says why;
+// "words" is a code that the server never sends and the app only translates; "rule"
+// binds those who write and review; "-" only sets the scene.
 //
-// A sentence that holds several requirements is several statements, which may
-// repeat how it begins before " … ".
+// A sentence with several requirements is several statements. Each may repeat the
+// beginning of the sentence before " … ".
 import { readFileSync } from 'node:fs';
 
 const ANSWERS = ['test', 'later', 'words', 'rule', '-'];
@@ -17,45 +17,47 @@ export function readStatements(path, problems) {
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     if (line.startsWith('## ')) heading = line.slice(3);
     if (line === '' || line.startsWith('#')) continue;
-    const [id, answer, text] = line.split('\t');
+    const [id, answer, text, why] = line.split('\t');
     if (!new RegExp(`^${ID.source}$`).test(id)) problems.push(`"${id}" is no id`);
     if (!ANSWERS.includes(answer)) problems.push(`${id}: "${answer}" is none of ${ANSWERS.join(', ')}`);
     if (!text) problems.push(`${id} has no text`);
+    if ((answer === 'later') !== Boolean(why)) problems.push(`${id}: "later", and no other answer, says why`);
     if (statements.has(id)) problems.push(`${id} stands twice`);
-    statements.set(id, { id, answer, text: text ?? '', heading });
+    statements.set(id, { id, answer, text: text ?? '', why, heading });
   }
   return [...statements.values()];
 }
 
-/** What the specification says, without headings and marks of lists. */
+/** The text of a document on one line, without headings, bold marks, and marks of lists and tables. */
 function body(spec) {
-  const lines = spec.split('\n').filter((line) => !line.startsWith('#'));
-  return lines.map((line) => line.trim().replace(/^(- |\d+\. )/, '')).join('\n');
+  const lines = spec.split('\n').filter((line) => !/^(#|\| ---)/.test(line));
+  const texts = lines.map((line) => line.trim().replace(/^(- |\d+\. |\| )| \|$/g, ''));
+  return texts.join(' ').replaceAll('**', '').replace(/\s+/g, ' ');
 }
 
-/** Nothing that says anything may stand between two statements. */
+/** Matches a gap between two statements that says nothing. */
 const NOTHING = /^[\s.,;:()]*((and|or)\b[\s,]*)?$/;
 
 /**
- * Walks the specification from statement to statement: a sentence that is in
- * no statement is a problem, and a statement whose text is gone is one.
+ * Walks a document from statement to statement: a sentence that is in no
+ * statement is a problem, and a statement that is not in the document is one.
  */
-export function checkAgainst(spec, statements, problems) {
-  const text = body(spec);
+export function checkAgainst(path, statements, problems) {
+  const text = body(readFileSync(path, 'utf8'));
   let at = 0;
   for (const s of statements) {
-    const [piece, ...before] = s.text.split(' … ').reverse();
+    const [piece, ...before] = text.includes(s.text) ? [s.text] : s.text.split(' … ').reverse();
     const found = text.indexOf(piece, at);
     if (found < 0 || before.some((lead) => !text.slice(0, found).includes(lead))) {
-      problems.push(`${s.id} is not in the specification, or not here: ${s.text}`);
+      problems.push(`${s.id} is not in ${path}, or not here: ${s.text}`);
       continue;
     }
-    inNone(text.slice(at, found), problems);
+    inNone(path, text.slice(at, found), problems);
     at = found + piece.length;
   }
-  inNone(text.slice(at), problems);
+  inNone(path, text.slice(at), problems);
 }
 
-function inNone(gap, problems) {
-  if (!NOTHING.test(gap)) problems.push(`in no statement: ${gap.trim()}`);
+function inNone(path, gap, problems) {
+  if (!NOTHING.test(gap)) problems.push(`${path}: in no statement: ${gap.trim()}`);
 }

@@ -8,6 +8,7 @@ import (
 
 const ourProxy = "0812340987"
 
+// spec D3.60
 func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip"} {
@@ -25,6 +26,7 @@ func TestSlip_ThatShowsAProxyOfOurAccount_IsOurs(t *testing.T) {
 }
 
 // A field that a bank or a verifier leaves out contradicts nothing.
+// spec D3.56, D3.58, D3.61
 func TestSlip_WithoutAField_IsNotRefusedForIt(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {

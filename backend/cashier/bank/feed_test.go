@@ -13,7 +13,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec D3.5
+// spec D3.5, D3.51
 func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -71,7 +71,7 @@ func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.5
+// spec D3.5, D3.51
 func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -36,6 +36,7 @@ func approved(proposal servertest.Answer, second *servertest.Client) servertest.
 	return second.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil)
 }
 
+// spec D3.63
 func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -53,6 +54,7 @@ func TestSlip_BesideANeighbourWhoseNameFitsEverybody_IsCredited(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.71a
 func TestSlip_OfANewMemberBesideAnotherScript_WaitsOnceAndTheConfirmedAccountProvesThem(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -124,6 +126,7 @@ func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.73
 func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -147,6 +150,7 @@ func TestFeed_OfAProvedAccountUnderAnotherName_BecomesANameByTwoPeople(t *testin
 	h.Sound()
 }
 
+// spec D3.71a
 func TestFeed_ThatAPersonCreditsBesideAnother_NeedsTheConfirmedAccount(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -31,7 +31,7 @@ func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string 
 	return m.WaitSlip(id).Note
 }
 
-// spec P2.15
+// spec P2.15, D3.53
 func TestEditedTextOfAGenuineSlipCreditsWhatTheBankSays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

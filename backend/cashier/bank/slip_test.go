@@ -13,7 +13,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l, D9.3
+// spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l, D9.3b, D9.3c
 func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -48,8 +48,8 @@ func TestEachVerifierCreditsAGoodSlip(t *testing.T) {
 }
 
 // TestEveryWrongSlipEndsWithItsOwnNote tries each entry of the rules' list.
-// spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b
-// spec 8.23c, 9.20, D3.8, P2.13, P8.11
+// spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b, 8.23c, 9.20, D3.8a
+// spec D3.8b, P2.13, P8.11
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -253,7 +253,7 @@ func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
 	m.Upload(first, time.Time{}, blank(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// spec D3.17
+// spec D3.17, D3.76
 func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

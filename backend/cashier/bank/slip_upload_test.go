@@ -92,7 +92,7 @@ func TestTheSameBytesAnswerTheSlipThatWaitsForACashier(t *testing.T) {
 	}
 }
 
-// spec 8.15c, 8.15d, D3.23
+// spec 8.15c, 8.15d, D3.23, D1.40
 func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

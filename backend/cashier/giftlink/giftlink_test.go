@@ -41,7 +41,7 @@ type cash struct {
 	Wallet    struct{ Amount float64 }
 }
 
-// spec 1.6c, 7.30, 7.31a, 8.15e, D3.36, D9.3
+// spec 1.6c, 7.30, 7.31a, 8.15e, D3.36a, D3.36b, D9.3f
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

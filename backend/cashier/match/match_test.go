@@ -107,7 +107,7 @@ func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
 	}
 }
 
-// spec D3.5, D3.6
+// spec D3.5, D3.6, D3.52
 func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
 	payer := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
 	announcer := match.Holder{ID: 2, Account: "4560019898", Name: "SOMCHAI JAIDEE", Announced: true}

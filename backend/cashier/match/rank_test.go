@@ -27,6 +27,7 @@ func shown(account, name string) match.Shown {
 	return match.Shown{Account: match.ReadMask(account), Names: match.ReadNames(name)}
 }
 
+// spec D3.63, D3.64, D3.65, D3.66
 func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 	for name, tc := range map[string]struct {
 		holder match.Holder
@@ -61,6 +62,7 @@ func TestRank_OfAHolder_FollowsProofAndName(t *testing.T) {
 	}
 }
 
+// spec D3.74
 func TestNames_OfAJointAccount_AreReadHolderByHolder(t *testing.T) {
 	for _, tc := range []struct {
 		told, registered string
@@ -93,6 +95,7 @@ func TestNames_BesideAPrintedNameThatWasCut_ContradictOnlyWhereItDoes(t *testing
 	}
 }
 
+// spec D3.66, D3.67, D3.68
 func TestOwner_BesideANeighbour_IsCreditedOrWaitsByRank(t *testing.T) {
 	const digits = "xxx-x-x5177-x"
 	for name, tc := range map[string]struct {
@@ -125,6 +128,7 @@ func TestOwner_BesideANeighbour_IsCreditedOrWaitsByRank(t *testing.T) {
 	}
 }
 
+// spec D3.72
 func TestOwner_OfAProvedAccountUnderAnotherName_IsACashiers(t *testing.T) {
 	for name, tc := range map[string]struct {
 		account string
@@ -145,6 +149,7 @@ func TestOwner_OfAProvedAccountUnderAnotherName_IsACashiers(t *testing.T) {
 	}
 }
 
+// spec D3.59
 func TestOwner_OfASlipWithoutAName_GoesByTheSameDigitsAsTheFeed(t *testing.T) {
 	for account, want := range map[string]match.Why{"xxx085177x": "", "xxx-x-x5177-x": match.Little} {
 		if got := shown(account, "").Owner(member(1, latin), nil); got != want {
@@ -153,6 +158,7 @@ func TestOwner_OfASlipWithoutAName_GoesByTheSameDigitsAsTheFeed(t *testing.T) {
 	}
 }
 
+// spec D3.66, D3.69
 func TestPayer_BesideANeighbour_IsCreditedByProofAndNameOnly(t *testing.T) {
 	for name, tc := range map[string]struct {
 		told    string
@@ -180,6 +186,7 @@ func TestPayer_BesideANeighbour_IsCreditedByProofAndNameOnly(t *testing.T) {
 	}
 }
 
+// spec D3.70
 func TestRequired_OfAPersonWhoCredits_GrowsWithTheOtherCandidates(t *testing.T) {
 	for name, tc := range map[string]struct {
 		self, other match.Holder

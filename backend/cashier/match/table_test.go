@@ -50,6 +50,7 @@ func verdict(f match.Fit) string {
 	}
 }
 
+// spec D3.55, D3.57
 func TestName_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
 	for _, row := range rows(t, "names.tsv", 4) {
 		if got := verdict(match.ReadNames(row[0]).Fit(row[1])); got != row[2] {
@@ -58,6 +59,7 @@ func TestName_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
 	}
 }
 
+// spec D3.56, D3.62
 func TestMask_AsBanksPrintIt_HasTheVerdictOfTheTable(t *testing.T) {
 	for _, row := range rows(t, "masks.tsv", 4) {
 		if got := verdict(match.ReadMask(row[0]).Fit(row[1])); got != row[2] {

@@ -35,7 +35,7 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 	return out
 }
 
-// spec D3.42, D8.1
+// spec D3.42, D8.1, D3.4
 func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	t.Parallel()
 	h := house(t)

@@ -98,6 +98,7 @@ func TestWithdrawAllBringsTheMoneyOfEveryGameBackAndPaysOut(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.83, D3.45
 func TestAGameThatIsDownIsSkippedAndWhatCameBackStays(t *testing.T) {
 	h, m := spread(t)
 	h.Fault("game:joker2", "http500", "", 100, 0)
@@ -117,6 +118,7 @@ func TestAGameThatIsDownIsSkippedAndWhatCameBackStays(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.81
 func TestWithdrawAllRepeatedAtOnceHappensOnce(t *testing.T) {
 	h, m := spread(t)
 	answers := make([]servertest.Answer, 8)
@@ -171,6 +173,7 @@ func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 	return line
 }
 
+// spec D3.81
 func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)
@@ -194,6 +197,7 @@ func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.82
 func TestAMemberFrozenWhileGamesAreAskedIsPaidNothing(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)
@@ -207,6 +211,7 @@ func TestAMemberFrozenWhileGamesAreAskedIsPaidNothing(t *testing.T) {
 	}
 }
 
+// spec D3.81
 func TestAWithdrawalWhoseGatheringLostItsJobGetsANewOne(t *testing.T) {
 	h, m := spread(t)
 	line := hanging(h, m)

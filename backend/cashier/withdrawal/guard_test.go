@@ -50,7 +50,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 	agree(t, h, m, "500.00", money.Baht(500))
 }
 
-// spec D3.12
+// spec D3.12, D3.71b
 func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
 	t.Parallel()
 	h := house(t)

@@ -53,7 +53,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 	h.Sound()
 }
 
-// spec 1.9, 3.26d, 7.26, D3.39, D3.46, D9.3, P8.11
+// spec 1.9, 3.26d, 7.26, D3.39, D3.46, D9.3d, P8.11
 func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	t.Parallel()
 	h := house(t)
@@ -132,7 +132,7 @@ func TestMoneyCommandsWaitTenSecondsForTheirOutcome(t *testing.T) {
 	}
 }
 
-// spec 8.14a, 8.14i, 9.8, D1.7, D3.39
+// spec 8.14a, 8.14i, 9.8, D1.7, D3.39, D1.38
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	t.Parallel()
 	h := house(t)

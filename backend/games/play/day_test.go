@@ -31,7 +31,7 @@ func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 	return ""
 }
 
-// spec D1.10, D5.6
+// spec D1.10, D5.6, D5.53
 func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 	h, c, p := one(t)
 	c.set(func() { c.down = true })
@@ -63,6 +63,7 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.54a
 func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
 	h, c, p := one(t)
 	c.set(func() { c.down = true })

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D4.4, D9.4
+// spec D4.4a, D4.4b, D9.4a
 func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -63,7 +63,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 	h.Sound()
 }
 
-// spec D4.4
+// spec D4.4a
 func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 	h, c, p := one(t)
 	if err := h.Queue.Stop(t.Context()); err != nil { // a reading of its own would note when the feed was still whole

@@ -24,7 +24,7 @@ func readUntil(h *servertest.House, at time.Time) {
 	h.Exec(`update game_feed set read_at = $2 where slot_code = $1`, first, at)
 }
 
-// spec D4.12
+// spec D4.12a
 func TestPlay_BetAboveWhatThePlayerCanHaveHad_GoesAside(t *testing.T) {
 	h, _, p := funded(t, 10)
 
@@ -37,6 +37,7 @@ func TestPlay_BetAboveWhatThePlayerCanHaveHad_GoesAside(t *testing.T) {
 	h.Sound()
 }
 
+// spec D4.22
 func TestPlay_PaidByAnEarlierPlayThatIsReportedLater_CountsAfterIt(t *testing.T) {
 	h, _, p := funded(t, 10)
 
@@ -83,7 +84,7 @@ func TestPlay_WhoseWinningsWereTakenOutBeforeTheFeedWasRead_Counts(t *testing.T)
 	want(t, h, p, 2, 1000, 2500, 1000)
 }
 
-// spec D4.12
+// spec D4.12a
 func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDismissedByOne(t *testing.T) {
 	h, _, p := funded(t, 10)
 	push(t, h, first, p.played("A", 1, 2000, 500, 2000), p.played("B", 1, 3000, 0, 3000))
@@ -111,7 +112,7 @@ func TestPlayAboveFunds_NothingExplainsItWithinTheLag_IsCountedByTwoPeopleOrDism
 	h.Sound()
 }
 
-// spec D4.12
+// spec D4.12b
 func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec D4.4
+// spec D4.4b
 func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
 	h, c, p := one(t)
 

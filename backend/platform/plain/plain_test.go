@@ -6,6 +6,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
+// spec D3.54
 func TestFold_OfTextsThatAreDrawnAlike_IsOneSpelling(t *testing.T) {
 	for _, alike := range [][]string{
 		{"สำ ลี", "สํา ลี", "  สำ\u00a0 ลี\n", "\u202eสำ\u200b ลี"},

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// spec D1.2
+// spec D1.2, D1.33, D1.39
 func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	for name, tc := range map[string]struct {
@@ -75,7 +75,7 @@ func TestUnknownFieldsAreIgnored(t *testing.T) {
 	}
 }
 
-// spec 7.1, 7.2a, 8.15g
+// spec 7.1, 7.2a, 8.15g, D2.44a
 func TestACallWithoutTheMarkIsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
@@ -104,7 +104,7 @@ func TestAClosedSiteAnswersGone(t *testing.T) {
 	}
 }
 
-// spec 8.15j
+// spec 8.15j, D1.41
 func TestAPanicAnswersWithoutItsReason(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},

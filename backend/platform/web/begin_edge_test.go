@@ -73,6 +73,7 @@ func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 
 // TestTheCallLogTellsWhoAndWhereAndNoSecret reads what is written of calls that
 // carry secrets in every place.
+// spec D1.47
 func TestTheCallLogTellsWhoAndWhereAndNoSecret(t *testing.T) {
 	var written bytes.Buffer
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.NewJSONHandler(&written, nil)), Version: "test"})

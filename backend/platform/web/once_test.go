@@ -183,7 +183,7 @@ func TestARepeatWaitsTenSecondsForTheFirst(t *testing.T) {
 	}
 }
 
-// spec 8.15h, D1.3, D1.20
+// spec 8.15h, D1.3, D1.20, D2.44b
 func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	post(t, e, "k1", `{"what":"tea"}`)

@@ -100,7 +100,7 @@ func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 	}
 }
 
-// spec D5.27, D5.29, 8.12b
+// spec D5.27, D5.29, 8.12b, D5.64
 func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 	h := servertest.New(t)
 	same := func(m, friend *servertest.Client) {
@@ -143,7 +143,7 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 
 // Namesakes exist: the first payout after it waits for a person.
 //
-// spec D5.50
+// spec D5.50c
 func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -176,7 +176,7 @@ func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 	}
 }
 
-// spec D5.27
+// spec D5.27, D4.20, D5.55
 func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

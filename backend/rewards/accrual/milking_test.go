@@ -29,7 +29,6 @@ var tables = []table{
 // TestNoSchemeOfTwoAccountsPaysInTheMean has two accounts of one person play and claim
 // as suits them best, the second invited by the first and never found out. The report
 // names each scheme's profit in percent of what was staked.
-// spec D5.45
 func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	settings := content.Settings{InviteFail: 1, InviteCap: money.Baht(2000), RefundFail: 1, RefundCap: money.Baht(5000)}
 	for _, tb := range tables {

@@ -83,7 +83,7 @@ func TestPausedRefundsMoveNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.26
+// spec D5.26, D4.20
 func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, 8.11d, D5.13
+// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2a, D5.2b, 1.10, 8.11b, 8.11d, D5.13
 func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -100,7 +100,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.40, 8.11a, 8.16f, D5.16
+// spec D3.40, 8.11a, 8.16f, D5.16, D1.38
 func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -124,7 +124,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.20, 7.47, D5.3, 8.11e, D5.17, 8.15i
+// spec 4.20, 7.47, D5.17, 8.11e, 8.15i
 func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -143,7 +143,7 @@ func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.3, D5.18
+// spec D5.18, D5.19
 func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -201,7 +201,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.2, D5.12
+// spec D5.12
 func TestADepositBacksOneBonusForEver(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -220,7 +220,7 @@ func TestADepositBacksOneBonusForEver(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.11
+// spec D5.11a, D5.11b
 func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -258,7 +258,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.2
+// spec D5.2a
 func TestABonusIsAFixedAmountWhereItsTermsSaySo(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

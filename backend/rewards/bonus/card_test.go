@@ -141,7 +141,7 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 	h.Sound()
 }
 
-// spec 7.43, D7.2, D7.3
+// spec 7.43, D7.2b, D7.3
 func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -179,4 +179,16 @@ func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	if played.Bonus == nil || played.Bonus.Played != money.Baht(100) || len(played.Bonuses) != 3 {
 		t.Errorf("%+v", played)
 	}
+}
+
+// spec D5.51
+func TestDemosFirstBonus_DepositOfAThousandBaht_CanBeTaken(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	less, enough := join(t, h), join(t, h)
+	less.deposit(999)
+	enough.deposit(1000)
+
+	less.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_CONDITION")
+	enough.activate("WELCOME").Want(http.StatusOK)
 }

@@ -111,7 +111,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.15, D1.29, 8.15i
+// spec D5.15, D1.29, 8.15i, D8.7a
 func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -192,7 +192,7 @@ func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
 	}
 }
 
-// spec D1.29
+// spec D1.29, D8.7b
 func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -210,11 +210,16 @@ func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	found := func() (out bonus.FoundPromotion) {
+		h.Member().Call("GET", "/api/promotion/find/"+terms.Code+"?locale=en", nil).Want(http.StatusOK).Into(&out)
+		return out
+	}
+	if early := found(); early.Description == "<p>Hi</p>" {
+		t.Error("one person was enough")
+	}
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 
-	var found bonus.FoundPromotion
-	h.Member().Call("GET", "/api/promotion/find/"+terms.Code+"?locale=en", nil).Want(http.StatusOK).Into(&found)
-	if found.Description != "<p>Hi</p>" {
-		t.Errorf("%+v", found)
+	if late := found(); late.Description != "<p>Hi</p>" {
+		t.Errorf("%+v", late)
 	}
 }

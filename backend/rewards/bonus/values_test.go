@@ -16,7 +16,7 @@ func takenFields(link string) string {
 		servertest.WalletFields + "}"
 }
 
-// spec 3.23, 3.24, 3.26k, 7.43, 7.44, 7.45, 7.47
+// spec 3.23, 3.24, 3.26k, 7.43, 7.44, 7.45, 7.47, D5.52
 func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -85,7 +85,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 	h.Sound()
 }
 
-// spec 3.24, 3.25, 3.26l, 7.45, 7.48, 7.49, 7.50
+// spec 3.24, 3.25, 3.26l, 7.45, 7.48, 7.49, 7.50, D5.52
 func TestAPromotionIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -35,7 +35,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	return m
 }
 
-// spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9, D5.40
+// spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9a, D5.40
 func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h := servertest.New(t)
 	winner(t, h, 2) // another one, whose coupons are their own
@@ -96,7 +96,7 @@ func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.57, 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9
+// spec 7.57, 8.16a, 8.16b, 8.16c, 8.16d, 8.16e, D5.9b, D5.63
 func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 2)
@@ -125,7 +125,7 @@ func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 	}
 }
 
-// spec D5.1, D5.9
+// spec D5.1, D5.9a
 func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)

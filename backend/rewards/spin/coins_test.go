@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.2e, 3.29, D5.7
+// spec 3.2e, 3.29, D5.7a
 func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -23,7 +23,7 @@ func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.7, D5.33
+// spec D5.7a, D5.33
 func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -51,7 +51,7 @@ func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.7
+// spec D5.7b
 func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -71,7 +71,7 @@ func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.7
+// spec D5.7a
 func TestStakesThatDoNotCountAsTurnoverEarnNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -156,7 +156,7 @@ func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.7, D5.33
+// spec D5.7b, D5.33
 func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

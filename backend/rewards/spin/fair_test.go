@@ -63,7 +63,7 @@ func wheelOf(t *testing.T, promise string) spin.Definition {
 	return d
 }
 
-// spec D5.35
+// spec D5.35b
 func TestTheSchemeDrawsAsItsVectorsSay(t *testing.T) {
 	for i, v := range vectors(t) {
 		seed, _ := hex.DecodeString(v.ServerSeed)

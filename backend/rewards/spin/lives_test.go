@@ -20,12 +20,12 @@ var (
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
-// spec D5.8
 //
 // TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, take
 // withdrawals back, spin, claim and rotate, with calls that come twice at once, again
 // later, or die with their connection to the database, while days go by and wheels
 // change. After each step coins, coupons and wallet must be the model's.
+// spec D5.34a
 func TestRandomLivesWithTheWheelAreAsASmallModelSays(t *testing.T) {
 	drawn := *seed
 	if drawn == 0 {

@@ -28,7 +28,7 @@ func right(t *testing.T, told spin.Told) bool {
 	return true
 }
 
-// spec 3.28, 7.54, 7.55, 7.58, D5.8, D5.35
+// spec 3.28, 7.54, 7.55, 7.58, D5.34a, D5.35a, D5.35b, D5.61
 func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -82,7 +82,7 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 }
 
 // Coin, spin and coupon are one transaction: what stops it at its very end leaves none.
-// spec D5.8
+// spec D5.34a
 func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -105,7 +105,7 @@ func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.55, D5.34, 8.15i
+// spec 7.55, D5.34b, D5.63, 8.15i
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -122,7 +122,7 @@ func TestWithoutACoinNothingTurns(t *testing.T) {
 	}
 }
 
-// spec D5.34
+// spec D5.34a, D5.34b
 func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

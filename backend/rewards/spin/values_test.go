@@ -124,3 +124,19 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	}
 	h.Sound()
 }
+
+// spec D5.59
+func TestSpin_WithoutAClientSeed_IsDrawnWithTheEmptyOne(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 2)
+
+	for range 2 {
+		m.Call("POST", "/api/spinwheel/spin", map[string]string{}).Want(http.StatusOK)
+	}
+	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+
+	if told := history(m); len(told) != 1 || told[0].ClientSeed != "" || len(told[0].Spins) != 2 || !right(t, told[0]) {
+		t.Errorf("%+v", told)
+	}
+}

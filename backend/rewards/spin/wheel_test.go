@@ -17,7 +17,7 @@ import (
 // named is a prize with a name.
 func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 
-// spec 8.15i
+// spec 8.15i, D8.7c
 func TestAWheelTakesTwoPeople(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)

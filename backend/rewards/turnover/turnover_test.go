@@ -108,7 +108,7 @@ func (p *player) all() (words string) {
 	return words
 }
 
-// spec D5.4, 9.23, D5.22, 8.11a
+// spec D5.4, 9.23, D5.22, 8.11a, D4.19, D4.20
 func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

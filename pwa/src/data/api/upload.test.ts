@@ -38,7 +38,7 @@ const fileName = 'slip.png';
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-// spec 7.29a, D3.21
+// spec 7.29a, D3.21, D6.19
 it('sends the fields before the file, under its key', async () => {
   respond = (response) => json(response, 202, { clientId: 'c1' });
 

@@ -36,7 +36,7 @@ async function sayOffline(...texts: string[]): Promise<void> {
 }
 
 describe('a guest', () => {
-  // spec 3.38f, 6.1e
+  // spec 3.38f, 6.1e, D2.36a
   it('has their id in local storage, a random one', async () => {
     await sendText('hello');
 
@@ -106,6 +106,7 @@ describe('a guest', () => {
 });
 
 describe('a guest who signs in', () => {
+  // spec D6.12b, D6.21
   it('takes the conversation along, what is unsent behind it, in order', async () => {
     await sendText('sent as a guest');
     await sent();

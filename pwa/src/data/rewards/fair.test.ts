@@ -40,6 +40,7 @@ describe('the scheme', () => {
     expect(await isKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
   });
 
+  // spec D5.58
   it('makes another client seed each time, of 32 hex digits', () => {
     expect(newClientSeed()).toMatch(/^[0-9a-f]{32}$/);
     expect(newClientSeed()).not.toBe(newClientSeed());
@@ -70,6 +71,7 @@ describe('a spin is true', () => {
 });
 
 describe('a spin is false', () => {
+  // spec D5.62
   it('where the phone kept another slice', async () => {
     const own = kept((row) => (row.nonce === 1 ? { ...row, won: { code: 'B500' } as SpinRow['won'] } : row));
 
@@ -82,6 +84,7 @@ describe('a spin is false', () => {
     expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'unkept', 'false']);
   });
 
+  // spec D5.62
   it('where the phone had another seed of its own', async () => {
     expect(
       await verdicts(
@@ -99,6 +102,7 @@ describe('a spin is false', () => {
     expect(await verdicts(told(change), [])).toEqual(['false', 'false', 'false']);
   });
 
+  // spec D5.61
   it('from a gap in the numbers on', async () => {
     const spins = told().spins.filter(({ nonce }) => nonce !== 1);
 

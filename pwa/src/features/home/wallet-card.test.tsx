@@ -29,7 +29,7 @@ afterEach(memberLeaves);
 
 const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
-// spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38
+// spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
 it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
   render(<WalletCard />);
   await screen.findByText('Mali');

@@ -66,6 +66,7 @@ const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
 describe('a slip on its way', () => {
   const slip = { clientId: 'a', status: 'PENDING', reference: 'r', version: 1 };
 
+  // spec D3.77
   it.each([
     ['image/jpeg', 'slip.jpg'],
     ['image/png', 'slip.png'],

@@ -22,7 +22,7 @@ describe('the card of a game', () => {
     return { pictures: [...container.querySelectorAll('img')].map((img) => img.getAttribute('src')) };
   };
 
-  // spec 2.42, 2.43
+  // spec 2.42, 2.43, D4.14
   it('shows its pictures, its balance, and that times the factor beside its name', () => {
     const { pictures } = show(slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }));
 

@@ -55,6 +55,7 @@ it('spins can be checked once the seed was changed, and are true where the phone
   await screen.findByText('3 spins, and all are true');
 });
 
+// spec D5.62
 it('a spin for which the phone noted another slice is not true', async () => {
   seed = told;
   await inMember('M1', (db) =>

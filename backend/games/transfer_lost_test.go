@@ -1,0 +1,70 @@
+package games_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// spec D4.17
+func TestWallet_IsShown_AsksNoProvider(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	h.Fault("game:circus", "http500", "", 1, 0) // the next call of any kind takes it
+
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+
+	if left := h.FaultsLeft(); left != 1 {
+		t.Errorf("%d faults are left: the provider was asked", left)
+	}
+}
+
+// spec D3.88
+func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
+	for name, way := range map[string]fate{"before the provider received it": dropsBefore, "after the provider did it": dropsAfter} {
+		t.Run(name, func(t *testing.T) {
+			h, a, _, m := two(t)
+			h.Games.Patience = 0
+			a.script(func() fate { return way })
+			line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+			h.Wait("the job to be lost", func() bool {
+				return h.Count(`with gone as (delete from river_job where kind = 'game_move' and state = 'scheduled' returning 1) select count(*) from gone`) == 1
+			})
+			a.script(func() fate { return well })
+			h.Clock.Advance(3 * time.Minute)
+
+			if err := h.Queue.Now(t.Context(), "game_move.rescue"); err != nil {
+				t.Fatal(err)
+			}
+
+			if end := m.Until(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.moves() != 1 {
+				t.Errorf("%+v, wallet %s, the provider moved %d times", end, m.Balance(), a.moves())
+			}
+			h.Sound()
+		})
+	}
+}
+
+// spec D4.15
+func TestTransfer_FactorChangedBeforeItIsSentAgain_KeepsItsUnits(t *testing.T) {
+	h, a, _, m := two(t)
+	h.Games.Patience = 0
+	a.script(func() fate { return dropsBefore })
+	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+	a.script(func() fate { return well })
+	h.Exec(`update slot set units_for = 1000 where code = $1`, first)
+	h.Clock.Advance(61 * time.Second)
+
+	step(t, h, line.ID)
+
+	if units, done := a.done(line.ID.String()); !done || units != money.Baht(300) {
+		t.Errorf("the provider has %s, done %t", units, done)
+	}
+}
