@@ -15,12 +15,12 @@ import (
 func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 	h := servertest.New(t)
 	for name, values := range map[string][]string{
-		"nothing":      {"1"},
-		"siteGone":     {`"yes"`, "null", "1"},
-		"siteName":     {`"Krapao"`, `{"th":"ก","lo":"","en":"K"}`, `{"th":"ก","lo":"ກ","en":"K","fr":"C"}`},
-		"website":      {`"http://krapao.example"`, `"javascript:alert(1)"`},
-		"slipClosed":   {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
-		"paused":       {`["cash"]`, `["slip","slip"]`, "null"},
+		"nothing":    {"1"},
+		"siteGone":   {`"yes"`, "null", "1"},
+		"siteName":   {`"Krapao"`, `{"th":"ก","lo":"","en":"K"}`, `{"th":"ก","lo":"ກ","en":"K","fr":"C"}`},
+		"website":    {`"http://krapao.example"`, `"javascript:alert(1)"`},
+		"slipClosed": {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
+		"paused":     {`["cash"]`, `["slip","slip"]`, "null"},
 		// These take two people.
 		"withdrawAuto": {"100"},
 		"coinPer":      {"50"},

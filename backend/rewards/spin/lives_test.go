@@ -20,7 +20,6 @@ var (
 	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
-//
 // TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, take
 // withdrawals back, spin, claim and rotate, with calls that come twice at once, again
 // later, or die with their connection to the database, while days go by and wheels
