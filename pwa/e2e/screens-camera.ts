@@ -30,5 +30,20 @@ export async function settle(page: Page): Promise<void> {
 export async function take(page: Page, screen: string, locale: Locale, theme: Theme): Promise<void> {
   await settle(page);
   const path = join(FOLDER, `${screen}-${locale}-${theme}.png`);
+  const clocks = await page.evaluateHandle(maskClocks);
   await page.screenshot({ path, scale: 'css', animations: 'disabled' });
+  await clocks.evaluate((masked) => masked.forEach(({ node, text }) => (node.nodeValue = text)));
+}
+
+/** Replaces each time of day by the same one: pictures of two runs are compared. A text with two times is a period. */
+function maskClocks(): { node: Node; text: string }[] {
+  const masked: { node: Node; text: string }[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.nodeValue!;
+    if (text.match(/\b\d\d:\d\d\b/g)?.length !== 1) continue;
+    masked.push({ node, text });
+    node.nodeValue = text.replace(/\b\d\d:\d\d\b/, '09:41');
+  }
+  return masked;
 }

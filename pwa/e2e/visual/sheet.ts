@@ -10,7 +10,7 @@ export interface Sheet {
   block: number;
   /** How far the mean of a block's colour, 0 to 255, may be off. */
   level: number;
-  /** Share of a cell's blocks that may be. */
+  /** How many pixels of a cell may lie in such blocks. */
   tolerated: number;
 }
 
@@ -29,7 +29,7 @@ export async function draw({ pictures, width, height }: Sheet): Promise<string> 
   return canvas.toDataURL('image/webp', 0.7);
 }
 
-/** For each cell the share of its blocks that differ from the kept sheet's, and both with the difference as a picture. */
+/** Returns how many pixels of each cell lie in blocks that differ from the kept sheet's, and a picture of the differences. */
 export async function differing(
   sheet: Sheet & { kept: string },
 ): Promise<{ cells: number[]; beside: string }> {
@@ -55,14 +55,13 @@ export async function differing(
     return sums.map((sum) => sum / (block * block));
   };
   const cells = pictures.map(() => 0);
-  const blocks = Math.floor(width / block) * Math.floor(height / block);
   context.fillStyle = 'red';
   for (let cell = 0; cell < cells.length; cell++)
     for (let y = 0; y + block <= height; y += block)
       for (let x = cell * width; x + block <= (cell + 1) * width; x += block) {
         const [kept, taken] = [meanOf(x, y), meanOf(x, y + height)];
         if (Math.max(...kept.map((value, i) => Math.abs(value - taken[i]!))) <= level) continue;
-        cells[cell]! += 1 / blocks;
+        cells[cell]! += block * block;
         context.fillRect(x, y + 2 * height, block, block);
       }
   return { cells, beside: canvas.toDataURL('image/webp', 0.7) };
