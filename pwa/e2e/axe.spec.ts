@@ -1,7 +1,6 @@
 /** Every screen and sheet of both apps as axe judges it, in Thai, light and dark, 360 wide. `make look` has every size. */
 import type { Page } from '@playwright/test';
-import { asGuest, unique } from './chat';
-import { DESK, logInAtDesk, newOperator } from './desk';
+import { DESK } from './desk';
 import { cached, expect, signIn, test, WITH_WORKER } from './journey';
 import { byAxe } from './look/by-axe';
 import { memberCare, memberWithCare } from './screens-care';
@@ -9,6 +8,7 @@ import { cashierDesk } from './screens-cashier';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
+import { supportDesk } from './screens-support';
 import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
 import { memberPages, publicPages } from './screens-walk';
@@ -106,21 +106,7 @@ test.describe('the console', () => {
 
   test('axe finds nothing on the chat’s part of the console', async ({ page, browser }) => {
     const { shot, findings } = judge(page);
-    const guest = await browser.newPage();
-    const question = unique('สวัสดีค่ะ');
-    await asGuest(guest, question);
-    await guest.context().close();
-    await logInAtDesk(page, await newOperator());
-    await page.getByTestId('inbox').getByRole('button', { name: question }).click();
-    await expect(page.getByTestId('log').locator('[data-delivery]')).toHaveCount(1);
-    await shot('conversation');
-    await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
-    await shot('customer');
-    await page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' }).click();
-    await shot('compose');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
-    await shot('canned');
+    await supportDesk(page, browser, shot);
     expect(findings).toEqual([]);
   });
 });

@@ -12,6 +12,8 @@ import { findMembers } from '../calls';
 import { lineText } from '../words';
 import type { FoundMember } from '../wire';
 import { lineOf } from '@/data/kit/typed/written';
+import { line } from '@/ui/line-reading';
+import { useFormatted } from '@/ui/use-formatted';
 
 /** The pause in typing after which the server is asked. */
 const PAUSE_MS = 200;
@@ -49,6 +51,7 @@ export function MemberSearch({
     first,
     onPick,
   );
+  const { handlers } = useFormatted(line.format, (event) => type(event.currentTarget.value), text);
   return (
     <div
       className={cx('relative', className)}
@@ -67,7 +70,7 @@ export function MemberSearch({
         <input
           id={id}
           data-find=""
-          data-reads="line"
+          data-reads={line.kind}
           data-page-search={isOfPage ? '' : undefined}
           data-need={need}
           role="combobox"
@@ -80,8 +83,11 @@ export function MemberSearch({
           spellCheck={false}
           value={text}
           placeholder={say('cash.findHint')}
-          onFocus={open}
-          onChange={(event) => type(event.currentTarget.value)}
+          {...handlers}
+          onFocus={(event) => {
+            handlers.onFocus(event);
+            open();
+          }}
           onKeyDown={onKeyDown}
           className="min-h-10.5 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
         />

@@ -1,0 +1,212 @@
+/** Fills the fields of a screen as people fill them: typed, pasted, by a password manager, and composed. */
+import { readFileSync } from 'node:fs';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from './journey';
+import type { Shot } from './screens-chat';
+
+interface Manners {
+  /** What is typed, pasted or composed, and what the field then shows. */
+  typed: [string, string][];
+  pasted: [string, string][];
+}
+
+const same = (...texts: string[]): [string, string][] => texts.map((text) => [text, text]);
+
+const manners: Record<string, Manners> = {
+  line: {
+    typed: same('สมชาย', 'Somchai 2'),
+    pasted: [
+      ['สม\u200bชาย\u202e ใจดี', 'สมชาย ใจดี'],
+      ['\u2067Mali\u2069', 'Mali'],
+    ],
+  },
+  capitals: {
+    typed: [...same('มานี'), ['somchai', 'SOMCHAI']],
+    pasted: [['so\u200bm\u202echai', 'SOMCHAI']],
+  },
+  text: { typed: same('ฝากเงินแล้ว', 'one two'), pasted: same('ฝาก\u200bเงิน 👨\u200d👩', 'a,b') },
+  secret: { typed: same('รหัส pass 12', 'a  b'), pasted: same(' a\u200bb ', '1,000') },
+  phone: {
+    typed: [['0812345678', '081 234 5678']],
+    pasted: [
+      ['+66 81-234-5678', '081 234 5678'],
+      ['66812345678', '081 234 5678'],
+      ['๐๘๑๒๓๔๕๖๗๘', '081 234 5678'],
+    ],
+  },
+  account: {
+    typed: [['0483921567', '048-392-1567']],
+    pasted: [
+      ['048-3-92156-7', '048-392-1567'],
+      ['๐๔๘ ๓๙๒ ๑๕๖๗', '048-392-1567'],
+    ],
+  },
+  amount: {
+    typed: [
+      ['100', '100'],
+      ['1000', '1,000'],
+      ['1500', '1,500'],
+      ['12345', '12,345'],
+      ['.5', '0.5'],
+    ],
+    pasted: [
+      ['฿1,000.50', '1,000.50'],
+      ['๑๐๐', '100'],
+    ],
+  },
+  otp: {
+    typed: same('123'),
+    pasted: [
+      ['๑๒๓', '123'],
+      ['1 2-3', '123'],
+    ],
+  },
+  gift: {
+    typed: same('0123456789abcdefGH'),
+    pasted: [
+      [
+        'ซองของขวัญ HTTP://GIFT.TRUEMONEY.COM/campaign/?v=0123456789abcdefGH!',
+        'https://gift.truemoney.com/campaign/?v=0123456789abcdefGH',
+      ],
+    ],
+  },
+  promotion: { typed: [['krapao50', 'KRAPAO50']], pasted: [[' krapao\u200b50 ', 'KRAPAO50']] },
+  invite: {
+    typed: [['pr8k3m4', 'PR8K3M4']],
+    pasted: [['มาเล่นกัน https://wallet.example/register?code=PR8K3M4 นะ', 'PR8K3M4']],
+  },
+};
+
+/** Texts that no field of a kind reads as another one: the field stays as it was. */
+const unread: Record<string, string[]> = { amount: ['100,50', '1.000,50', '1e3', '-5'] };
+
+const FIELD =
+  'input:not([type=checkbox],[type=radio],[type=file],[type=datetime-local]), textarea, [contenteditable=true]';
+
+/** In the place of a camera: fills each field that can be filled on a screen, and leaves it as it was. */
+export class Walk {
+  /** The kinds of the fields that were met, by screen. */
+  readonly met: Record<string, string[]> = {};
+  readonly findings: string[] = [];
+  readonly shot: Shot;
+  private readonly keyboards = new Map<Page, CDPSession>();
+
+  constructor(private page: Page) {
+    this.shot = async (screen, of = this.page) => this.screen(screen, of);
+  }
+
+  /** One for each page: an authenticator of the page goes when a session ends. */
+  private async keyboardOf(page: Page): Promise<CDPSession> {
+    const kept = this.keyboards.get(page) ?? (await page.context().newCDPSession(page));
+    this.keyboards.set(page, kept);
+    return kept;
+  }
+
+  private async screen(screen: string, page: Page): Promise<void> {
+    const dialogs = page.getByRole('dialog');
+    const scope = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
+    const keyboard = await this.keyboardOf(page);
+    for (const field of await scope.locator(FIELD).all()) {
+      // A panel may have been drawn anew while the one before was filled.
+      if ((await field.count()) === 0 || !(await field.isVisible()) || !(await field.isEditable())) continue;
+      const kind = await field.getAttribute('data-reads');
+      if (!kind) {
+        this.findings.push(`${screen}: a field reads its text in no way`);
+        continue;
+      }
+      (this.met[screen] ??= []).push(kind);
+      const before = await field.inputValue();
+      await this.fill(`${screen}: ${kind}`, { field, kind, page, keyboard });
+      await field.fill(before);
+      await field.blur();
+    }
+  }
+
+  private async fill(
+    place: string,
+    { field, kind, page, keyboard }: { field: Locator; kind: string; page: Page; keyboard: CDPSession },
+  ): Promise<void> {
+    const { typed, pasted } = manners[kind]!;
+    const holds = async (manner: string, text: string, shown: string) => {
+      try {
+        await expect
+          .poll(async () => plain(kind, await field.inputValue()), { timeout: 5000 })
+          .toBe(plain(kind, shown));
+      } catch {
+        this.findings.push(`${place}: ${manner} ${text} is ${await field.inputValue()}, not ${shown}`);
+      }
+      await field.fill('');
+    };
+    await field.fill('');
+    for (const [text, shown] of typed) {
+      await field.focus();
+      await page.keyboard.type(text);
+      await holds('typed', text, shown);
+      for (const manner of ['composed', 'composed without a commit', 'composed and corrected'] as const) {
+        await field.focus();
+        await compose(keyboard, text, manner);
+        if (manner === 'composed without a commit') await field.blur();
+        await holds(manner, text, shown);
+      }
+    }
+    for (const [text, shown] of pasted) {
+      await field.focus();
+      await page.keyboard.insertText(text);
+      await holds('pasted', text, shown);
+      await field.fill(text);
+      await holds('put by a password manager', text, shown);
+    }
+    for (const text of unread[kind] ?? []) {
+      await field.fill('70');
+      await field.selectText();
+      await page.keyboard.insertText(text);
+      await holds('pasted', text, '70');
+    }
+  }
+}
+
+/** The console keeps an account's digits without the signs between them. */
+function plain(kind: string, text: string): string {
+  return kind === 'account' ? text.replaceAll('-', '') : text;
+}
+
+/** As Android's keyboards do it with prediction on: each state of the word, then the word itself. */
+async function compose(
+  keyboard: CDPSession,
+  text: string,
+  manner: 'composed' | 'composed without a commit' | 'composed and corrected',
+): Promise<void> {
+  const signs = [...text];
+  const states = signs.map((_, i) => signs.slice(0, i + 1).join(''));
+  if (manner === 'composed and corrected') states.push(`${text}1`, text);
+  for (const state of states)
+    await keyboard.send('Input.imeSetComposition', {
+      text: state,
+      selectionStart: state.length,
+      selectionEnd: state.length,
+    });
+  if (manner !== 'composed without a commit') await keyboard.send('Input.insertText', { text });
+}
+
+/** Where the fields of a file are met; `why` not, where none can be opened. */
+export interface Met {
+  fields: string[];
+  walk?: string;
+  screen?: string;
+  why?: string;
+}
+
+/** The fields that `slow/fields.json` says are on a walk's screens, and that were not met. */
+export function missing(met: Record<string, string[]>, walk: string): string[] {
+  const table = JSON.parse(readFileSync('pwa/e2e/slow/fields.json', 'utf8')) as Record<string, Met[]>;
+  return Object.entries(table).flatMap(([file, rows]) =>
+    rows
+      .filter((row) => row.walk === walk)
+      .flatMap(({ fields, screen }) => {
+        const left = [...(met[screen!] ?? [])];
+        return fields
+          .filter((kind) => !left.includes(kind) || (left.splice(left.indexOf(kind), 1), false))
+          .map((kind) => `${file}: ${kind} on ${screen}`);
+      }),
+  );
+}

@@ -1,0 +1,23 @@
+/** The way through the chat's part of the console: a conversation, a customer, each kind of message, a canned answer. */
+import { expect, type Browser, type Page } from '@playwright/test';
+import { asGuest, unique } from './chat';
+import { logInAtDesk, newOperator } from './desk';
+import type { Shot } from './screens-chat';
+
+export async function supportDesk(page: Page, browser: Browser, shot: Shot): Promise<void> {
+  const guest = await browser.newPage();
+  const question = unique('สวัสดีค่ะ');
+  await asGuest(guest, question);
+  await guest.context().close();
+  await logInAtDesk(page, await newOperator());
+  await page.getByTestId('inbox').getByRole('button', { name: question }).click();
+  await expect(page.getByTestId('log').locator('[data-delivery]')).toHaveCount(1);
+  await shot('conversation');
+  await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
+  await shot('customer');
+  await page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' }).click();
+  await shot('compose');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
+  await shot('canned');
+}

@@ -1,0 +1,136 @@
+/**
+ * Every field of every form of both apps, filled as people fill them: typed, pasted, by a password
+ * manager, and by a keyboard that composes (with and without a commit, and corrected on the way).
+ * `fields.json` beside says where each is met; `pwa/src/fields.test.ts` holds it against the sources.
+ */
+import type { Page } from '@playwright/test';
+import { newMember } from '../api';
+import { detail } from '../cashier';
+import { DESK, logInAtDesk, newOperator } from '../desk';
+import { missing, Walk } from '../fields';
+import { cached, expect, signIn, test } from '../journey';
+import { Reader } from '../reader';
+import { memberCare, memberWithCare } from '../screens-care';
+import { cashierDesk } from '../screens-cashier';
+import { visitorChat, type Shot } from '../screens-chat';
+import { memberGames, memberWithGames } from '../screens-games';
+import { memberMoney, memberWithMoney } from '../screens-money';
+import { memberRewards, memberWithDeposit } from '../screens-rewards';
+import { supportDesk } from '../screens-support';
+import { memberPages, publicPages } from '../screens-walk';
+import { codeFor } from '../world';
+
+// A walk fills some dozen fields in five manners each.
+test.describe.configure({ timeout: 600_000 });
+
+const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
+  visitor: async (page, shot) => {
+    await publicPages(page, shot, 7);
+    await visitorChat(page, shot);
+  },
+  money: async (page, shot) => {
+    await signIn(page, await memberWithMoney());
+    await cached(page);
+    await memberMoney(page, shot, 'th');
+  },
+  pages: async (page, shot) => {
+    await page.goto('/login');
+    await memberPages(page, shot, 'th');
+  },
+  games: async (page, shot) => {
+    await signIn(page, await memberWithGames({ brief: true }));
+    await memberGames(page, shot, { brief: true });
+  },
+  care: async (page, shot) => {
+    const member = await memberWithCare();
+    await signIn(page, member);
+    await memberCare(page, member, shot, { brief: true });
+  },
+  rewards: async (page, shot) => {
+    await signIn(page, await memberWithDeposit());
+    await memberRewards(page, shot);
+  },
+  'sign-in': async (page, shot) => {
+    const member = await newMember();
+    await page.goto('/forgot');
+    await page.locator('input[type=tel]').fill(member.phone);
+    await page.locator('button[type=submit]').click();
+    await page.locator('input[autocomplete="one-time-code"]').fill(await codeFor(member.phone));
+    await page.locator('input[name=confirm]').waitFor();
+    await shot('forgot-new');
+    await signIn(page, member);
+    await Reader.on(page);
+    await page.goto('/user/profile?sheet=passkeys');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('button').last().click();
+    await dialog.locator('input[type=password]').fill(member.password);
+    await dialog.locator('button[type=submit]').click();
+    await dialog.locator('li').getByRole('button', { name: 'เปลี่ยนชื่อ' }).click();
+    await dialog.locator('li input').waitFor();
+    await shot('passkeys-rename');
+  },
+};
+
+for (const [name, walk] of Object.entries(walks))
+  test(`each field of the walk “${name}” reads what is typed, pasted and composed`, async ({ page }) => {
+    const fields = new Walk(page);
+    await walk(page, fields.shot);
+    console.log(name, JSON.stringify(fields.met));
+    expect(fields.findings).toEqual([]);
+    expect(missing(fields.met, name)).toEqual([]);
+  });
+
+test.describe('the console', () => {
+  test.use({ ...DESK, serviceWorkers: 'block' });
+
+  test('each field of the cashiers’ part reads what is typed, pasted and composed', async ({ page }) => {
+    const fields = new Walk(page);
+    await cashierDesk(page, 'th', fields.shot);
+    await actsAtAMember(page, fields.shot);
+    console.log('cashier', JSON.stringify(fields.met));
+    expect(fields.findings).toEqual([]);
+    expect(missing(fields.met, 'cashier')).toEqual([]);
+  });
+
+  test('each field of the chat’s part reads what is typed, pasted and composed', async ({
+    page,
+    browser,
+  }) => {
+    const fields = new Walk(page);
+    await supportDesk(page, browser, fields.shot);
+    await messagesOfEachKind(page, fields.shot);
+    console.log('support', JSON.stringify(fields.met));
+    expect(fields.findings).toEqual([]);
+    expect(missing(fields.met, 'support')).toEqual([]);
+  });
+});
+
+async function actsAtAMember(page: Page, shot: Shot): Promise<void> {
+  const member = await newMember();
+  await logInAtDesk(page, await newOperator('cashier'), '/operator/cashier/two');
+  await page.locator('[data-page-search]').fill(member.phone);
+  await page.getByRole('listbox').getByRole('option').first().click();
+  for (const [act, screen] of [
+    ['ปรับยอดกระเป๋า', 'member-adjust'],
+    ['เปลี่ยนบัญชีรับเงิน', 'member-account'],
+  ] as const) {
+    await detail(page).getByRole('button', { name: act }).click();
+    await detail(page).locator('textarea').waitFor();
+    await shot(screen);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function messagesOfEachKind(page: Page, shot: Shot): Promise<void> {
+  await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
+  await shot('canned-form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' }).click();
+  for (const [at, screen] of [
+    [1, 'compose-replies'],
+    [2, 'compose-cards'],
+  ] as const) {
+    await page.locator('[data-panel]').getByRole('radio').nth(at).check({ force: true });
+    await shot(screen);
+  }
+}

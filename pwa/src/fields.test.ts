@@ -1,0 +1,102 @@
+// @pure
+/**
+ * Every field for text says how it reads what is typed and pasted, and is met by the walk through
+ * all forms (`pwa/e2e/slow/fields.spec.ts`): its table has each field of each file.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+
+const SRC = import.meta.dirname;
+/** The kit's own components of which fields are made, with the kind of those that have only one. */
+const COMPONENTS: Record<string, string | undefined> = {
+  TextInput: undefined,
+  PhoneInput: 'phone',
+  PasswordInput: 'secret',
+  OtpInput: 'otp',
+  AmountInput: 'amount',
+  Area: 'text',
+  GrowingField: 'text',
+};
+/** Where those are made of `input` and `textarea`. */
+const KIT = new Set([
+  'ui/text-input.tsx',
+  'ui/phone-input.tsx',
+  'ui/password-input.tsx',
+  'ui/otp-input.tsx',
+  'ui/amount-input.tsx',
+  'operator/ui/area.tsx',
+  'conversation/composer-parts.tsx',
+]);
+/** Inputs that nobody types into. */
+const OTHER = /^(checkbox|radio|file)$/;
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** The kinds of the fields that a file draws; `none` of one that says nothing. */
+function fieldsOf(file: string): string[] {
+  const code = readFileSync(join(SRC, file), 'utf8');
+  const found: string[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (!isNode(node)) return;
+    if (node.type === 'JSXOpeningElement') {
+      const name = String((node.name as Node).name);
+      const attributes = node.attributes as Node[];
+      const value = (attribute: string) => valueOf(attributes, attribute);
+      if (name in COMPONENTS)
+        found.push(COMPONENTS[name] ?? value('reading') ?? spreadReading(code) ?? 'none');
+      else if (name === 'textarea' || (name === 'input' && !OTHER.test(value('type') ?? '')))
+        found.push(value('data-reads') ?? 'none');
+    }
+    for (const [key, child] of Object.entries(node)) if (key !== 'parent') walk(child);
+  };
+  walk(parseSync(file, code).program);
+  return found;
+}
+
+function valueOf(attributes: Node[], name: string): string | undefined {
+  const found = attributes.find((each) => (each.name as Node | undefined)?.name === name)?.value;
+  if (!isNode(found)) return undefined;
+  if (found.type === 'Literal') return String(found.value);
+  const expression = found.expression as Node;
+  return String((expression.object as Node | undefined)?.name ?? expression.name);
+}
+
+/** A reading that several fields get at once. */
+function spreadReading(code: string): string | undefined {
+  return /\breading: (\w+)/.exec(code)?.[1];
+}
+
+it('every field says how it reads its text, and stands in the table of the walk', () => {
+  const table = JSON.parse(readFileSync(join(SRC, '../e2e/slow/fields.json'), 'utf8')) as Record<
+    string,
+    { fields: string[]; walk?: string; why?: string }[]
+  >;
+  const files = (readdirSync(SRC, { recursive: true, encoding: 'utf8' }) as string[]).filter(
+    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx') && !KIT.has(path),
+  );
+
+  const drawn = files
+    .map((file) => [file, fieldsOf(file).sort()] as const)
+    .filter(([, fields]) => fields.length > 0);
+
+  expect(drawn.length).toBeGreaterThan(25);
+  expect(Object.fromEntries(drawn)).toEqual(
+    Object.fromEntries(
+      Object.entries(table).map(([file, rows]) => [file, rows.flatMap(({ fields }) => fields).sort()]),
+    ),
+  );
+  expect(
+    Object.values(table)
+      .flat()
+      .filter(({ walk, why }) => !walk && !why),
+  ).toEqual([]);
+});
