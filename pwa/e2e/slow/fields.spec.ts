@@ -55,13 +55,16 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await page.goto('/forgot');
     await page.locator('input[type=tel]').fill(member.phone);
     await page.locator('button[type=submit]').click();
-    await page.locator('input[autocomplete="one-time-code"]').fill(await codeFor(member.phone));
+    const code = page.locator('input[autocomplete="one-time-code"]');
+    await code.waitFor();
+    await code.fill(await codeFor(member.phone));
     await page.locator('input[name=confirm]').waitFor();
     await shot('forgot-new');
     await signIn(page, member);
     await Reader.on(page);
     await page.goto('/user/profile?sheet=passkeys');
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await dialog.locator('button').last().click();
     await dialog.locator('input[type=password]').fill(member.password);
     await dialog.locator('button[type=submit]').click();
