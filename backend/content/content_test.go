@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -215,7 +216,7 @@ func TestSettings_NothingStored_AreTheDefaults(t *testing.T) {
 	_, withdraw := lookup(t, h, m.Token, "withdraw", "", "")
 	settings, err := h.Content.Settings(t.Context(), h.Pool)
 
-	if want := `{"withdrawMin":100.00,"withdrawMax":200000.00,"autoLimit":50000.00,"turnoverMultiple":0,"bonusEnd":0.00}`; withdraw != want {
+	if want := `{"withdrawMin":100.00,"withdrawMax":200000.00,"autoLimit":50000.00,"turnoverMultiple":0,"bonusEnd":0.00}`; strings.TrimSpace(withdraw) != want {
 		t.Errorf("%s, want %s", withdraw, want)
 	}
 	if err != nil || settings.InviteFail != 1 || settings.RefundFail != 1 || settings.InviteSuccess != 0 || settings.RefundSuccess != 0 {

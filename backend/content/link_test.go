@@ -16,7 +16,7 @@ func TestClean_OfALinkThatNamesAnotherHost_KeepsItsWordsOnly(t *testing.T) {
 		`<a href="https://evil.example/">https://krapao.example/login</a>`:                          `https://krapao.example/login`,
 		`<a href="https://evil.example/">WWW.Krapao。Example</a>`:                                    `WWW.Krapao。Example`,
 		`<a href="https://evil.example/">krapao&#46;example</a>`:                                    `krapao.example`,
-		`<a href="https://evil.example/">krapao&#8203;.example</a>`:                                 "krapao\u200b.example",
+		`<a href="https://evil.example/">krapao&#8203;.example</a>`:                                 `krapao.example`,
 		`<a href="https://xn--pple-43d.com/">аpple.com</a>`:                                         `аpple.com`,
 		`<a href="https://evil.example/">x<a href="https://krapao.example/">krapao.example</a></a>`: `<a href="https://evil.example/">x</a><a href="https://krapao.example/">krapao.example</a>`,
 		`<a href="https://krapao.example/">x</a><a href="https://evil.example/">krapao.example</a>`: `<a href="https://krapao.example/">x</a>krapao.example`,
