@@ -42,7 +42,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 }
 
 // An id that was re-bound must show nothing of its old or new owner's talk.
-// spec 8.8d, D6.12b
+// spec D6.12b
 func TestARetiredGuestIDOpensNothing(t *testing.T) {
 	h := servertest.New(t)
 	member, other := memberOf(h), memberOf(h)

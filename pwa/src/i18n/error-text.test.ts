@@ -26,7 +26,7 @@ describe('what an error says', () => {
   });
 
   // spec 8.8a, 8.8c, 8.8g, 8.8h, 8.8i, 8.9a, 8.9b, 8.9c, 8.10a, 8.10b, 8.10c, 8.13e, 8.14h
-  // spec 8.14j, 8.8d, D2.44c
+  // spec 8.14j, D2.44c
   it.each([
     ['UNAUTHORIZED', /could not verify that it is you/],
     ['INVALID_USER_1', /user details are not right/],
