@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // said are a format's words, as docs/games/formats.md has them.
@@ -161,11 +162,13 @@ func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 	for slot, words := range formats {
 		c := companyOf(t, base, slot)
 		c.create("p1")
+		made := time.Now()
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":3000}`)
 		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
 		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
-		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 0 {
+		// On a machine that took longer to get here it may have moved.
+		if a := accountOf(t, base, slot, "p1"); (a.Balance != "0.00" || len(a.Transfers) != 0) && time.Since(made) < 3*time.Second {
 			t.Errorf("%s before: %+v", slot, a)
 		}
 	}
