@@ -62,9 +62,9 @@ const beneath: Record<string, string> = {
 
 /** An act that the member can do, or who does it. */
 const step: Record<Locale, RegExp> = {
-  th: /กรุณา|ลอง|ตรวจ|เช็ก|ดู|ใส่|ใช้|เลือก|ขอ|รอ|ติดต่อ|ทัก|สอบถาม|เข้าสู่ระบบ|ต้อง|ส่ง|เปิด|ฝาก|(รับ|ถอน|ถอนเงิน|โยก|เล่น)(อีก)?ได้|เล่นได้เลย|ให้เอง|เจ้าหน้าที่|ลบ|เพิ่ม|คืน|หมุน|โยก/,
-  lo: /ກະລຸນາ|ລອງ|ກວດ|ເບິ່ງ|ໃສ່|ໃຊ້|ເລືອກ|ຂໍ|ລໍຖ້າ|ຕິດຕໍ່|ທັກ|ຖາມ|ເຂົ້າສູ່ລະບົບ|ຕ້ອງ|ສົ່ງ|ເປີດ|ຝາກ|(ຮັບ|ຖອນ|ຖອນເງິນ|ໂອນ|ຫຼິ້ນ)(ອີກ)?ໄດ້|ຫຼິ້ນໄດ້ເລີຍ|ໃຫ້ເອງ|ພະນັກງານ|ລຶບ|ເພີ່ມ|ຄືນ|ໝຸນ|ໂອນ/,
-  en: /\b(please|check|try|use|enter|ask|wait|choose|see|look|copy|open|take|receive|reload|log in|contact|upload|send|remove|spin|play|finish|bring|register|deposit|you can|you have|you will|must|by itself|cashier|comes after|says what|says whether)\b/i,
+  th: /กรุณา|ลอง|ตรวจ|เช็ก|ดู|กรอก|ใช้|เลือก|ขอ|รอ|ติดต่อ|เข้าสู่ระบบ|ต้อง|ส่ง|เปิด|ฝาก|(รับ|ถอน|ถอนเงิน|โยก|เล่น)(อีก)?ได้|เล่นได้เลย|อัตโนมัติ|เจ้าหน้าที่|ลบ|เพิ่ม|คืน|หมุน|โยก/,
+  lo: /ກະລຸນາ|ລອງ|ກວດ|ເບິ່ງ|ປ້ອນ|ໃຊ້|ເລືອກ|ຂໍ|ລໍຖ້າ|ຕິດຕໍ່|ເຂົ້າສູ່ລະບົບ|ຕ້ອງ|ສົ່ງ|ເປີດ|ຝາກ|(ຮັບ|ຖອນ|ຖອນເງິນ|ໂອນ|ຫຼິ້ນ)(ອີກ)?ໄດ້|ຫຼິ້ນໄດ້ເລີຍ|ອັດຕະໂນມັດ|ພະນັກງານ|ລຶບ|ເພີ່ມ|ຄືນ|ໝຸນ|ໂອນ/,
+  en: /\b(please|check|try|use|enter|ask|wait|choose|see|look|copy|open|take|claim|meet|reload|log in|contact|upload|send|remove|spin|play|finish|bring|register|deposit|you can|we'll|must|automatically)\b/i,
 };
 
 const must = /ต้อง|ຕ້ອງ|must/;
@@ -92,9 +92,9 @@ const waiting = /(?<![ก-๙])รอ|กำลัง(ตรวจ|โอน|โ
 const headings = ['games.transfer.pendingTitle', 'shell.offline.waiting_other', 'shell.queue.heading_other'];
 
 const who: Record<Locale, RegExp> = {
-  th: /คุณ|เรา|เจ้าหน้าที่|ทีมดูแล|ธนาคาร|เกม|TrueMoney|ระบบ|สัญญาณ|\{\{game\}\}/,
-  lo: /ທ່ານ|ພວກເຮົາ|ພະນັກງານ|ທີມດູແລ|ທະນາຄານ|ເກມ|TrueMoney|ລະບົບ|ສັນຍານ|\{\{game\}\}/,
-  en: /\b(you|your|we|cashier|support|bank|games?|TrueMoney|by itself|signal)\b|\{\{game\}\}/i,
+  th: /คุณ|เรา|เจ้าหน้าที่|ทีมดูแลลูกค้า|ธนาคาร|เกม|TrueMoney|ระบบ|อินเทอร์เน็ต|ออนไลน์|\{\{game\}\}/,
+  lo: /ທ່ານ|ພວກເຮົາ|ພະນັກງານ|ຝ່າຍບໍລິການລູກຄ້າ|ທະນາຄານ|ເກມ|TrueMoney|ລະບົບ|ອິນເຕີເນັດ|ອອນລາຍ|\{\{game\}\}/,
+  en: /\b(you|your|we|we're|we'll|payments team|review|support|bank|games?|TrueMoney|online)\b|\{\{game\}\}/i,
 };
 
 describe.each(locales)('what the app says in %s', (locale) => {
