@@ -12,7 +12,7 @@ describe('what an error says', () => {
   // spec 8.4a
   it('is the catalogue entry of its code', () => {
     expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
-      'The phone number or password is not right. Check them and try again, or tap Forgot password',
+      "The phone number or password isn't right. Check them and try again, or tap Forgot password",
     );
   });
 
@@ -28,23 +28,23 @@ describe('what an error says', () => {
   // spec 8.8a, 8.8c, 8.8g, 8.8h, 8.8i, 8.9a, 8.9b, 8.9c, 8.10a, 8.10b, 8.10c, 8.13e, 8.14h
   // spec 8.14j, D2.44c
   it.each([
-    ['UNAUTHORIZED', /could not verify that it is you/],
-    ['INVALID_USER_1', /user details are not right/],
-    ['INVALID_USER_2', /cannot find this user/],
-    ['INVALID_USER_3', /user details do not match/],
-    ['INVALID_USER_4', /user cannot be used/],
-    ['WRONG_PASSWORD', /old password is not right/],
-    ['WRONG_CREDENTIAL', /phone number or password is not right/],
+    ['UNAUTHORIZED', /couldn't verify that it's you/],
+    ['INVALID_USER_1', /user details aren't right/],
+    ['INVALID_USER_2', /can't find this user/],
+    ['INVALID_USER_3', /user details don't match/],
+    ['INVALID_USER_4', /account can't be used/],
+    ['WRONG_PASSWORD', /current password isn't right/],
+    ['WRONG_CREDENTIAL', /phone number or password isn't right/],
     ['INACTIVE_USER', /deactivated/],
-    ['NOT_AREASLOT', /not found in AREASLOT/],
-    ['NOT_UFABET', /not found in UFABET/],
-    ['EXISTING_USER', /already a member/],
+    ['NOT_AREASLOT', /wasn't found in AREASLOT/],
+    ['NOT_UFABET', /wasn't found in UFABET/],
+    ['EXISTING_USER', /already registered/],
     ['OTP_BLOCK', /^Too many/],
     ['REQUEST_LIMIT', /^Too many requests/],
-    ['REQUEST_LIMIT_1MIN', /Wait about 1 minute/],
-    ['REFUND_MINIMUM', /must be more than 0 /],
-    ['TRANSFER_MINIMUM', /must be more than 0 /],
-    ['TRANSFER_FAIL', /The money is back in your wallet/],
+    ['REQUEST_LIMIT_1MIN', /Wait about 1\sminute/],
+    ['REFUND_MINIMUM', /must be more than 0\s/],
+    ['TRANSFER_MINIMUM', /must be more than 0\s/],
+    ['TRANSFER_FAIL', /money is back in your wallet/],
   ])('means what the specification says: %s', (code, meaning) => {
     expect(codeText(code)).toMatch(meaning);
   });
@@ -63,19 +63,19 @@ describe('what an error says', () => {
     ['NOT_AREASLOT', 'ไม่พบผู้ใช้นี้ในระบบ AREASLOT', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້ໃນລະບົບ AREASLOT'],
     ['NOT_UFABET', 'ไม่พบผู้ใช้นี้ในระบบ UFABET', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້ໃນລະບົບ UFABET'],
     ['EXISTING_USER', 'เบอร์นี้เป็นสมาชิกแล้ว', 'ເບີນີ້ເປັນສະມາຊິກແລ້ວ'],
-    ['OTP_BLOCK', 'ใส่รหัสผิดหลายครั้งเกินไป', 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງເກີນໄປ'],
-    ['REQUEST_LIMIT', 'ทำรายการถี่เกินไป', 'ເຮັດລາຍການຖີ່ເກີນໄປ'],
+    ['OTP_BLOCK', 'กรอกรหัสผิดหลายครั้งเกินไป', 'ປ້ອນລະຫັດຜິດຫຼາຍຄັ້ງເກີນໄປ'],
+    ['REQUEST_LIMIT', 'ทำรายการถี่เกินไป', 'ເຮັດທຸລະກຳຖີ່ເກີນໄປ'],
     ['REQUEST_LIMIT_1MIN', 'กรุณารอประมาณ 1 นาที', 'ລໍຖ້າປະມານ 1 ນາທີ'],
     ['REFUND_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
     ['TRANSFER_MINIMUM', 'ต้องมากกว่า 0 ', 'ຕ້ອງຫຼາຍກວ່າ 0 '],
-    ['TRANSFER_FAIL', 'เงินกลับเข้ากระเป๋าแล้ว', 'ເງິນກັບເຂົ້າກະເປົາແລ້ວ'],
+    ['TRANSFER_FAIL', 'กลับเข้ากระเป๋าแล้ว', 'ກັບຄືນເຂົ້າກະເປົາແລ້ວ'],
   ] as const)('means the same in Thai and Lao: %s', (code, inThai, inLao) => {
     expect(thai[code]).toContain(inThai);
     expect(lao[code]).toContain(inLao);
   });
 
   it('has words of its own for what only the phone knows', () => {
-    expect(errorText(new ApiError('NETWORK'))).toBe('No signal. Try again when you are connected');
+    expect(errorText(new ApiError('NETWORK'))).toBe('No connection. Check your internet and try again');
   });
 
   it('calls a fault without a code a fault of ours', () => {
@@ -86,7 +86,7 @@ describe('what an error says', () => {
   it('goes to the field that the answer names', () => {
     const error = new ApiError('INVALID_USER_INFO', 400, { fields: { inviteCode: 'INVALID_USER_INFO' } });
 
-    expect(fieldTexts(error)).toEqual({ inviteCode: 'Some details are not right. Please check them' });
+    expect(fieldTexts(error)).toEqual({ inviteCode: "Some details aren't right. Please check them" });
   });
 
   // spec 8.5
@@ -108,19 +108,19 @@ describe("a refused slip's note", () => {
   // spec 8.18a, 8.18b, 8.18c
   it('says the same of every picture that cannot be read', () => {
     for (const code of ['UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS', 'CANNOT_READ_CROPPED_IMAGE'])
-      expect(codeText(code)).toBe('The slip picture is not right');
+      expect(codeText(code)).toBe('Incorrect slip picture');
   });
 
   // spec 8.19, 8.20, 8.21, 8.22, 8.23a, 8.23b, 8.23c, 8.23d
   it.each([
-    ['DEST_ACC_INVALID', 'The receiving account is not right'],
-    ['SLIP_REFNO_DUPLICATED', 'This slip has been used before'],
-    ['UNSTABLE_REFNO_ON_SLIP', "The slip's reference could not be confirmed"],
+    ['DEST_ACC_INVALID', "The receiving account isn't right"],
+    ['SLIP_REFNO_DUPLICATED', 'We already have this slip'],
+    ['UNSTABLE_REFNO_ON_SLIP', "We couldn't confirm the slip's reference"],
     ['TRIPPLE_WRONG_CAPTCHA', 'The slip check got its captcha wrong three times'],
-    ['INVALID_SLIP', 'This picture is not a transfer slip'],
-    ['NOT_MATCH', 'The sending account is not yours'],
+    ['INVALID_SLIP', "This picture isn't a transfer slip"],
+    ['NOT_MATCH', "The sending account isn't yours"],
     ['EXPIRED_SLIP', 'The slip is too old'],
-    ['UNKNOW_ERROR', 'The slip could not be checked, for an unknown reason'],
+    ['UNKNOW_ERROR', "We couldn't check the slip"],
   ])('%s has words of its own', (code, words) => {
     expect(codeText(code)).toBe(words);
   });
@@ -131,13 +131,13 @@ it("a refused slip's note says in Thai what it says in English", () => {
   expect(thai).toMatchObject({
     UPLOADED_FILE_NOT_EXIST: 'รูปสลิปไม่ถูกต้อง',
     DEST_ACC_INVALID: 'บัญชีปลายทางไม่ถูกต้อง',
-    SLIP_REFNO_DUPLICATED: 'สลิปนี้เคยใช้แล้ว',
-    UNSTABLE_REFNO_ON_SLIP: 'ยังตรวจเลขอ้างอิงบนสลิปไม่ได้',
-    TRIPPLE_WRONG_CAPTCHA: 'ระบบตรวจสลิปใส่รหัสภาพผิดครบ 3 ครั้ง',
+    SLIP_REFNO_DUPLICATED: 'มีสลิปนี้ในระบบแล้ว',
+    UNSTABLE_REFNO_ON_SLIP: 'ยังตรวจสอบเลขอ้างอิงบนสลิปไม่ได้',
+    TRIPPLE_WRONG_CAPTCHA: 'ระบบตรวจสอบสลิปขัดข้อง กรอกรหัสภาพผิดครบ 3 ครั้ง',
     INVALID_SLIP: 'รูปนี้ไม่ใช่สลิปโอนเงิน',
     NOT_MATCH: 'บัญชีผู้โอนไม่ตรงกับบัญชีของคุณ',
     EXPIRED_SLIP: 'สลิปเกินเวลาที่กำหนด',
-    UNKNOW_ERROR: 'ตรวจสลิปไม่สำเร็จด้วยเหตุที่ไม่ทราบ',
+    UNKNOW_ERROR: 'ตรวจสอบสลิปไม่สำเร็จ',
   });
 });
 

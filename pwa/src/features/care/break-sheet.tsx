@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Closed } from '@/data/care/orders';
 import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
+import { isLaos } from '@/data/variant';
 import '@/i18n/care-texts';
 import { PasswordStep } from '@/money/password-step';
 import { Button } from '@/ui/button';
@@ -70,6 +71,7 @@ function Choice({ closed, onBack }: { closed?: Closed; onBack?: () => void }) {
             onChange={choose}
           />
         </Group>
+        {!isLaos() && <p className="px-1 text-small text-ink-2">{t('help')}</p>}
       </div>
     </SheetPage>
   );

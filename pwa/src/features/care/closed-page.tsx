@@ -5,6 +5,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
+import { isLaos } from '@/data/variant';
 import { useMoneyProblem } from '@/money/money-words';
 import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';
@@ -36,6 +37,7 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
         </span>
         <p className="mt-4 text-h2 font-bold [text-wrap:balance]">{head}</p>
         <p className="mt-1 text-ink-2">{t(closed.over ? 'over.text' : `closed.${closed.kind}`)}</p>
+        {!isLaos() && <p className="mt-3 text-small text-ink-2">{t('help')}</p>}
         {!closed.over && closed.ends && (
           <Button variant="quiet" className="mt-3" onClick={onLonger}>
             {t('longer')}
