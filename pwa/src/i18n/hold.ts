@@ -1,4 +1,5 @@
 const JOINER = '\u2060';
+const NO_BREAK = '\u00a0';
 
 /**
  * Words that the browser's dictionary takes for several, and would break in the middle. A word
@@ -7,7 +8,6 @@ const JOINER = '\u2060';
 const thai = [
   'อัป|โหลด',
   'เจ้า|หน้าที่',
-  'คิว|อาร์',
   'ออฟ|ไลน์',
   'แช|ต',
   'วิ|ดี|โอ',
@@ -17,9 +17,16 @@ const thai = [
   'สีเห|ลือ|ง',
   'จะบัน|ทึก',
   'พาส|คีย์',
+  'เทิร์|น',
+  'วอลเล็|ต',
+  'ซิ|งก์',
+  'คา|สิ|โน',
+  'กรุง|ไทย',
+  'เอ็มบี|ไทย',
+  'วง|ล้อ',
+  'ติด|ตั้ง',
 ];
 const lao = [
-  'ຄິວ|ອາ',
   'ວິ|ດີ|ໂອ',
   'ໂບ|ນັດ',
   'ໂຫຼ|ດ',
@@ -39,7 +46,34 @@ const whole = [...thai, ...lao].map(
   (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
 );
 
-/** Runs over every text on its way to the screen. */
+const units = [
+  ...[
+    'บาท',
+    'กีบ',
+    'ปี',
+    'เดือน',
+    'สัปดาห์',
+    'วัน',
+    'ชั่วโมง',
+    'นาที',
+    'วินาที',
+    'ครั้ง',
+    'เท่า',
+    'หลัก',
+    'เหรียญ',
+    String.raw`น\.`,
+  ],
+  ...['ບາດ', 'ກີບ', 'ປີ', 'ເດືອນ', 'ອາທິດ', 'ມື້', 'ຊົ່ວໂມງ', 'ນາທີ', 'ວິນາທີ', 'ຄັ້ງ', 'ເທົ່າ', 'ຕົວເລກ', 'ຫຼຽນ'],
+  ...['baht', 'kip', 'years?', 'months?', 'weeks?', 'days?', 'hours?', 'minutes?', 'seconds?', 'times', 'MB'],
+];
+const beforeUnit = new RegExp(String.raw`(?<=\d) (?=(?:${units.join('|')}))`, 'g');
+/** The Thai sign of repetition belongs to the word before it. */
+const beforeRepeat = / (?=ๆ)/g;
+
+/** Runs over every text on its way to the screen: keeps words whole, and a number with its unit. */
 export function hold(text: string): string {
-  return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), text);
+  return whole
+    .reduce((held, [word, joined]) => held.replaceAll(word, joined), text)
+    .replace(beforeUnit, NO_BREAK)
+    .replace(beforeRepeat, NO_BREAK);
 }
