@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const NAME = 'ກະເປົາ';
-const DESCRIPTION = 'ກະເປົາ: ຝາກ ເບິ່ງຍອດ ແລະ ເບິ່ງລາຍການຂອງທ່ານ ໃຊ້ໄດ້ເຖິງສັນຍານບໍ່ດີ';
+const DESCRIPTION = 'ກະເປົາ: ຝາກ ເບິ່ງຍອດ ແລະ ເບິ່ງລາຍການຂອງທ່ານ ໃຊ້ໄດ້ເຖິງວ່າອິນເຕີເນັດບໍ່ດີ';
 
 /** Lao words for Thai ones, where the page says them before any script runs. */
 const words: readonly [thai: RegExp, lao: string][] = [

@@ -30,8 +30,8 @@ on conflict do nothing;
 insert into source (code, th, lo, en, position) values
     ('FRIEND', 'เพื่อนแนะนำ', 'ໝູ່ແນະນຳ', 'A friend', 10),
     ('FACEBOOK', 'เฟซบุ๊ก', 'ເຟສບຸກ', 'Facebook', 20),
-    ('LINE', 'ไลน์', 'ໄລນ໌', 'LINE', 30),
+    ('LINE', 'LINE', 'LINE', 'LINE', 30),
     ('TIKTOK', 'ติ๊กต็อก', 'ຕິກຕັອກ', 'TikTok', 40),
-    ('SEARCH', 'ค้นหาในอินเทอร์เน็ต', 'ຄົ້ນຫາໃນອິນເຕີເນັດ', 'Web search', 50),
+    ('SEARCH', 'ค้นหาในอินเทอร์เน็ต', 'ຊອກຫາໃນອິນເຕີເນັດ', 'Web search', 50),
     ('OTHER', 'อื่น ๆ', 'ອື່ນໆ', 'Something else', 90)
 on conflict do nothing;

@@ -13,51 +13,51 @@ on conflict do nothing;
 
 insert into page_text (kind, position, th, lo, en) values
     ('condition', 1,
-     '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น แล้วส่งสลิปภายใน 1 ชั่วโมงหลังโอน เงินเข้ากระเป๋าภายใน 1 นาทีหลังตรวจสลิปเสร็จ</p>',
-     '<h3>ຝາກເງິນ</h3><p>ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ແລ້ວສົ່ງສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ເງິນເຂົ້າກະເປົາພາຍໃນ 1 ນາທີຫຼັງກວດສະລິບແລ້ວ</p>',
-     '<h3>Deposits</h3><p>Transfer only from your registered account, then send the slip within an hour. Your wallet is credited within a minute of the slip being checked.</p>'),
+     '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น เงินเข้ากระเป๋าภายใน 1 นาที ถ้ายังไม่เข้า ส่งสลิปภายใน 1 ชั่วโมงหลังโอน</p>',
+     '<h3>ຝາກເງິນ</h3><p>ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນເຂົ້າກະເປົາພາຍໃນ 1 ນາທີ ຖ້າຍັງບໍ່ເຂົ້າ ສົ່ງບິນໂອນພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ</p>',
+     '<h3>Deposits</h3><p>Transfer only from your registered account. Your wallet is credited within 1 minute. If it isn''t, send the slip within 1 hour of the transfer.</p>'),
     ('condition', 2,
-     '<h3>ถอนเงิน</h3><p>ถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ถ้ารับโบนัส ให้ถอนเต็มจำนวนหลังจบโบนัส</p>',
-     '<h3>ຖອນເງິນ</h3><p>ຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າຮັບໂບນັດ ໃຫ້ຖອນເຕັມຈຳນວນຫຼັງຈົບໂບນັດ</p>',
-     '<h3>Withdrawals</h3><p>Only to your registered bank account. After a bonus, withdraw the full amount.</p>'),
+     '<h3>ถอนเงิน</h3><p>ถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ถ้ารับโบนัส แนะนำให้ถอนทั้งหมดหลังโบนัสสิ้นสุด</p>',
+     '<h3>ຖອນເງິນ</h3><p>ຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າຮັບໂບນັດ ແນະນຳໃຫ້ຖອນທັງໝົດຫຼັງໂບນັດສິ້ນສຸດ</p>',
+     '<h3>Withdrawals</h3><p>We only pay to your registered bank account. After a bonus, we recommend withdrawing the full amount.</p>'),
     ('condition', 3,
-     '<h3>ความปลอดภัย</h3><p>หนึ่งคนต่อหนึ่งบัญชี อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร ทีมดูแลไม่มีวันถาม</p>',
-     '<h3>ຄວາມປອດໄພ</h3><p>ໜຶ່ງຄົນຕໍ່ໜຶ່ງບັນຊີ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ ທີມດູແລບໍ່ເຄີຍຖາມ</p>',
-     '<h3>Safety</h3><p>One account each. Never tell anyone your password or a code from an SMS: support never asks.</p>'),
+     '<h3>ความปลอดภัย</h3><p>หนึ่งคนต่อหนึ่งบัญชี อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร ทีมดูแลลูกค้าไม่มีวันถาม</p>',
+     '<h3>ຄວາມປອດໄພ</h3><p>ໜຶ່ງຄົນຕໍ່ໜຶ່ງບັນຊີ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ ຝ່າຍບໍລິການລູກຄ້າບໍ່ເຄີຍຖາມ</p>',
+     '<h3>Safety</h3><p>One account per person. Never share your password or an SMS code: support will never ask for them.</p>'),
     ('agreement', 1,
-     '<p>คุณต้องมีอายุ 20 ปีขึ้นไป และยอมรับเงื่อนไขการใช้บริการ เล่นเท่าที่ไหว ตั้งงบไว้ก่อนเสมอ</p>',
-     '<p>ທ່ານຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ ແລະ ຍອມຮັບເງື່ອນໄຂການໃຊ້ບໍລິການ ຫຼິ້ນເທົ່າທີ່ໄຫວ ຕັ້ງງົບໄວ້ກ່ອນສະເໝີ</p>',
-     '<p>You must be 20 or older and accept the terms of service. Play within your means, and set your budget first.</p>'),
+     '<p>คุณต้องมีอายุ 20 ปีขึ้นไป และยอมรับข้อตกลงการใช้งาน เล่นเท่าที่ไหว ตั้งงบไว้ก่อนเสมอ</p>',
+     '<p>ທ່ານຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ ແລະ ຍອມຮັບຂໍ້ຕົກລົງການໃຊ້ງານ ຫຼິ້ນຕາມງົບ ຕັ້ງງົບໄວ້ກ່ອນສະເໝີ</p>',
+     '<p>You must be 20 or older and accept the terms of use. Play within your means, and set your budget first.</p>'),
     ('notice', 1,
-     '<p>ถอนได้เมื่อยอดรวมเหลือไม่เกิน {percentFail}% ของยอดตอนรับโบนัส หรือเล่นครบยอด</p>',
-     '<p>ຖອນໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດຕອນຮັບໂບນັດ ຫຼື ຫຼິ້ນຄົບຍອດ</p>',
-     '<p>You can withdraw once your total is at most {percentFail}% of what it was when you received the bonus, or it is played through.</p>'),
+     '<p>ถอนได้เมื่อทำยอดเทิร์นครบ หรือเงินในกระเป๋าและเกมรวมกันเหลือไม่เกิน {percentFail}% ของยอดหลังรับโบนัส</p>',
+     '<p>ຖອນໄດ້ເມື່ອເຮັດຍອດເທີນຄົບ ຫຼື ເງິນໃນກະເປົາ ແລະ ເກມລວມກັນເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດຫຼັງຮັບໂບນັດ</p>',
+     '<p>You can withdraw once you''ve met the wagering requirement, or your total in the wallet and games falls to {percentFail}% of what it was after you claimed the bonus.</p>'),
     ('contact', 1,
-     '<p>มีปัญหาเรื่องเงินหรือบัญชี ทักเราได้ทางไลน์ แจ้งเบอร์โทรที่สมัครไว้ด้วย</p>',
-     '<p>ມີບັນຫາເລື່ອງເງິນ ຫຼື ບັນຊີ ທັກພວກເຮົາທາງໄລນ໌ໄດ້ ແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ນຳ</p>',
-     '<p>Trouble with money or your account? Message us on LINE and tell us the phone number you registered with.</p>')
+     '<p>มีปัญหาเรื่องเงินหรือบัญชี ติดต่อเราได้ทาง LINE พร้อมแจ้งเบอร์โทรที่สมัครไว้</p>',
+     '<p>ມີບັນຫາເລື່ອງເງິນ ຫຼື ບັນຊີ ຕິດຕໍ່ພວກເຮົາທາງ LINE ໄດ້ ພ້ອມແຈ້ງເບີໂທທີ່ສະໝັກໄວ້</p>',
+     '<p>Problem with a payment or your account? Message us on LINE and tell us the phone number you registered with.</p>')
 on conflict do nothing;
 
 insert into page_text (kind, position, image, th, lo, en) values
     ('invite', 1, '/banners/invite.svg',
-     '<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>ส่งลิงก์ของคุณให้เพื่อน เมื่อเพื่อนเล่นเสีย คุณได้ส่วนหนึ่งของยอดเสียนั้น เพื่อนไม่เสียอะไรเพิ่ม</p>',
-     '<h3>ຊວນໝູ່ມາຫຼິ້ນນຳກັນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານໃຫ້ໝູ່ ເມື່ອໝູ່ຫຼິ້ນເສຍ ທ່ານໄດ້ສ່ວນໜຶ່ງຂອງຍອດເສຍນັ້ນ ໝູ່ບໍ່ເສຍຫຍັງເພີ່ມ</p>',
-     '<h3>Play with friends</h3><p>Send your link to a friend. You get a part of what they lose in play, and it costs them nothing.</p>'),
+     '<h3>ชวนเพื่อน</h3><p>ส่งลิงก์ให้เพื่อนที่อายุ 20 ปีขึ้นไป คุณได้ส่วนแบ่งจากยอดเสียสุทธิของเพื่อน กรุณาบอกเพื่อนก่อน</p>',
+     '<h3>ຊວນໝູ່</h3><p>ສົ່ງລິ້ງໃຫ້ໝູ່ທີ່ອາຍຸ 20 ປີຂຶ້ນໄປ ທ່ານໄດ້ສ່ວນແບ່ງຈາກຍອດເສຍສຸດທິຂອງໝູ່ ກະລຸນາບອກໝູ່ກ່ອນ</p>',
+     '<h3>Invite friends</h3><p>Send your link to friends aged 20 or older. You get a share of their net losses. Please tell them first.</p>'),
     ('invite', 2, '/banners/days.svg',
-     '<h3>คิดเป็นรายวัน</h3><p>ยอดปิดทุกเที่ยงคืน ที่ชนะคืนมาจะหักจากที่เสียก่อน แล้วกดรับเข้ากระเป๋าได้เลย</p>',
-     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດປິດທຸກທ່ຽງຄືນ ທີ່ຊະນະຄືນມາຈະຫັກຈາກທີ່ເສຍກ່ອນ ແລ້ວກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
-     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to receive.</p>'),
+     '<h3>คิดเป็นรายวัน</h3><p>ปิดยอดทุกเที่ยงคืน ยอดที่ชนะคืนจะหักออกก่อน ส่วนที่เหลือกดรับเข้ากระเป๋าได้เลย</p>',
+     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ປິດຍອດທຸກທ່ຽງຄືນ ຍອດທີ່ຊະນະຄືນຈະຫັກອອກກ່ອນ ສ່ວນທີ່ເຫຼືອກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
+     '<h3>Counted by the day</h3><p>Each day closes after midnight. Wins are deducted from losses, and you can claim your share of the rest.</p>'),
     ('refund', 1, '/banners/refund.svg',
-     '<h3>คืนยอดเสีย</h3><p>เล่นเสียไปเท่าไหร่ในแต่ละวัน ส่วนหนึ่งกลับมาหาคุณหลังเที่ยงคืน</p>',
-     '<h3>ຄືນຍອດເສຍ</h3><p>ຫຼິ້ນເສຍໄປເທົ່າໃດໃນແຕ່ລະວັນ ສ່ວນໜຶ່ງກັບຄືນຫາທ່ານຫຼັງທ່ຽງຄືນ</p>',
-     '<h3>A part comes back</h3><p>Of what a day of play has cost you, a part comes back after midnight.</p>')
+     '<h3>คืนยอดเสีย</h3><p>ยอดเสียสุทธิของแต่ละวัน รับคืนบางส่วนได้หลังเที่ยงคืน</p>',
+     '<h3>ຄືນຍອດເສຍ</h3><p>ຍອດເສຍສຸດທິຂອງແຕ່ລະວັນ ຮັບຄືນບາງສ່ວນໄດ້ຫຼັງທ່ຽງຄືນ</p>',
+     '<h3>Refund</h3><p>After midnight, you can claim back part of what you lost that day, less what you won.</p>')
 on conflict do nothing;
 
 insert into page_text (kind, position, th, lo, en) values
     ('refund_info', 1,
-     '<p>ยอดเสียคิดจากผลรวมทั้งหมดของคุณ ไม่ใช่ทีละตา ถ้าชนะคืนมา ต้องเสียเกินจุดเดิมก่อนจึงจะได้เพิ่ม ช่วงที่มีโบนัสไม่นับ</p>',
-     '<p>ຍອດເສຍຄິດຈາກຜົນລວມທັງໝົດຂອງທ່ານ ບໍ່ແມ່ນເທື່ອລະຕາ ຖ້າຊະນະຄືນມາ ຕ້ອງເສຍເກີນຈຸດເກົ່າກ່ອນຈຶ່ງຈະໄດ້ເພີ່ມ ຊ່ວງທີ່ມີໂບນັດບໍ່ນັບ</p>',
-     '<p>It counts what you have lost in all, not each game: what you win back is set against it first. Play with a bonus does not count.</p>')
+     '<p>ยอดเสียคิดจากผลรวมทั้งหมดของคุณ ไม่ใช่ทีละตา ยอดที่ชนะคืนจะหักออกก่อน ช่วงที่มีโบนัสไม่นับ</p>',
+     '<p>ຍອດເສຍຄິດຈາກຜົນລວມທັງໝົດຂອງທ່ານ ບໍ່ແມ່ນຄັ້ງລະຕາ ຍອດທີ່ຊະນະຄືນຈະຫັກອອກກ່ອນ ຊ່ວງທີ່ມີໂບນັດບໍ່ນັບ</p>',
+     '<p>It''s based on your net losses overall, not each game: wins are deducted first. Play with a bonus doesn''t count.</p>')
 on conflict do nothing;
 
 insert into setting (name, value) values
@@ -67,9 +67,9 @@ on conflict do nothing;
 
 insert into canned_reply (title, th, lo, en)
 select v.* from (values
-    ('Greeting', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ', 'Hello, how can we help?'),
-    ('Slip: send it', 'รบกวนส่งรูปสลิปที่เห็นคิวอาร์ชัดเจนให้เราดูหน่อยค่ะ', 'ກະລຸນາສົ່ງຮູບສະລິບທີ່ເຫັນຄິວອາຊັດເຈນ', 'Please send us a picture of the slip with its QR code clearly visible.'),
-    ('Slip: in review', 'ได้รับสลิปแล้วค่ะ เจ้าหน้าที่กำลังตรวจกับธนาคาร', 'ໄດ້ຮັບສະລິບແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ', 'We have the slip. A cashier is checking it with the bank.'),
+    ('Greeting', 'สวัสดีค่ะ มีอะไรให้ช่วยไหมคะ', 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ', 'Hello, how can we help?'),
+    ('Slip: send it', 'รบกวนส่งรูปสลิปที่เห็น QR ชัดเจนให้เราดูหน่อยค่ะ', 'ກະລຸນາສົ່ງຮູບບິນໂອນທີ່ເຫັນ QR ຊັດເຈນ', 'Please send us a picture of the slip with its QR code clearly visible.'),
+    ('Slip: in review', 'ได้รับสลิปแล้วค่ะ เจ้าหน้าที่กำลังตรวจสอบกับธนาคาร', 'ໄດ້ຮັບບິນໂອນແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ', 'We have the slip. Our payments team is checking it with the bank.'),
     ('Goodbye', 'ขอบคุณที่ติดต่อมาค่ะ', 'ຂອບໃຈທີ່ຕິດຕໍ່ມາ', 'Thank you for writing to us.')
 ) as v (title, th, lo, en)
 where not exists (select from canned_reply);
@@ -106,11 +106,11 @@ select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเห
     {"code": "B100", "label": {"th": "100 บาท", "lo": "100 ບາດ", "en": "100 baht"}, "description": {"th": "<p>คูปองเงินสด 100 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 100 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 100 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#ffc037", "textColor": "#3b2603", "weight": 15, "prize": {"code": "CASH100", "name": {"th": "เงินสด 100 บาท", "lo": "ເງິນສົດ 100 ບາດ", "en": "100 baht cash"}, "kind": "CREDIT", "amount": 100, "turnover": 0}},
     {"code": "B5", "label": {"th": "5 บาท", "lo": "5 ບາດ", "en": "5 baht"}, "description": {"th": "<p>คูปองเงินสด 5 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 5 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 5 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 600, "prize": {"code": "CASH5", "name": {"th": "เงินสด 5 บาท", "lo": "ເງິນສົດ 5 ບາດ", "en": "5 baht cash"}, "kind": "CREDIT", "amount": 5, "turnover": 0}},
     {"code": "B20", "label": {"th": "20 บาท", "lo": "20 ບາດ", "en": "20 baht"}, "description": {"th": "<p>คูปองเงินสด 20 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 20 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 20 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#f0a6b3", "textColor": "#3d0914", "weight": 60, "prize": {"code": "CASH20", "name": {"th": "เงินสด 20 บาท", "lo": "ເງິນສົດ 20 ບາດ", "en": "20 baht cash"}, "kind": "CREDIT", "amount": 20, "turnover": 0}},
-    {"code": "NONE1", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>เหรียญที่เหลือยังอยู่ครบ</p>", "lo": "<p>ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ</p>", "en": "<p>The coins that are left stay yours</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 3652, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}},
+    {"code": "NONE1", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>เหรียญที่เหลือยังอยู่ครบ</p>", "lo": "<p>ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ</p>", "en": "<p>You keep your remaining coins</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 3652, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}},
     {"code": "B500", "label": {"th": "500 บาท", "lo": "500 ບາດ", "en": "500 baht"}, "description": {"th": "<p>คูปองเงินสด 500 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 500 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 500 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#1e6a3e", "textColor": "#ffffff", "weight": 1, "prize": {"code": "CASH500", "name": {"th": "เงินสด 500 บาท", "lo": "ເງິນສົດ 500 ບາດ", "en": "500 baht cash"}, "kind": "CREDIT", "amount": 500, "turnover": 0}},
     {"code": "B1", "label": {"th": "1 บาท", "lo": "1 ບາດ", "en": "1 baht"}, "description": {"th": "<p>คูปองเงินสด 1 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 1 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 1 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 2000, "prize": {"code": "CASH1", "name": {"th": "เงินสด 1 บาท", "lo": "ເງິນສົດ 1 ບາດ", "en": "1 baht cash"}, "kind": "CREDIT", "amount": 1, "turnover": 0}},
-    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเครดิต 50 บาท ต้องเล่น 3 เท่าก่อนถอน รับได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເຄຣດິດ 50 ບາດ ຕ້ອງຫຼິ້ນ 3 ເທົ່າກ່ອນຖອນ ຮັບໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A coupon of 50 baht, to be played 3 times before you withdraw. Claim it within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 20, "prize": {"code": "PLAY50", "name": {"th": "เครดิต 50 บาท เล่นให้ครบ 3 เท่า", "lo": "ເຄຣດິດ 50 ບາດ ຫຼິ້ນໃຫ້ຄົບ 3 ເທົ່າ", "en": "50 baht to play 3 times"}, "kind": "TURNOVER", "amount": 50, "turnover": 3}},
-    {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>เหรียญที่เหลือยังอยู่ครบ</p>", "lo": "<p>ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ</p>", "en": "<p>The coins that are left stay yours</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 3652, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
+    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเครดิต 50 บาท ทำยอดเทิร์น 3 เท่าก่อนถอน รับได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເຄຣດິດ 50 ບາດ ເຮັດຍອດເທີນ 3 ເທົ່າກ່ອນຖອນ ຮັບໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A 50 baht coupon. Bet it 3 times before you withdraw. Claim it within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 20, "prize": {"code": "PLAY50", "name": {"th": "เครดิต 50 บาท ทำยอดเทิร์น 3 เท่า", "lo": "ເຄຣດິດ 50 ບາດ ເຮັດຍອດເທີນ 3 ເທົ່າ", "en": "50 baht, bet 3 times"}, "kind": "TURNOVER", "amount": 50, "turnover": 3}},
+    {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>เหรียญที่เหลือยังอยู่ครบ</p>", "lo": "<p>ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ</p>", "en": "<p>You keep your remaining coins</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 3652, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
 ]}'
 where not exists (select from wheel where currency = 'BAHT');
 -- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
@@ -118,7 +118,7 @@ where not exists (select from wheel where currency = 'BAHT');
 insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
-     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>เล่นให้ครบ 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ຫຼິ້ນໃຫ້ຄົບ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนโยกเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນໂອນເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
+     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำยอดเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດຍອດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Bet 12 times your deposit and bonus, then withdraw it all.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนโยกเงินเข้าเกม ยกเลิกได้ ถ้าเล่นไปแล้วจะหักโบนัสและเงินที่ชนะออก</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນໂອນເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ ຖ້າຫຼິ້ນໄປແລ້ວຈະຫັກໂບນັດ ແລະ ເງິນທີ່ຊະນະອອກ</p>","en":"<p>Claim it once, before you transfer to a game. You can cancel it. If you''ve played, we take back the bonus and any winnings.</p>"}}]'),
     ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
      '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
      '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),
@@ -130,5 +130,5 @@ on conflict do nothing;
 insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
     ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
-     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที เล่นให้ครบ 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ຫຼິ້ນໃຫ້ຄົບ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
+     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำยอดเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດຍອດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht in your wallet right away. Bet it 10 times before you withdraw. Once per person.</p>"}')
 on conflict do nothing;
