@@ -72,7 +72,7 @@ test('back leaves one layer at a time in money, games, slips and chat, and what 
   const press = (name: string | RegExp) => dialog(page).getByRole('button', { name }).first().click();
 
   await test.step('a deposit by QR code, over the sheet of limits', async () => {
-    await openDeposit(page, 'คิวอาร์');
+    await openDeposit(page, 'QR');
     await amount(page).fill('555');
     await press('วงเงินฝากของฉัน');
     await press(/^ตั้ง /);

@@ -36,7 +36,7 @@ withPhone.use({ trace: 'off' });
 const SEED = Number(process.env.WEATHER_SEED ?? randomInt(2 ** 31));
 const PATIENCE = { timeout: 60_000 };
 
-const SHUT = hold('ออฟไลน์อยู่ ถอนเงินไม่ได้จนกว่าจะมีสัญญาณ');
+const SHUT = hold('ตอนนี้ออฟไลน์ ถอนเงินได้เมื่อกลับมาออนไลน์');
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
 
@@ -73,7 +73,7 @@ withPhone(
       if (!page.url().includes('/user/')) await logIn.click({ timeout: 2_000 });
       await page.waitForURL('**/user/home**', { timeout: 20_000 });
     }).toPass({ timeout: 120_000 });
-    await page.getByRole('button', { name: 'รับทราบ' }).click(PATIENCE);
+    await page.getByRole('button', { name: 'ยอมรับ' }).click(PATIENCE);
     await expect(page.getByText('1,000.00').first()).toBeVisible(PATIENCE);
 
     await handInSlip(page, (await transfer(member, 250.75)).picture);
@@ -81,7 +81,7 @@ withPhone(
     await finish(page);
     await askToWithdraw(page, '300');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible(PATIENCE);
+    await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
     await finish(page);
     await openChat(page);
     await write(page, 'เน็ตช้ามาก');
@@ -170,7 +170,7 @@ withPhone(
 
     // The phone believes that it has a network, and has nothing to say when it is back.
     await road.cut();
-    await tapBar(page, 'รายการ');
+    await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+500.00' })).toBeVisible();
     await handInSlip(page, (await transfer(member, 70)).picture);
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
@@ -184,7 +184,7 @@ withPhone(
     await expect(dialog(page).getByText(SHUT)).toHaveCount(0, PATIENCE);
     await closeSheet(page);
     await expect(strip(page)).toHaveCount(0);
-    await tapBar(page, 'รายการ');
+    await tapBar(page, 'ประวัติ');
     await expect(page.getByRole('listitem').filter({ hasText: '+70.00' })).toBeVisible(PATIENCE);
     expect((await booksOf(member)).balance).toBe(570);
     expect(await payoutsTo(member)).toEqual([]);

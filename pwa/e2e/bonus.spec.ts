@@ -22,7 +22,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   await card.getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 200.00 บาท' }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
-  await expect(page.getByText('เล่นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด')).toBeVisible();
+  await expect(page.getByText('ทำยอดเทิร์นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'ยกเลิกโบนัส' })).toBeVisible();
   await expect(card).toContainText('ใช้อยู่');
@@ -40,15 +40,15 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   await expect(page.getByRole('textbox', { name: 'รหัสโปรโมชัน' })).toBeVisible({ timeout: 120_000 });
   await expect(card).toContainText('รับแล้ว');
   await tapBar(page, 'กระเป๋าของฉัน');
-  await expect(page.getByRole('listitem').filter({ hasText: 'จบโบนัส' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'โบนัสสิ้นสุด' })).toBeVisible();
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
-  await expect(dialog(page).getByText('รับโบนัสไว้ ให้ถอนเต็มจำนวน')).toBeVisible();
+  await expect(dialog(page).getByText('โบนัสสิ้นสุดแล้ว แนะนำให้ถอนทั้งหมด')).toBeVisible();
   await dialog(page).locator('input').fill('1200');
   await dialog(page).getByRole('button', { name: /^ถอน / }).click();
   await dialog(page)
     .getByRole('button', { name: /^ยืนยันถอน / })
     .click();
-  await expect(dialog(page).getByText('ถอน 1,200.00 บาทแล้ว').last()).toBeVisible({ timeout: 60_000 });
+  await expect(dialog(page).getByText('ถอน 1,200.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 60_000 });
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 1200 })]);
 });
 

@@ -13,7 +13,7 @@ test('a break closes play at once, the deposit sheet says until when, and money 
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
   await expect(page.getByText('ไม่มีใครยกเลิกก่อนกำหนดได้')).toBeVisible();
   await page.goBack(); // the phone's back leads to the choice again
-  await expect(page.getByRole('heading', { name: 'พักสั้นๆ' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'พักสั้น ๆ' })).toBeVisible();
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
 
   await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();

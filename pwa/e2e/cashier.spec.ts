@@ -269,7 +269,7 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   // The news of it may have come first, and then the key meets nothing.
   await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('คนอื่นทำ');
-  await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
+  await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้แล้ว')).toBeVisible();
   await page.keyboard.press('Alt+a');
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[data-row]').filter({ hasText: member.id })).toHaveCount(0);
@@ -312,7 +312,7 @@ test('an adjustment takes two: its proposer cannot approve it, a colleague can',
 
   await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
   expect(await balanceOf(member)).toBe(250.5);
-  await expect(mine).toContainText('จบแล้ว');
+  await expect(mine).toContainText('สิ้นสุดแล้ว');
   expect(other.faults).toEqual([]);
   await other.close();
 });

@@ -38,7 +38,7 @@ withPhone(
     for (const [i, tab] of tabs.entries()) {
       await tab.bringToFront();
       await write(tab, typed[i]!);
-      await expect(message(tab, typed[i]!)).toContainText('ยังไม่ได้ส่ง รอสัญญาณ');
+      await expect(message(tab, typed[i]!)).toContainText('ยังไม่ได้ส่ง รออินเทอร์เน็ต');
     }
     expect(faults).toEqual([]);
     await browser.close();
@@ -53,7 +53,7 @@ withPhone(
         await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
     }
     await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(
-      hold('ออฟไลน์ ข้อความจะส่งเมื่อมีสัญญาณ'),
+      hold('ออฟไลน์ ข้อความจะส่งเมื่อกลับมาออนไลน์'),
     );
     expect(await desk.words('customer')).toEqual(['สวัสดีค่ะ']);
 

@@ -25,7 +25,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
   await expect(message(page, question)).toHaveAttribute('data-delivery', 'read');
   await expect(message(page, question)).toContainText('อ่านแล้ว');
   await line.typing(desk, true);
-  await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toBeAttached();
+  await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toBeAttached();
   await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
   await expect
     .poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: true, conversation: desk.id }))
@@ -37,7 +37,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
 
   await desk.say('รับทราบค่ะ');
   await expect(message(page, 'รับทราบค่ะ')).toBeVisible();
-  await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toHaveCount(0);
+  await expect(page.getByText('ทีมดูแลลูกค้ากำลังพิมพ์')).toHaveCount(0);
   await expect
     .poll(() => line.hasHeard({ type: 'read', by: 'customer', seq: 2, conversation: desk.id }))
     .toBe(true);
@@ -46,7 +46,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
   // With the chat closed it is unread until it is looked at.
   await closeSheet(page);
   await desk.say('เงินเข้าแล้วนะคะ');
-  const disc = page.getByRole('button', { name: hold('แชตกับทีมดูแล, ข้อความใหม่ 1 ข้อความ') });
+  const disc = page.getByRole('button', { name: hold('แชตกับทีมดูแลลูกค้า, ข้อความใหม่ 1 ข้อความ') });
   await expect(disc).toBeVisible();
   expect((await desk.summary()).customerReadSeq).toBe(2);
   await disc.click();
@@ -70,15 +70,15 @@ test('messages of all six types show', async ({ page }) => {
     quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }],
   });
 
-  const shot = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแล' });
+  const shot = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแลลูกค้า' });
   await expect(shot.locator('img')).toHaveJSProperty('complete', true);
   await shot.click();
-  const lightbox = page.getByRole('img', { name: 'รูปจากทีมดูแล' });
+  const lightbox = page.getByRole('img', { name: 'รูปจากทีมดูแลลูกค้า' });
   await expect(lightbox).toHaveJSProperty('naturalWidth', 600);
   await page.getByRole('button', { name: 'ปิดรูป' }).click();
   await expect(lightbox).toHaveCount(0);
   await expect(message(page, 'ดูวิธีฝาก')).toContainText('เปิดทุกวัน');
-  const cards = page.getByRole('list', { name: 'การ์ดจากทีมดูแล' });
+  const cards = page.getByRole('list', { name: 'การ์ดจากทีมดูแลลูกค้า' });
   await expect(cards.getByRole('listitem', { name: 'การ์ดที่ 1 จาก 2' })).toContainText('กดฝากเงิน');
   await cards.scrollIntoViewIfNeeded();
   await expect(cards.locator('img')).toHaveJSProperty('naturalWidth', 600);

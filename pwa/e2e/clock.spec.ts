@@ -37,13 +37,13 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
   await expect(asOf).toBeVisible();
   const said = (await asOf.textContent())!.slice(2, 7);
   expect([clockOf(began), clockOf(began + 60_000), clockOf(Date.now())]).toContain(said);
-  await tapBar(page, 'รายการ');
+  await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('heading', { name: /^วันนี้/ })).toBeVisible();
 
-  await openDeposit(page, 'คิวอาร์');
+  await openDeposit(page, 'QR');
   await dialog(page).getByRole('button', { name: '100', exact: true }).click();
   await dialog(page)
-    .getByRole('button', { name: /^สร้างคิว.?อาร์ / })
+    .getByRole('button', { name: /^สร้าง QR / })
     .click();
   await expect(dialog(page).getByRole('timer')).toContainText(/^(0\d|10):\d\d/);
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
 
   await askToWithdraw(page, '300');
   await confirmButton(page).click();
-  await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await booksOf(member)).balance).toBe(700);
 });
@@ -76,7 +76,7 @@ test('a withdrawal without an answer keeps its key where a clock that was a day 
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
   posted.losing = 0;
 
-  await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible({ timeout: 40_000 });
+  await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
   expect(posted.commands).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await booksOf(member)).balance).toBe(700);

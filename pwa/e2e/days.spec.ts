@@ -92,13 +92,13 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await take(page, /^รับคืน 12.00 บาท$/);
   await expect(page.getByText('รับคืนยอดเสียแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(received.commands).toBe(1);
-  await expect(dialog(page).getByText('รับแล้ว รอคุณกดเข้ากระเป๋า')).toBeVisible();
+  await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
   const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
   added.losing = 1;
   await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
   await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
   await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
-  await expect(dialog(page).getByText('รับแล้ว รอคุณกดเข้ากระเป๋า')).toHaveCount(0);
+  await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
   expect(added.commands).toBe(1);
   await closeSheet(page);
   await expect(page.getByText('62.00').first()).toBeVisible();

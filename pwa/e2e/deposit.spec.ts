@@ -32,9 +32,9 @@ async function choose(page: Page, gateway: string, amount: string): Promise<void
 
 const create = (page: Page) =>
   dialog(page)
-    .getByRole('button', { name: /^สร้างคิว.?อาร์ / })
+    .getByRole('button', { name: /^สร้าง QR / })
     .click();
-const code = (page: Page) => dialog(page).getByRole('img', { name: /^คิว.?อาร์สำหรับโอน / });
+const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR สำหรับโอน / });
 
 // spec 1.6b, 4.12a, 4.12b
 test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({
@@ -42,7 +42,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
 }) => {
   const member = await newMember();
   await signIn(page, member);
-  await openDeposit(page, 'คิวอาร์');
+  await openDeposit(page, 'QR');
   await choose(page, 'PAYONEX', '300');
   await create(page);
   await expect(code(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
 
   const saved = page.waitForEvent('download');
   await dialog(page)
-    .getByRole('button', { name: hold('บันทึกรูปคิวอาร์') })
+    .getByRole('button', { name: hold('บันทึกรูป QR') })
     .click();
   const picture = await readFile(await (await saved).path());
   expect(await readQr(picture)).toBe(payload);
@@ -67,9 +67,9 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
       .getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/)
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
-  await tapBar(page, 'รายการ');
-  await expect(page.getByRole('listitem').filter({ hasText: hold('คิวอาร์ PAYONEX') })).toContainText(
+  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await tapBar(page, 'ประวัติ');
+  await expect(page.getByRole('listitem').filter({ hasText: hold('QR PAYONEX') })).toContainText(
     /\+300\.\d\d/,
   );
   const { balance, lines } = await booksOf(member);
@@ -82,7 +82,7 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   const member = await newMember();
   await signIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
-  await openDeposit(page, 'คิวอาร์');
+  await openDeposit(page, 'QR');
   await preset(page, '50');
   posted.losing = Infinity;
   await create(page);
@@ -106,7 +106,7 @@ test.describe('where pages open without a network', () => {
     const member = await newMember();
     await signIn(page, member);
     await cached(page);
-    await openDeposit(page, 'คิวอาร์');
+    await openDeposit(page, 'QR');
     await preset(page, '100');
     await create(page);
     await expect(code(page)).toBeVisible();
@@ -114,10 +114,10 @@ test.describe('where pages open without a network', () => {
     await context.setOffline(true);
     await page.reload();
     await dialog(page)
-      .getByRole('tab', { name: hold('คิวอาร์') })
+      .getByRole('tab', { name: hold('QR') })
       .click();
     await dialog(page)
-      .getByRole('button', { name: hold('เปิดคิวอาร์') })
+      .getByRole('button', { name: hold('เปิด QR') })
       .click();
     await expect(code(page)).toBeVisible();
     await context.setOffline(false);
@@ -130,10 +130,10 @@ test.describe('where pages open without a network', () => {
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
 
     await dialog(page)
-      .getByRole('button', { name: hold('ยกเลิกคิวอาร์') })
+      .getByRole('button', { name: hold('ยกเลิก QR') })
       .click();
-    await expect(dialog(page).getByRole('tab', { name: hold('คิวอาร์') })).toBeVisible();
-    await expect(dialog(page).getByRole('button', { name: hold('เปิดคิวอาร์') })).toHaveCount(0);
+    await expect(dialog(page).getByRole('tab', { name: hold('QR') })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: hold('เปิด QR') })).toHaveCount(0);
     expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
   });
 });
@@ -147,14 +147,14 @@ test('a gift link pasted with the words around it becomes money once; the same a
   const posted = await Watched.on(page, 'POST', '/api/wallet/truelink');
   const link = await giftLink(59);
   await openDeposit(page, 'ซองของขวัญ');
-  await expect(dialog(page).getByRole('button', { name: 'วางลิงก์ก่อน' })).toBeDisabled();
+  await expect(dialog(page).getByRole('button', { name: 'กรุณาวางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
   posted.losing = 1;
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
   await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(posted.commands).toBe(1);
-  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
 
   await openDeposit(page, 'ซองของขวัญ');
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
@@ -177,14 +177,14 @@ test('a transfer that was announced completes the line that announced it, withou
   await dialog(page).getByRole('button', { name: 'แจ้งยอด 300.00 บาท' }).click();
   await expect(dialog(page).getByText(/^แจ้งยอด 300\.00 บาทแล้ว/)).toBeVisible();
   await closeSheet(page);
-  await tapBar(page, 'รายการ');
+  await tapBar(page, 'ประวัติ');
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
-  await expect(row).toContainText('รอเงินโอน');
+  await expect(row).toContainText('รอคุณโอนเงิน');
 
   await transfer(member, 300, { feed: true });
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-  await expect(row).not.toContainText('รอเงินโอน', { timeout: 30_000 });
+  await expect(row).not.toContainText('รอคุณโอนเงิน', { timeout: 30_000 });
   expect((await booksOf(member)).lines).toEqual([
     expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
   ]);

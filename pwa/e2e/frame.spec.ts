@@ -46,7 +46,7 @@ test('the members’ menu leads to its pages under a top bar with app name, lang
   const bar = page.getByRole('banner');
   for (const [name, path, title] of [
     ['โปรไฟล์', '/user/profile', member.name],
-    ['รายการ', '/user/statement', 'รายการ'],
+    ['ประวัติ', '/user/statement', 'ประวัติ'],
     ['ติดต่อ', '/user/contact', 'ติดต่อ'],
     ['กระเป๋าของฉัน', '/user/home', 'กระเป๋าของฉัน'],
   ] as const) {

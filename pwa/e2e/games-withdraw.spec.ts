@@ -16,13 +16,15 @@ test('one tap pays out what lies in three games, each with a line of its own', a
   const member = await player(three, 49.5);
   await atHome(page, member);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
-  await expect(dialog(page).getByText(hold('ระบบจะดึงเงินจากทุกเกมกลับมาก่อน แล้วโอนเข้าบัญชี'))).toBeVisible();
+  await expect(
+    dialog(page).getByText(hold('ระบบจะดึงเงินจากทุกเกมกลับเข้ากระเป๋าก่อน แล้วโอนเฉพาะยอดที่ถอนเข้าบัญชี')),
+  ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await dialog(page).getByRole('button', { name: 'ถอน 500.00 บาท' }).click();
 
   await confirmButton(page).click();
 
-  await expect(dialog(page).getByText('ถอน 500.00 บาทแล้ว').last()).toBeVisible({
+  await expect(dialog(page).getByText('ถอน 500.00 บาทสำเร็จ').last()).toBeVisible({
     timeout: 40_000,
   });
   const { balance, lines } = await booksOf(member);

@@ -1,4 +1,5 @@
 /** Games as a member meets them: on home, in a sheet of their own, and as an end of a transfer. */
+import { hold } from '../src/i18n/hold';
 import type { Locator, Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from './api';
 import { askToMove, atHome, card as cardOf, games, moveButton, moved, player, WALLET_NAME } from './games';
@@ -21,7 +22,7 @@ async function memberAtHome(page: Page): Promise<Member> {
 async function openAccount(page: Page, name: string): Promise<void> {
   await card(page, name).click();
   await dialog(page)
-    .getByRole('button', { name: `เปิดบัญชี ${name}` })
+    .getByRole('button', { name: `เปิดใช้งาน ${name}` })
     .click();
   await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible({ timeout: 30_000 });
 }
@@ -31,9 +32,9 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   page,
 }) => {
   const member = await memberAtHome(page);
-  for (const kind of ['สล็อต', 'กีฬาและคาสิโน', 'หวย'])
+  for (const kind of ['สล็อต', hold('กีฬาและคาสิโน'), 'หวย'])
     await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
-  await expect(card(page, JOKER)).toContainText('เปิดบัญชี');
+  await expect(card(page, JOKER)).toContainText('เปิดใช้งาน');
   await openAccount(page, JOKER);
   await expect(dialog(page).getByText('••••••••')).toBeVisible();
   await closeSheet(page);
@@ -42,7 +43,7 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   await askToMove(page, WALLET_NAME, JOKER, '250.50');
   await moveButton(page, '250.50', JOKER).click();
   await moved(page, '250.50');
-  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(749.5);
 
@@ -50,7 +51,7 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await moveButton(page, '250.50', WALLET_NAME).click();
   await moved(page, '250.50');
-  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(1000);

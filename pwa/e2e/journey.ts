@@ -107,10 +107,10 @@ export async function logIn(
   if (member.id) await acceptAgreement(page, member.id);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
-  await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(remember);
+  await page.getByLabel('จดจำการเข้าสู่ระบบในเครื่องนี้').setChecked(remember);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
   await page.waitForURL('**/user/home**');
-  if (!member.id) await page.getByRole('button', { name: 'รับทราบ' }).click();
+  if (!member.id) await page.getByRole('button', { name: 'ยอมรับ' }).click();
   await expect(page.getByRole('region', { name: 'กระเป๋าของฉัน' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Playwright does not see requests that start while the worker claims the page.
@@ -178,7 +178,7 @@ export async function handInSlip(page: Page, picture: Picture): Promise<void> {
 
 /** The slip table and the queue above it. */
 export async function openSlips(page: Page): Promise<void> {
-  if (!page.url().includes('/user/statement')) await tapBar(page, 'รายการ');
+  if (!page.url().includes('/user/statement')) await tapBar(page, 'ประวัติ');
   // A reload keeps the sheet open: it stands in the address.
   if (!page.url().includes('sheet=slips')) await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog', { name: 'สลิปของฉัน' })).toBeVisible();
@@ -186,7 +186,7 @@ export async function openSlips(page: Page): Promise<void> {
 
 /** Leaves the sheet that follows a slip, and the offer to install the app, which a whole browser may make then. */
 export async function finish(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'เสร็จ' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).click();
   const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });

@@ -69,7 +69,7 @@ test('no loader is seen before 200 ms have passed', async ({ page }) => {
   const rest = await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
   login.end();
   await page.waitForURL('**/user/home**');
-  await tapBar(page, 'รายการ');
+  await tapBar(page, 'ประวัติ');
   await expectLate(page, 'a page');
   await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

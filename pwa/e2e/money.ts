@@ -4,11 +4,11 @@ import { expect, tapBar } from './journey';
 import { hold } from '../src/i18n/hold';
 
 /** What a sheet shows while the answer to a command is missing. */
-export const CHECKING = 'กำลังตรวจสอบกับระบบ อย่าทำซ้ำ';
+export const CHECKING = 'กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-export async function openDeposit(page: Page, way?: 'คิวอาร์' | 'ซองของขวัญ'): Promise<void> {
+export async function openDeposit(page: Page, way?: 'QR' | 'ซองของขวัญ'): Promise<void> {
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();

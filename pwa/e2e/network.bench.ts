@@ -24,7 +24,7 @@ test('slow 3G', async () => {
       road.turn(SLOW_3G);
       await page.goto(`${road.url}/login`);
       cold.push(await logIn(page, member));
-      await page.getByRole('button', { name: 'รับทราบ' }).click();
+      await page.getByRole('button', { name: 'ยอมรับ' }).click();
       road.turn(null);
       await cached(page);
       await page.goto(`${road.url}/login`);
@@ -45,7 +45,7 @@ test('the second visit without a network, on a slow phone', async () => {
   await onPhone(async (browser, page, road) => {
     await page.goto(`${road.url}/login`);
     await logIn(page, member);
-    await page.getByRole('button', { name: 'รับทราบ' }).click();
+    await page.getByRole('button', { name: 'ยอมรับ' }).click();
     await cached(page);
     for (let n = 0; n < ROUNDS; n++) {
       const other = await browser.newPage();

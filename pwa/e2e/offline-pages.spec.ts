@@ -30,6 +30,6 @@ test('a line, the bonuses and the wheel that were opened before open without a n
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');
   await expect(hub(page)).toContainText('3 เหรียญ');
-  await expect(page.getByText('หมุนไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible();
+  await expect(page.getByText('หมุนได้เมื่อกลับมาออนไลน์')).toBeVisible();
   await expect(hub(page)).toBeDisabled();
 });

@@ -40,7 +40,7 @@ test('after one visit everything can be read without a signal, and says how old 
   await expect(page.getByRole('dialog').getByText(/ออฟ.?ไลน์อยู่ เลขบัญชีนี้เป็นข้อมูล ณ/)).toBeVisible();
   await closeSheet(page);
 
-  await tapBar(page, 'รายการ');
+  await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('listitem').filter({ hasText: '+120.50' })).toBeVisible();
   await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
   await openSlips(page);

@@ -62,7 +62,7 @@ test('a passkey is made with the password, logs in, moves money after a rest, en
   await byPasskey(page).click();
   await page.waitForURL('**/user/home**');
   expect(await tokens(page)).toEqual([expect.any(String), null]);
-  await page.getByRole('button', { name: 'รับทราบ' }).click();
+  await page.getByRole('button', { name: 'ยอมรับ' }).click();
   await expect(dialog(page)).toHaveCount(0);
 
   const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
@@ -72,7 +72,7 @@ test('a passkey is made with the password, logs in, moves money after a rest, en
   await dialog(page)
     .getByRole('button', { name: hold('ใช้พาสคีย์แทน') })
     .click();
-  await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
+  await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
   expect(posted.commands).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await booksOf(member)).balance).toBe(300);
@@ -81,7 +81,7 @@ test('a passkey is made with the password, logs in, moves money after a rest, en
   await page.goto('/user/profile?sheet=passkeys');
   await dialog(page).getByRole('button', { name: 'ดูเครื่องที่เข้าสู่ระบบ' }).click();
   const device = dialog(page).getByRole('listitem').filter({ hasText: 'Windows' });
-  await device.getByRole('button', { name: 'ให้ออก' }).click();
+  await device.getByRole('button', { name: 'ให้ออกจากระบบ' }).click();
   await device.getByRole('button', { name: hold('ใช้พาสคีย์แทน') }).click();
   await expect(page.getByText('เครื่องนั้นออกจากระบบแล้ว')).toBeVisible();
   await expect(device).toHaveCount(0);
@@ -157,7 +157,7 @@ test('a new password shows the passkeys, which go on working, for one tab only w
   await expect(dialog(page).getByText('โทรศัพท์ของฉัน')).toBeVisible();
 
   await logOut(page);
-  await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(false);
+  await page.getByLabel('จดจำการเข้าสู่ระบบในเครื่องนี้').setChecked(false);
   await byPasskey(page).click();
   await page.waitForURL('**/user/home**');
   expect(await tokens(page)).toEqual([null, expect.any(String)]);
@@ -173,14 +173,14 @@ test('what Chromium signed opens nothing again, and a copy that counts from befo
   await byPasskey(page).click();
   await page.waitForURL('**/user/home**');
   const body: unknown = (await sent).postDataJSON();
-  await page.getByRole('button', { name: 'รับทราบ' }).click();
+  await page.getByRole('button', { name: 'ยอมรับ' }).click();
 
   await expect(api('POST', '/api/login/passkey', body)).rejects.toThrow('PASSKEY_INVALID');
 
   await logOut(page);
   await reader.replaceByCopy(0);
   await byPasskey(page).click();
-  await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกหยุดไว้'));
+  await expect(page.getByRole('alert')).toContainText(hold('พาสคีย์นี้ถูกระงับ'));
   expect(await tokens(page)).toEqual([null, null]);
   const path = '/api/account/passkeys';
   const { passkeys } = await asMember<{ passkeys: { stopped: boolean }[] }>(member, 'GET', path);

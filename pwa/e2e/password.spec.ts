@@ -15,7 +15,7 @@ test('a forgotten password is set anew with a code to the phone of the member', 
   await expect(code).toBeVisible();
   const right = await codeFor(member.phone);
   await code.fill(right === '000000' ? '111111' : '000000');
-  await expect(page.getByText('รหัส OTP ไม่ถูกต้อง ตรวจดูใน SMS อีกครั้ง')).toBeVisible();
+  await expect(page.getByText('รหัส OTP ไม่ถูกต้อง กรุณาตรวจดูใน SMS อีกครั้ง')).toBeVisible();
   await code.fill(right);
 
   await page.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(NEW);

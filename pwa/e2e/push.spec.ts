@@ -86,7 +86,9 @@ withPush(
     const known = page.waitForResponse((response) => response.url().endsWith('/api/push/subscribe'));
     await chat.getByRole('button', { name: 'เปิดการแจ้งเตือน' }).click();
     expect((await known).ok()).toBe(true);
-    await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลตอบ' })).toHaveCount(0, { timeout: 30_000 });
+    await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลลูกค้าตอบ' })).toHaveCount(0, {
+      timeout: 30_000,
+    });
     await page.goto('about:blank');
 
     const desk = await openDesk(browser);
@@ -99,7 +101,7 @@ withPush(
 
     await expect
       .poll(() => shown(pushPhone), { timeout: 30_000 })
-      .toEqual([{ title: 'ทีมดูแลตอบคุณแล้ว', tag: 'chat.reply' }]);
+      .toEqual([{ title: 'ทีมดูแลลูกค้าตอบคุณแล้ว', tag: 'chat.reply' }]);
     // In the running window of the app, which shows something else by now.
     await page.goto(`${house.app}/howto`);
     await tap(pushPhone);

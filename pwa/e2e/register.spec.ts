@@ -68,7 +68,7 @@ test("a friend's link brings the invite code, which cannot be edited", async ({ 
   await otp.waitFor();
   await otp.fill(await codeFor(phone));
 
-  const field = page.getByLabel('รหัสผู้ชวน');
+  const field = page.getByLabel('รหัสผู้แนะนำ');
   await expect(field).toHaveValue(code);
   await expect(field).toHaveAttribute('readonly');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('code'))).toBe(code);

@@ -53,7 +53,7 @@ test('a withdrawal and a slip that a restart broke off are paid and credited onc
   await expect(dialog(page).getByText(CHECKING)).toBeVisible(PATIENCE);
   await expect(dialog(page).getByText(/ไม่สำเร็จ/)).toHaveCount(0);
   await own.start();
-  await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible(PATIENCE);
+  await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible(PATIENCE);
   await finish(page);
   expect(await payoutsTo(member)).toHaveLength(1);
 

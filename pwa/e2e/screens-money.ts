@@ -11,9 +11,9 @@ const PRESET = '500';
 
 /** In each language's own words, where a button has no other mark. */
 const words = {
-  th: { change: 'เปลี่ยน', open: hold('เปิดคิวอาร์'), announce: 'แจ้งยอดก่อนโอน' },
-  lo: { change: 'ປ່ຽນ', open: hold('ເປີດຄິວອາ'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
-  en: { change: 'Change', open: 'Open it', announce: 'Announce your transfer' },
+  th: { change: 'เปลี่ยน', open: hold('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
+  lo: { change: 'ປ່ຽນ', open: hold('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
+  en: { change: 'Change', open: 'Open QR code', announce: 'Tell us about a transfer' },
 } satisfies Record<Locale, Record<string, string>>;
 
 /** Money came by every way, and one withdrawal waits for a cashier. */

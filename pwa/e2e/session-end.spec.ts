@@ -21,7 +21,7 @@ test('a session that the server ended leaves the queued slip on the phone, which
   await context.setOffline(false);
 
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('รายการที่ยังไม่ได้ส่งยังอยู่ในเครื่อง', { exact: false })).toBeVisible();
+  await expect(page.getByText('สลิปหรือข้อความที่ยังไม่ได้ส่งยังอยู่ในเครื่อง', { exact: false })).toBeVisible();
   await expectOnly(page, member, { outbox: 1, blobs: 1, slips: 1 });
   expect((await booksOf(member)).balance).toBe(0);
   await logInAgain(page, member);
@@ -43,7 +43,7 @@ test('an invite link ends the session and leaves the queued slip and the withdra
   posted.losing = 1000;
   await askToWithdraw(page, '350');
   await confirmButton(page).click();
-  await expect(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ')).toBeVisible();
+  await expect(dialog(page).getByText('กำลังตรวจสอบ กรุณาอย่าทำรายการซ้ำ')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await context.setOffline(true);

@@ -1,4 +1,5 @@
 /** The prize wheel as a member meets it. */
+import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
 import { booksOf } from './api';
 import { closeSheet, expect, test } from './journey';
@@ -37,7 +38,7 @@ test('coins of a deposit turn the wheel to what was won, and a tap puts it into 
 
   const { label } = await spin(page);
 
-  await expect(page.getByText(`หมุนได้ ${label}`)).toBeAttached(TURNED);
+  await expect(page.getByText(`ผลการหมุน: ${label}`)).toBeAttached(TURNED);
   expect(await underPointer(page)).toBe(label);
   await expect(prize(page)).toBeVisible(TURNED);
   await expect(dialog(page)).toContainText(label);
@@ -51,7 +52,7 @@ test('coins of a deposit turn the wheel to what was won, and a tap puts it into 
   await expect(page.getByText('ยังไม่มีคูปอง')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(300 + Number.parseInt(label, 10));
   await page.goBack();
-  await expect(page.getByRole('link', { name: /เหรียญ 2 หมุนวงล้อ/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(hold('เหรียญ 2 หมุนวงล้อ')) })).toBeVisible();
 });
 
 test.describe('without movement', () => {

@@ -1,4 +1,5 @@
 /** The prize wheel in journeys: one on which everything wins, and members with coins. */
+import { hold } from '../src/i18n/hold';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,11 +93,12 @@ export async function memberWithCoins(coins: number): Promise<Member> {
 /** Signed in, and in front of the wheel. */
 export async function atTheWheel(page: Page, member: Member): Promise<void> {
   await signIn(page, member);
-  await page.getByRole('link', { name: 'หมุนวงล้อ' }).click();
+  await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
   await expect(hub(page)).toBeVisible();
 }
 
-export const hub = (page: Page): Locator => page.getByRole('region', { name: 'วงล้อ' }).getByRole('button');
+export const hub = (page: Page): Locator =>
+  page.getByRole('region', { name: hold('วงล้อ') }).getByRole('button');
 
 /** The slice under the pointer, by its label: the one that lies highest. */
 export function underPointer(page: Page): Promise<string> {

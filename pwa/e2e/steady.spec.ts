@@ -1,3 +1,4 @@
+import { hold } from '../src/i18n/hold';
 import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
@@ -70,12 +71,12 @@ test('no page shifts, neither when its first figures come late nor when it is op
   const first = await sumOfMoves(page);
   expect(first.sum, first.what).toBeLessThan(STEADY);
 
-  await tapBar(page, 'รายการ');
+  await tapBar(page, 'ประวัติ');
   await expect(page.getByText('+500.00')).toBeVisible();
   await tapBar(page, 'โปรไฟล์');
   await expect(page.getByText('500.00').first()).toBeVisible();
   await tapBar(page, 'กระเป๋าของฉัน');
-  await page.getByRole('link', { name: 'หมุนวงล้อ' }).click();
+  await page.getByRole('link', { name: hold('หมุนวงล้อ') }).click();
   await expect(hub(page)).toBeVisible();
   for (const each of ['home', 'statement', 'spin', 'profile']) {
     await page.goto(`/user/${each}`);

@@ -78,7 +78,7 @@ test('the same withdrawal from two tabs is one while its answer is missing; anot
   await Promise.all([confirmButton(page).click(), confirmButton(other).click()]);
 
   for (const tab of [page, other])
-    await expect(dialog(tab).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
+    await expect(dialog(tab).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
   expect(new Set(posts.flatMap(({ keys }) => keys)).size).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
 
@@ -91,8 +91,8 @@ test('the same withdrawal from two tabs is one while its answer is missing; anot
   }
   await Promise.all([confirmButton(page).click(), confirmButton(other).click()]);
 
-  await expect(dialog(page).getByText('ถอน 110.00 บาทแล้ว').last()).toBeVisible();
-  await expect(dialog(other).getByText('ถอน 120.00 บาทแล้ว').last()).toBeVisible();
+  await expect(dialog(page).getByText('ถอน 110.00 บาทสำเร็จ').last()).toBeVisible();
+  await expect(dialog(other).getByText('ถอน 120.00 บาทสำเร็จ').last()).toBeVisible();
   expect((await payoutsTo(member)).map(({ amount }) => amount).toSorted()).toEqual([110, 120, 200]);
   expect((await booksOf(member)).balance).toBe(570);
 });

@@ -15,8 +15,8 @@ test('money goes to the own account, after a second look, and is paid once', asy
   await confirmButton(page).click();
   expect((await asked).postDataJSON()).toEqual({ amount: 400 });
 
-  await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
-  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+  await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
+  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText('\u2212400.00');
   await expect(page.getByText('600.00').first()).toBeVisible();
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);
@@ -38,7 +38,7 @@ test('a withdrawal whose answer was lost is known after a reload, by its own key
   await expect(dialog(page).getByText(CHECKING)).toBeVisible();
   posted.losing = 0;
 
-  await expect(dialog(page).getByText('ถอน 300.00 บาทแล้ว').last()).toBeVisible({ timeout: 40_000 });
+  await expect(dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 40_000 });
   expect(posted.commands).toBe(1);
   expect(await payoutsTo(member)).toHaveLength(1);
   expect((await booksOf(member)).balance).toBe(700);
@@ -63,12 +63,12 @@ test('an answer that comes while the sheet closes is there when it opens again',
 
   await page.keyboard.press('Escape');
   answer();
-  await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible();
+  await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible();
   await dialog(page).evaluate((sheet) => sheet.getAnimations().forEach((each) => each.finish()));
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
 
-  await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible();
+  await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible();
   expect(await payoutsTo(member)).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test('after a long rest the password is asked for in its place, and the same com
   await password.fill(member.password);
   await dialog(page).getByRole('button', { name: 'ยืนยันและทำต่อ' }).click();
 
-  await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/user\/home/);
   expect(posted.keys).toHaveLength(2);
   expect(posted.commands).toBe(1);

@@ -32,9 +32,9 @@ test('a picture without a slip gets an early warning; a slip picked in time but 
   await openSlips(page);
   const file = page.getByTestId('slip-file').first();
   await file.setInputFiles(await forgedSlip('none'));
-  await expect(page.getByText(/ไม่เห็นคิว.?อาร์บนรูปนี้/)).toBeVisible();
+  await expect(page.getByText(/ไม่เห็น QR บนรูปนี้/)).toBeVisible();
   await file.setInputFiles(await forgedSlip('payment'));
-  await expect(page.getByText(/คิว.?อาร์บนรูปนี้ไม่ใช่ของสลิปโอนเงิน/)).toBeVisible();
+  await expect(page.getByText(/QR บนรูปนี้ไม่ใช่ของสลิปโอนเงิน/)).toBeVisible();
   await handInSlip(page, picture);
   await page.clock.setSystemTime(Date.now());
   await context.setOffline(false);

@@ -96,7 +96,7 @@ describe('a refused call', () => {
     await visit('/user/home');
 
     await leadsTo('/login');
-    expect(await screen.findByText('You are logged out. Log in again to go on')).toBeTruthy();
+    expect(await screen.findByText("You're logged out. Log in again to continue")).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -114,11 +114,11 @@ describe('a refused call', () => {
   it('a call refused with UNAUTHORIZED leads to the login', async () => {
     server.on('PUT /api/account/changepwd', () => refusal(401, 'UNAUTHORIZED'));
     await visit('/user/profile?sheet=password');
-    await type('Old password', 'correct horse');
+    await type('Current password', 'correct horse');
     await type('New password', 'battery staple');
     await type('Confirm new password', 'battery staple');
 
-    submit('Old password');
+    submit('Current password');
 
     await leadsTo('/login');
   });

@@ -76,7 +76,7 @@ test('balance', async ({ page }) => {
   await tap(page.getByRole('button', { name: 'เช็กยอดล่าสุด' }));
 
   await camera.until(12.3);
-  await tap(page.getByRole('link', { name: 'รายการ', exact: true }));
+  await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }));
   await save(page, camera, 'balance');
 });
 
@@ -105,7 +105,7 @@ test('game', async ({ page }) => {
   await camera.until(2);
   await tap(game);
   await camera.until(3.2);
-  await tap(dialog(page).getByRole('button', { name: `เปิดบัญชี ${games.joker.name}` }));
+  await tap(dialog(page).getByRole('button', { name: `เปิดใช้งาน ${games.joker.name}` }));
   await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible();
 
   await camera.until(6.1);

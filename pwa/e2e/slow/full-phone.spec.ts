@@ -34,7 +34,7 @@ withPhone(
       .first()
       .setInputFiles(noisePicture('slip.png', 900, 900));
     await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(hold('พื้นที่ในเครื่องเต็ม ลบไฟล์ที่ไม่ใช้แล้วลองใหม่'));
+    await expect(dialog(page).getByRole('alert')).toHaveText(hold('พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้แล้วลองใหม่'));
     await page.reload();
     await expect(dialog(page).getByText(hold('รอส่ง 1 รายการ'))).toBeVisible();
 
@@ -44,7 +44,7 @@ withPhone(
     await expect(page.getByText('590.00').first()).toBeVisible();
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
+    await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
     await expect(page.getByText(/พื้นที่ในเครื่องเต็ม/)).toHaveCount(0);
     expect(await payoutsTo(member)).toHaveLength(1);
     expect((await booksOf(member)).balance).toBe(390);
@@ -68,7 +68,7 @@ withPhone(
     await expect(page.getByText('500.00').first()).toBeVisible();
     await askToWithdraw(page, '200');
     await confirmButton(page).click();
-    await expect(dialog(page).getByText('ถอน 200.00 บาทแล้ว').last()).toBeVisible();
+    await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
     await finish(page);
     await expect(page.getByText('300.00').first()).toBeVisible();
 

@@ -48,12 +48,12 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
     await keys.type(page.getByLabel('เบอร์โทรศัพท์'), phone);
     await keys.type(page.getByLabel('รหัสผ่าน', { exact: true }), 'correct horse');
     await page.keyboard.press('Enter');
-    await keys.press(inSheet('รับทราบ'));
+    await keys.press(inSheet('ยอมรับ'));
     await expect(dialog(page)).toHaveCount(0);
   });
 
   await test.step('pays in by slip', async () => {
-    await keys.press(page.getByRole('navigation').getByRole('link', { name: 'รายการ' }));
+    await keys.press(page.getByRole('navigation').getByRole('link', { name: 'ประวัติ' }));
     await keys.press(button(/^อัป.?โหลดสลิป$/));
     await dialog(page).waitFor();
     const asked = page.waitForEvent('filechooser');
@@ -63,7 +63,7 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
     await keys.press(inSheet(/^(ส่งสลิป|ส่งรูปนี้เลย)$/));
     await dialog(page).getByText('900.00 บาท เข้ากระเป๋าแล้ว').waitFor();
     await expect(dialog(page).getByRole('status').filter({ hasText: '900.00' })).toBeFocused();
-    await keys.press(inSheet('เสร็จ'));
+    await keys.press(inSheet('ปิด'));
     await expect(dialog(page)).toHaveCount(0);
     await expect(button(/^อัป.?โหลดสลิป$/)).toBeFocused();
   });
@@ -76,7 +76,7 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
     await page.getByRole('dialog', { name: 'ยืนยันการถอน' }).waitFor();
     await keys.isHeld('the second look');
     await keys.press(inSheet(/^ยืนยันถอน /));
-    await dialog(page).getByText('ถอน 300.00 บาทแล้ว').last().waitFor();
+    await dialog(page).getByText('ถอน 300.00 บาทสำเร็จ').last().waitFor();
     await keys.isHeld('the withdrawal’s end');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
@@ -84,7 +84,7 @@ test('a member with a keyboard only registers, pays in by slip, withdraws, reads
   });
 
   await test.step('reads a line', async () => {
-    await keys.press(page.getByRole('navigation').getByRole('link', { name: 'รายการ' }));
+    await keys.press(page.getByRole('navigation').getByRole('link', { name: 'ประวัติ' }));
     await keys.press(page.getByRole('main').getByRole('listitem').getByRole('link'));
     await page.waitForURL('**/user/statement/**');
     await keys.press(button('กลับ'));

@@ -54,7 +54,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   expect(await page.locator('html').getAttribute('lang')).toBe('lo');
   await page.getByLabel('ເບີໂທ 8 ຫາ 11 ຕົວເລກ').fill(phone);
   await next.click();
-  await expect(page.getByRole('heading', { name: 'ໃສ່ລະຫັດຈາກ SMS' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ປ້ອນລະຫັດຈາກ SMS' })).toBeVisible();
   await page.getByLabel('ລະຫັດ OTP').fill(await codeFor(phone));
   await page.getByLabel('ຊື່ໂປຣໄຟລ໌').fill('ມະນີ');
   await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
@@ -92,7 +92,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await sheet.locator('input[inputmode=decimal]').fill('200000');
   await sheet.getByRole('button', { name: /^ຖອນ 200,000\.00 ກີບ/ }).click();
   await sheet.getByRole('button', { name: /200,000\.00 ກີບ/ }).click();
-  await expect(sheet.getByText('ຖອນ 200,000.00 ກີບແລ້ວ').last()).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText('ຖອນ 200,000.00 ກີບສຳເລັດ').last()).toBeVisible({ timeout: 30_000 });
   expect(await payoutsTo(account)).toEqual([
     expect.objectContaining({ amount: 200_000, currency: 'LAK', toBank: '27710418', status: 'SUCCESS' }),
   ]);
@@ -129,7 +129,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
 
   await page.goto('/user/home');
   await card(page, { name: 'PG Soft' }).click();
-  await sheet.getByRole('button', { name: 'ເປີດບັນຊີ PG Soft' }).click();
+  await sheet.getByRole('button', { name: 'ເປີດໃຊ້ງານ PG Soft' }).click();
   await expect(sheet.getByText('ຊື່ຜູ້ໃຊ້', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.goto('/user/home');
   await move(page, 'ກະເປົາ', 'PG Soft', '200,000');
@@ -202,7 +202,7 @@ async function logIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel('ລະຫັດຜ່ານ', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'ເຂົ້າສູ່ລະບົບ' }).click();
   await page.waitForURL('**/user/home**');
-  await page.getByRole('button', { name: 'ຮັບຊາບ' }).click();
+  await page.getByRole('button', { name: 'ຍອມຮັບ' }).click();
 }
 
 /** Moves money in the transfer sheet, until it has arrived. */
@@ -214,5 +214,5 @@ async function move(page: Page, from: string, to: string, amount: string): Promi
   await sheet.getByRole('textbox').fill(amount.replaceAll(',', ''));
   await sheet.getByRole('button', { name: `ໂອນ ${amount}.00 ກີບ ໄປ ${to}` }).click();
   await expect(sheet.getByText(`ໂອນ ${amount}.00 ກີບແລ້ວ`).last()).toBeVisible({ timeout: 40_000 });
-  await sheet.getByRole('button', { name: 'ສຳເລັດ' }).click();
+  await sheet.getByRole('button', { name: 'ປິດ' }).click();
 }

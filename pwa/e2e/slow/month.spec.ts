@@ -32,7 +32,7 @@ test('a month of daily use costs at most 2 MB, the app itself among it', async (
     await expect(page.getByText(baht(1000 + 10 * (day - 1))).first()).toBeVisible();
     await fund(member, 10);
     await expect(page.getByText(baht(1000 + 10 * day)).first()).toBeVisible();
-    await tapBar(page, 'รายการ');
+    await tapBar(page, 'ประวัติ');
     await expect(page.getByText('+10.00').first()).toBeVisible();
     await tapBar(page, 'โปรไฟล์');
     await expect(page.getByRole('heading', { name: member.name })).toBeVisible();

@@ -82,7 +82,7 @@ test('a new code app takes over once it has shown a code; other devices are sign
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
     .fill(await app.code());
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('img', { name: 'คิวอาร์สำหรับแอปยืนยันตัวตน' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR สำหรับแอปยืนยันตัวตน' })).toBeVisible();
   const next = new CodeApp((await form(page).locator('code').textContent())!);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')

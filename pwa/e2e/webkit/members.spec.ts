@@ -108,16 +108,16 @@ async function logIn(
   await webkit.fill('input[name=username], input[type=tel]', phone);
   await webkit.fill('input[type=password]', password);
   await webkit.tap('form button[type=submit]');
-  await webkit.tap('[role=dialog] button', 'รับทราบ');
+  await webkit.tap('[role=dialog] button', 'ยอมรับ');
   await webkit.gone('[role=dialog]');
 }
 
 async function depositByQr(webkit: WebKit, url: string, member: Member): Promise<void> {
   await webkit.goto(`${url}/user/home?sheet=deposit`);
-  await webkit.tap('[role=dialog] [role=tab]', 'คิวอาร์');
+  await webkit.tap('[role=dialog] [role=tab]', 'QR');
   await webkit.tap('[role=dialog] button', '100');
-  await webkit.tap('[role=dialog] button', 'สร้างคิวอาร์');
-  await webkit.find('[role=dialog] :is(img, [role=img])', 'คิวอาร์สำหรับโอน');
+  await webkit.tap('[role=dialog] button', 'สร้าง QR');
+  await webkit.find('[role=dialog] :is(img, [role=img])', 'QR สำหรับโอน');
   const { qrcodeId } = await api<{ qrcodeId: string }>(
     'GET',
     '/api/qrcode/KBANK',
@@ -141,7 +141,7 @@ async function withdraw(webkit: WebKit, url: string): Promise<void> {
   await webkit.fill('[role=dialog] input', '400');
   await webkit.tap('[role=dialog] button[type=submit]');
   await webkit.tap('[role=dialog] button', 'ถอน 400.00 บาท');
-  await webkit.find('[role=dialog] [role=status]', 'ถอน 400.00 บาทแล้ว');
+  await webkit.find('[role=dialog] [role=status]', 'ถอน 400.00 บาทสำเร็จ');
 }
 
 async function chat(webkit: WebKit, url: string): Promise<void> {

@@ -30,7 +30,7 @@ describe('the review of the limits', () => {
     reviewDue = inDays(-1);
     render(<CareNotice />);
 
-    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Review' }));
 
     expect(showSheet).toHaveBeenCalledExactlyOnceWith('limits');
     expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'limitsReviewed' }));

@@ -37,11 +37,11 @@ it.each([
 
 // spec 8.40a, 8.40b, 8.40c, 8.40d, 8.40h
 it.each([
-  ['deposit', 'No account on this device yet'],
-  ['invite', 'Not on this device yet'],
-  ['refund', 'Not on this device yet'],
+  ['deposit', 'Not available offline yet'],
+  ['invite', 'Not available offline yet'],
+  ['refund', 'Not available offline yet'],
   ['agreement', 'Terms of use'],
-  ['slips', 'Open this page again once there is a signal'],
+  ['slips', "Open this page again when you're back online"],
 ])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {
   open(name);
 

@@ -39,7 +39,7 @@ async function open(path = '/login') {
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const invitation = () => screen.queryByText('A question? Ask support here');
+const invitation = () => screen.queryByText('A question? Contact support here');
 
 describe('the collapsed chat', () => {
   // spec 2.91a, 4.29

@@ -51,7 +51,7 @@ describe('notifications in the profile', () => {
 
     fireEvent.click(mainSwitch());
 
-    expect((await screen.findByRole('alert')).textContent).toContain('It could not be changed');
+    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't change this");
   });
 
   it('name amounts only where the member wants it', async () => {
@@ -90,7 +90,7 @@ describe('notifications in the profile', () => {
     draw();
 
     expect(mainSwitch().disabled).toBe(true);
-    expect(screen.getByText(/Allow them in the browser’s settings/)).toBeTruthy();
+    expect(screen.getByText(/Allow them in the browser's settings/)).toBeTruthy();
   });
 
   it('are not mentioned where there are none', () => {

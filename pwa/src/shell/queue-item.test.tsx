@@ -103,7 +103,7 @@ describe('what waits to be sent', () => {
     expect(cancelItem).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Tap again to delete' }));
 
-    await waitFor(() => expect(screen.getByText('Cancelled. This message will not be sent')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("Cancelled. This message won't be sent")).toBeTruthy());
     expect(cancelItem).toHaveBeenCalledExactlyOnceWith('a');
   });
 });

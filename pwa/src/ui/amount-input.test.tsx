@@ -109,9 +109,9 @@ describe('the field for an amount', () => {
 
     expect(field().value).toBe('2,500');
     expect(heard).toHaveBeenLastCalledWith(250_000);
-    expect(screen.getByText('The pasted text cannot be used. This field has not changed')).toBeTruthy();
+    expect(screen.getByText("The pasted text can't be used. This field hasn't changed")).toBeTruthy();
     type('2,5001', '1');
-    expect(screen.queryByText('The pasted text cannot be used. This field has not changed')).toBeNull();
+    expect(screen.queryByText("The pasted text can't be used. This field hasn't changed")).toBeNull();
   });
 
   it('stays as it was also where what is pasted is as long', () => {

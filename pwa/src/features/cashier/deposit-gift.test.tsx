@@ -95,9 +95,9 @@ describe('depositing by a gift link', () => {
       return ok(gift('SUCCESS'));
     });
     await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
-    await press('Put it in my wallet');
+    await press('Add to wallet');
 
-    await screen.findByText('The link is sent', { selector: 'p' });
+    await screen.findByText('Link received', { selector: 'p' });
     await screen.findByText('100.00 baht is in your wallet');
     expect(sent.mock.lastCall?.[0].link).toMatch(/^[\w-]+::KRAPAO GIFT$/);
   });
@@ -106,7 +106,7 @@ describe('depositing by a gift link', () => {
   it('says a refusal in red and keeps the link', async () => {
     server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
     await toGift('https://gift.truemoney.com/campaign/?v=abc');
-    await press('Put it in my wallet');
+    await press('Add to wallet');
 
     await screen.findByRole('alert');
     expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain(
@@ -133,7 +133,7 @@ describe('depositing by a gift link', () => {
     fireEvent.click(await screen.findByRole('tab', { name: 'Wallet' }));
 
     await screen.findByText('091-234-5678');
-    expect(screen.queryByText('Put it in my wallet')).toBeNull();
+    expect(screen.queryByText('Add to wallet')).toBeNull();
   });
 });
 
@@ -154,10 +154,10 @@ describe('announcing a transfer', () => {
     };
     server.on('POST /api/wallet/add', () => ok({ statement }));
     open();
-    await press('Announce your transfer');
+    await press('Tell us about a transfer');
     await press('300');
-    await press('Announce 300.00 baht');
+    await press("I'll transfer 300.00 baht");
 
-    await screen.findByText('300.00 baht announced. Transfer exactly this by 15:00');
+    await screen.findByText('Got it. Transfer exactly 300.00 baht by 15:00');
   });
 });

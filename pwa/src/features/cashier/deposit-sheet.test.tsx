@@ -31,7 +31,7 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
 
   await press('I have paid');
 
-  await screen.findByText('Refreshed. The money has not reached us yet. It will show by itself');
+  await screen.findByText("We haven't received the money yet. It will appear here automatically");
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls).toContain('GET /api/wallet');
   expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
@@ -39,7 +39,7 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
 
 describe('without a signal', () => {
   const expectShut = async (words: string) => {
-    await screen.findByText('You are offline. This way opens once there is a signal');
+    await screen.findByText("You're offline. You can use this when you're back online");
     expect((await button(words)).disabled).toBe(true);
   };
   afterEach(restoreSignal);
@@ -62,16 +62,16 @@ describe('without a signal', () => {
 
     await loseSignal();
 
-    await expectShut('Put it in my wallet');
+    await expectShut('Add to wallet');
   });
 
   it('without a signal no transfer can be announced, and the sheet shows why', async () => {
     openDeposit();
-    await press('Announce your transfer');
+    await press('Tell us about a transfer');
     await press('300');
 
     await loseSignal();
 
-    await expectShut('Announce 300.00 baht');
+    await expectShut("I'll transfer 300.00 baht");
   });
 });

@@ -91,7 +91,7 @@ describe('each entry of the lookup has its place', () => {
   it('of an open gateway is the account that its QR pays into', async () => {
     await show({ banks: [payment, sms], qr: [kbank] });
 
-    expect(await screen.findByText('Paid to SMS CO')).toBeTruthy();
+    expect(await screen.findByText("Payee's account name: SMS CO")).toBeTruthy();
     expect(screen.getByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('each entry of the lookup has its place', () => {
 
     expect(
       await screen.findByText(
-        'Your wallet is credited within 1 minute. If it is not, upload the slip within 1 hour of the transfer',
+        "Your wallet is credited within 1 minute. If it isn't, upload the slip within 1 hour of the transfer",
       ),
     ).toBeTruthy();
   });
@@ -282,8 +282,8 @@ describe('depositing by QR', () => {
       inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })),
     );
 
-    await screen.findByText('500.00 baht will be sent back to you', { selector: 'p' });
-    await screen.findByText('This is more than the deposit limit you set');
+    await screen.findByText("We'll send 500.00 baht back to you", { selector: 'p' });
+    await screen.findByText('This is over the deposit limit you set');
   });
 
   it('takes no other payment for its own, were it of the same gateway and amount', async () => {
@@ -310,9 +310,9 @@ describe('depositing by QR', () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
-    await press('Cancel it');
+    await press('Cancel QR code');
 
-    await screen.findByText('The QR code is cancelled');
+    await screen.findByText('QR code cancelled');
     await screen.findByRole('tab', { name: 'QR code' });
   });
 
@@ -320,7 +320,7 @@ describe('depositing by QR', () => {
     states.set('WW', made('WW', 300));
     await toQr();
 
-    await press('Open it');
+    await press('Open QR code');
 
     await screen.findByAltText('QR code to pay 300.00 baht');
   });
@@ -333,12 +333,12 @@ describe('depositing by QR', () => {
       () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))),
     );
     open();
-    await screen.findByText('A QR code waits for you to pay it');
+    await screen.findByText('You have an unpaid QR code');
     await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
 
     await act(async () => told());
 
-    await waitFor(() => expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('You have an unpaid QR code')).toBeNull());
     expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');
   });
 
@@ -352,7 +352,7 @@ describe('depositing by QR', () => {
     await press('500');
     await button('Make a QR code for 500.00 baht');
 
-    expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull();
+    expect(screen.queryByText('You have an unpaid QR code')).toBeNull();
   });
 
   // spec 4.12b
@@ -375,14 +375,14 @@ describe('depositing by QR', () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
-    await screen.findByText('The code has run out');
+    await screen.findByText('This code has expired');
     server.on('POST /api/qrcode/KBANK', ({ body }) =>
       ok(made('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })),
     );
 
     await press('Make a new one');
 
-    await waitFor(() => expect(screen.queryByText('The code has run out')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
     await screen.findByAltText('QR code to pay 500.00 baht');
   });
 });

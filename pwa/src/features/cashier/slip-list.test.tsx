@@ -38,7 +38,7 @@ it('the slips have a link that asks the server how they stand now', async () => 
 
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
 
-  await waitFor(() => expect(screen.getByText('Done')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('Completed')).toBeTruthy());
   expect(screen.queryByText('In progress')).toBeNull();
 });
 

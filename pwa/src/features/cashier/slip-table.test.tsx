@@ -33,7 +33,7 @@ describe('a row of the slip table', () => {
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
     expect(cells.getByText('1,234.50')).toBeTruthy();
-    expect(cells.getByText('Done').closest('.bg-in-soft')).not.toBeNull();
+    expect(cells.getByText('Completed').closest('.bg-in-soft')).not.toBeNull();
   });
 
   // spec 4.22a
@@ -47,9 +47,9 @@ describe('a row of the slip table', () => {
   );
 
   it('says who is at work while it waits, and what to do once it was refused', () => {
-    expect(row({ status: 'PENDING' }).getByText('We are checking it with the bank')).toBeTruthy();
+    expect(row({ status: 'PENDING' }).getByText("We're checking it with the bank")).toBeTruthy();
     cleanup();
-    expect(row({ status: 'PENDING', review: true }).getByText('With a cashier')).toBeTruthy();
+    expect(row({ status: 'PENDING', review: true }).getByText('Under review')).toBeTruthy();
     cleanup();
     expect(row({ status: 'FAILED', note: 'NOT_MATCH' }).getByText(/please contact support/)).toBeTruthy();
   });

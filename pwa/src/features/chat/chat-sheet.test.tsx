@@ -84,7 +84,7 @@ describe('the chat', () => {
 });
 
 describe('notifications', () => {
-  const card = () => screen.queryByRole('region', { name: 'Tell me when support answers' });
+  const card = () => screen.queryByRole('region', { name: 'Know when support replies' });
 
   it('are offered once something was sent, and asked for by a tap alone', async () => {
     room.push = { ...room.push, state: 'off', turnOn: vi.fn(async () => true) };

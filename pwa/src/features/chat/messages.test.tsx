@@ -117,7 +117,7 @@ describe('a message', () => {
     await waitFor(() => expect(button.querySelector('img')).not.toBeNull());
 
     fireEvent.error(button.querySelector('img')!);
-    fireEvent.click(screen.getByText('Could not be shown. Tap to try again'));
+    fireEvent.click(screen.getByText("We couldn't show this. Tap to try again"));
 
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Open Picture from support' })).toBeTruthy(),
@@ -159,7 +159,7 @@ describe('the state below a message', () => {
   ])('tells of %s that failed why, and offers to send it again or to delete it', (_, message) => {
     show(ours(1, message, { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
-    expect(screen.getByText('Could not send')).toBeTruthy();
+    expect(screen.getByText('Not sent')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(door.resend).toHaveBeenCalledExactlyOnceWith('k1');

@@ -115,7 +115,7 @@ describe('the how-to page', () => {
     ['wallet', 'The wallet', 'wallet'],
     ['game', 'Entering a game', 'game'],
     ['balance', 'Checking your balance', 'balance'],
-    ['bonus', 'Receiving a bonus', 'bonus'],
+    ['bonus', 'Claiming a bonus', 'bonus'],
     ['endBonus', 'Ending a bonus', 'end-bonus'],
   ] as const)('plays the clip of %s in a sheet with its title', (topic, title, file) => {
     const video = openTopic(topic, title);
@@ -141,7 +141,7 @@ describe('the how-to page', () => {
 
     fireEvent.error(video);
 
-    expect(screen.getByRole('status').textContent).toContain('The video cannot be played right now');
+    expect(screen.getByRole('status').textContent).toContain("The video can't be played right now");
     expect(screen.getByText(/^A bonus ends when/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.querySelector('video')).not.toBeNull();

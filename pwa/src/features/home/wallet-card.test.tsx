@@ -40,7 +40,7 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
   expect(within(card).getByText(/^as of \d\d:\d\d$/)).toBeTruthy();
   expect(fact('Coins').textContent).toBe('7');
   expect(fact('Invite bonus').textContent).toContain('50.00');
-  fireEvent.click(within(card).getByRole('button', { name: 'Receive the invite bonus' }));
+  fireEvent.click(within(card).getByRole('button', { name: 'Claim invite bonus' }));
   expect(showSheet).toHaveBeenCalledExactlyOnceWith('collect');
 });
 

@@ -83,7 +83,7 @@ describe("the sheet for the account's name", () => {
 
     expect(
       (
-        await screen.findByText('The bank details are not right. Check the bank and the account number')
+        await screen.findByText("The bank details aren't right. Check the bank and the account number")
       ).closest('[role=alert]'),
     ).not.toBeNull();
   });

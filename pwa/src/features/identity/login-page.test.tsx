@@ -93,6 +93,6 @@ describe('the login', () => {
   it('tells a session that ran out from a logout', () => {
     open({ expired: true });
 
-    expect(screen.getByRole('status').textContent).toContain('You are logged out');
+    expect(screen.getByRole('status').textContent).toContain("You're logged out");
   });
 });

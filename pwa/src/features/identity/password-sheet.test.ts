@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await serveWholeMember();
   await visit('/user/profile');
   fireEvent.click(await screen.findByRole('button', { name: 'Change Password' }));
-  await screen.findByLabelText('Old password');
+  await screen.findByLabelText('Current password');
 });
 afterEach(async () => {
   await visit('/login');
@@ -27,7 +27,7 @@ afterEach(async () => {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function fill(old: string, password: string, confirm: string): Promise<void> {
-  await type('Old password', old);
+  await type('Current password', old);
   await type('New password', password);
   await type('Confirm new password', confirm);
 }
@@ -45,7 +45,7 @@ it('the sheet has three password fields, and buttons to save and to cancel', asy
   const sheet = screen.getByRole('dialog');
 
   expect(sheet.querySelectorAll('input[type=password]')).toHaveLength(3);
-  for (const name of ['Old password', 'New password', 'Confirm new password'])
+  for (const name of ['Current password', 'New password', 'Confirm new password'])
     expect(within(sheet).getByLabelText(name)).toBeTruthy();
   expect(within(sheet).getByText('Save').closest('button')?.type).toBe('submit');
   fireEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }));
@@ -66,7 +66,7 @@ it.each<[string, [string, string, string], string, number]>([
 ])('a form with %s says so and sends nothing', async (_, fields, words, count) => {
   await fill(...fields);
 
-  submit('Old password');
+  submit('Current password');
 
   expect(await screen.findAllByText(words)).toHaveLength(count);
   expect(server.calls).not.toContain(CHANGE);
@@ -77,13 +77,13 @@ it('a refused change shows a dialog with the message of the server, and keeps th
   server.on(CHANGE, () => refusal(400, 'WRONG_PASSWORD'));
   await fill('not this one', 'battery staple', 'battery staple');
 
-  submit('Old password');
+  submit('Current password');
 
-  const alert = await screen.findByRole('alertdialog', { name: 'The password was not changed' });
+  const alert = await screen.findByRole('alertdialog', { name: "Your password wasn't changed" });
   expect(within(alert).getByText(/old password is not right/)).toBeTruthy();
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(screen.getByLabelText('Old password')).toBeTruthy();
+  expect(screen.getByLabelText('Current password')).toBeTruthy();
 });
 
 // spec 1.15b
@@ -92,7 +92,7 @@ it('an accepted change closes the sheet and says so', async () => {
   server.on(CHANGE, ({ body }) => ok({ passkeys: 0, ...((sent = body) as object) }));
   await fill('correct horse', 'battery staple', 'battery staple');
 
-  submit('Old password');
+  submit('Current password');
 
   await isClosed();
   expect(sent).toEqual({ oldPassword: 'correct horse', newPassword: 'battery staple' });

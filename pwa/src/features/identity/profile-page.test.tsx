@@ -29,7 +29,7 @@ async function open(bankCode: string, bankAccountName: string) {
   await screen.findByText(bankAccountName);
 }
 
-const edit = 'Write the account name in English';
+const edit = 'Enter your account name in English';
 
 // spec 1.16, 5.11
 it.each(['KTB', 'TMB', 'BBL'])('offers to write the name in English where %s needs it', async (bankCode) => {
@@ -83,6 +83,6 @@ it('a profile that cannot be loaded is no failure to be told, and nothing waits 
 
   await waitFor(() => expect(waiting()).toBeNull());
 
-  expect(screen.getByText('Open this page again once there is a signal')).toBeTruthy();
+  expect(screen.getByText("Open this page again when you're back online")).toBeTruthy();
   expectQuiet();
 });

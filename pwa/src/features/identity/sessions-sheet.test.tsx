@@ -68,11 +68,11 @@ it('another device is ended by the right password only, and then no longer liste
 
   fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
   await end('not this one');
-  expect(await screen.findByText('The password is not right. Enter it again')).toBeTruthy();
+  expect(await screen.findByText("That password isn't right. Try again")).toBeTruthy();
   expect(screen.getByText('Computer')).toBeTruthy();
 
   await end('correct horse');
-  expect(await screen.findByText('That device is logged out')).toBeTruthy();
+  expect(await screen.findByText('That device has been logged out')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Computer')).toBeNull());
   expect(screen.getByText('This device')).toBeTruthy();
 });

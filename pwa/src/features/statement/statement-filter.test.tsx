@@ -93,7 +93,7 @@ it('without a signal the statement of one kind shows the stored lines, a notice 
 
   fireEvent.click(screen.getByText('Withdrawals'));
 
-  await screen.findByText(/^You are offline. Only entries kept on this device are shown/);
+  await screen.findByText(/^You're offline. Only transactions saved on this device are shown/);
   await waitFor(() => expect(shown()).toEqual(['\u2212100.00']));
   expect(figure('Money out')).toBeUndefined();
 });

@@ -25,8 +25,8 @@ afterEach(cleanup);
 
 it.each<[string, Partial<CashLine>]>([
   ['With the bank', {}],
-  ['We are working on it', { canCancel: true }],
-  ['With the game company', { statementType: 'transfer' }],
+  ["We're working on it", { canCancel: true }],
+  ['With the game provider', { statementType: 'transfer' }],
   ['With TrueMoney', { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
   ['Waiting for your transfer', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
 ])('a line in progress names who acts next: %s', (who, more) => {

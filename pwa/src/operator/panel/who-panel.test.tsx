@@ -21,7 +21,7 @@ const summary: Summary = {
   playClosed: false,
   online: false,
 };
-const NOTE = /Do not talk them into playing or depositing/;
+const NOTE = /Don't encourage them to play or deposit/;
 
 beforeAll(() => startWords('en'));
 afterEach(cleanup);

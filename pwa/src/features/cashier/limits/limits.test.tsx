@@ -101,10 +101,10 @@ describe('the limits', () => {
     open();
     await press('Change');
     await press('500');
-    await screen.findByText('Takes effect at once');
+    await screen.findByText('Takes effect right away');
     await press('Set 500.00 baht');
 
-    await screen.findByText('The new limit holds');
+    await screen.findByText('New limit set');
     expect(asked).toHaveBeenCalledWith({ day: 500 });
     await screen.findByText('250.00 of 500.00 baht deposited');
   });
@@ -119,7 +119,7 @@ describe('the limits', () => {
     await press('Set 3,000.00 baht');
 
     await screen.findByText(/You can confirm it from 22\/11\/2026 14:00/);
-    expect(screen.queryByText('Confirm the new limit')).toBeNull();
+    expect(screen.queryByText('Confirm new limit')).toBeNull();
   });
 
   it('ask for the second yes when the day is over', async () => {
@@ -130,9 +130,9 @@ describe('the limits', () => {
       return ok(limits);
     });
     open();
-    await press('Confirm the new limit');
+    await press('Confirm new limit');
 
-    await screen.findByText('The new limit holds');
+    await screen.findByText('New limit set');
     await screen.findByText('250.00 of 3,000.00 baht deposited');
   });
 
@@ -140,9 +140,9 @@ describe('the limits', () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     const asked = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
     open();
-    await press('Keep the old one');
+    await press('Keep current limit');
 
-    await screen.findByText('The old limit stays');
+    await screen.findByText("Your limit hasn't changed");
     expect(asked).toHaveBeenCalledWith({ day: 1000 });
   });
 });

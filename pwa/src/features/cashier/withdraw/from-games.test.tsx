@@ -51,7 +51,9 @@ async function withdrawAll(): Promise<void> {
       <WithdrawSheet />
     </Sheet>,
   );
-  await screen.findByText('Money in your games comes back first, then goes to the account');
+  await screen.findByText(
+    'We first bring the money in your games back to your wallet, then send only the amount you withdraw',
+  );
   await press('All');
   await press('Withdraw 500.00 baht');
   await press('Confirm 500.00 baht');
@@ -63,8 +65,8 @@ it('a withdrawal that still collects money from games shows that, and links to i
 
   await withdrawAll();
 
-  await screen.findByText(/^We are bringing the money back from your games/);
-  await press('See it under Activity');
+  await screen.findByText(/^We're bringing the money back from your games/);
+  await press('See it in Activity');
   expect(showLine).toHaveBeenCalledWith('w1');
 });
 
@@ -74,6 +76,6 @@ it('a withdrawal that failed because a game did not respond shows how much is in
 
   await withdrawAll();
 
-  await screen.findByText('The withdrawal failed', { selector: 'p' });
-  expect(screen.getByText(/^Some games did not answer/).textContent).toContain('250.00 baht');
+  await screen.findByText('Withdrawal failed', { selector: 'p' });
+  expect(screen.getByText(/^Some games didn't respond/).textContent).toContain('250.00 baht');
 });

@@ -111,7 +111,7 @@ async function choose(): Promise<void> {
   open();
   await press('500');
   await press('Withdraw 500.00 baht');
-  await screen.findByText('Left afterwards');
+  await screen.findByText('Balance after');
 }
 
 describe('the withdraw sheet', () => {
@@ -127,7 +127,7 @@ describe('the withdraw sheet', () => {
     await choose();
 
     expect(screen.getByText('Krungthai ending 4821')).toBeTruthy();
-    expect(screen.getByText('Left afterwards').nextElementSibling?.textContent).toBe('500.00');
+    expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('500.00');
     expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
   });
 
@@ -136,8 +136,8 @@ describe('the withdraw sheet', () => {
     await choose();
 
     await press('Confirm 500.00 baht');
-    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
-    await press('See it under Activity');
+    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
+    await press('See it in Activity');
 
     expect(showLine).toHaveBeenCalledWith('w1');
   });
@@ -147,7 +147,7 @@ describe('the withdraw sheet', () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));
     await choose();
     await press('Confirm 500.00 baht');
-    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
 
     const kept = await inMember('M1', (db) => db.home.get('wallet'));
     expect(kept?.value).toMatchObject({ amount: 437 });
@@ -163,9 +163,11 @@ describe('the withdraw sheet', () => {
     await inMember('M1', (db) => db.statement.put(ended as CashLine));
     open();
 
-    expect(await screen.findByText('With a bonus, withdraw the full amount')).toBeTruthy();
-    expect(screen.getByText('Deposits must be played 3 times over before a withdrawal')).toBeTruthy();
-    expect(screen.getByText('A bonus ends once the total falls to 20.00 baht')).toBeTruthy();
+    expect(await screen.findByText('After a bonus, we recommend withdrawing the full amount')).toBeTruthy();
+    expect(screen.getByText('You can withdraw after betting 3 × your deposits')).toBeTruthy();
+    expect(
+      screen.getByText('A bonus ends if your total, in the wallet and games, falls to 20.00 baht'),
+    ).toBeTruthy();
   });
 
   // spec 2.65b
@@ -175,7 +177,7 @@ describe('the withdraw sheet', () => {
     open();
     await press('500');
 
-    await screen.findByText('Play another 14,400.00 baht of your bonus before you withdraw');
+    await screen.findByText('14,400.00 baht left to bet on your bonus before you can withdraw');
     const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
     expect(face.closest('button')!.disabled).toBe(true);
   });
@@ -185,7 +187,7 @@ describe('the withdraw sheet', () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
     await press('Confirm 500.00 baht');
-    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
 
     await act(() =>
       inMember('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)),
@@ -203,12 +205,10 @@ describe('the withdraw sheet', () => {
     await press('Confirm 500.00 baht');
 
     const alert = await screen.findByRole('alertdialog');
-    expect(alert.querySelector('h2')?.textContent).toBe(
-      'There is not enough money in your wallet. Enter a smaller amount',
-    );
+    expect(alert.querySelector('h2')?.textContent).toBe("Your balance isn't enough. Enter a smaller amount");
     await press('OK');
     await press('Go back and change');
-    await screen.findByText('From 100 to 200,000 baht at a time');
+    await screen.findByText('Minimum 100 baht, maximum 200,000 baht at a time');
   });
 
   it('asks for the password in its own place, and goes on with the same command', async () => {
@@ -227,12 +227,12 @@ describe('the withdraw sheet', () => {
     await press('Confirm 500.00 baht');
 
     fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
-    await press('Confirm and go on');
-    await screen.findByText('The password is not right. Enter it again');
+    await press('Confirm and continue');
+    await screen.findByText("That password isn't right. Try again");
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
 
-    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
@@ -242,7 +242,7 @@ describe('the withdraw sheet', () => {
 
     await loseSignal();
 
-    await screen.findByText('You are offline. You can withdraw once there is a signal');
+    await screen.findByText("You're offline. You can withdraw when you're back online");
     const confirm = () => screen.getByText('Confirm 500.00 baht', { selector: 'button, button *' });
     expect(confirm().closest('button')!.disabled).toBe(true);
     restoreSignal();
@@ -255,10 +255,10 @@ describe('the withdraw sheet', () => {
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
 
     fireEvent.change(field, { target: { value: '5' } });
-    expect(screen.queryByText('The least is 100 baht')).toBeNull();
+    expect(screen.queryByText('Minimum 100 baht')).toBeNull();
     fireEvent.blur(field);
 
-    await waitFor(() => expect(screen.queryByText('The least is 100 baht')).not.toBeNull());
+    await waitFor(() => expect(screen.queryByText('Minimum 100 baht')).not.toBeNull());
   });
 });
 
@@ -277,8 +277,8 @@ describe('the bounds of a withdrawal', () => {
 
   // spec 2.65a, 5.32a, 5.32b, 9.8
   it.each([
-    ['249', 'The least is 250 baht'],
-    ['701', 'The most is 700 baht at a time'],
+    ['249', 'Minimum 250 baht'],
+    ['701', 'Maximum 700 baht at a time'],
   ])('are the server’s, and %s baht is told its own', async (amount, words) => {
     open();
 
@@ -296,7 +296,7 @@ describe('taking a withdrawal back', () => {
         <CancelSheet lineId="w1" />
       </Sheet>,
     );
-    await press('Cancel the withdrawal of 500.00 baht');
+    await press('Cancel withdrawal of 500.00 baht');
   };
 
   it('brings the money back into the wallet', async () => {

@@ -92,7 +92,7 @@ describe('a game without an account', () => {
     open('imi');
     await press('Open IMI');
 
-    await screen.findByText('The account is being opened');
+    await screen.findByText('Opening the account');
     expect(screen.queryByRole('alertdialog')).toBeNull();
 
     await act(() =>
@@ -109,7 +109,7 @@ describe('a game without an account', () => {
 
     await press('Open IMI');
 
-    await screen.findByText('Username and password could not be fetched');
+    await screen.findByText("We couldn't get your username and password");
     expectOver(baseElement);
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -133,7 +133,7 @@ describe('how to sign in', () => {
     await screen.findByText('KP08K2');
 
     expect(screen.queryByText(SECRET)).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     await screen.findByText(SECRET);
 
     const kept = await inMember('M1', async (db) =>
@@ -153,9 +153,9 @@ describe('how to sign in', () => {
     await press('Reset password');
     await screen.findByText(/stops working at once/);
     expect(server.calls).not.toContain('POST /api/wallet/resetpassword/pg');
-    await press('Reset the password');
+    await press('Reset password');
 
-    fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
     await screen.findByText('new-one-1');
     expect(screen.getByText('KP08K2')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reset password' })).toBeTruthy();
@@ -169,19 +169,19 @@ describe('how to sign in', () => {
     server.on('GET /api/wallet/account/pg', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
 
     await press('Reset password');
-    await press('Reset the password');
+    await press('Reset password');
     // A password that may not be good any more is a matter of access: that much is told.
     const alert = await screen.findByRole('alertdialog');
     fireEvent.click(within(alert).getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await press('Back');
 
-    await screen.findByText('Username and password could not be fetched');
+    await screen.findByText("We couldn't get your username and password");
     expect(screen.queryByText('KP08K2')).toBeNull();
     expectOver(baseElement);
     server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
     await screen.findByText('new-one-1');
   });
 
@@ -191,10 +191,10 @@ describe('how to sign in', () => {
     await screen.findByText('KP08K2');
 
     await press('Reset password');
-    await press('Reset the password');
+    await press('Reset password');
 
     await screen.findByRole('alertdialog', {
-      name: 'The game password could not be reset. Please try again',
+      name: "We couldn't reset the game password. Please try again",
     });
   });
 });
@@ -308,7 +308,7 @@ describe('an open account', () => {
     await press('Play PG Soft');
 
     await screen.findByRole('alertdialog', {
-      name: 'We cannot find this game. Choose another one in your wallet',
+      name: "We can't find this game. Choose another one in your wallet",
     });
   });
 
@@ -318,19 +318,19 @@ describe('an open account', () => {
 
     const android = await screen.findByRole('link', { name: 'Android' });
     expect(android.getAttribute('href')).toBe('https://play.example/pg');
-    expect(await isDisabled('No iOS')).toBe(true);
+    expect(await isDisabled('No iOS app')).toBe(true);
     cleanup();
 
     open('web');
 
     const ios = await screen.findByRole('link', { name: 'iOS' });
     expect(ios.getAttribute('href')).toBe('https://play.example/ios');
-    expect(await isDisabled('No Android')).toBe(true);
+    expect(await isDisabled('No Android app')).toBe(true);
   });
 
   it('in doubt can be played, while nothing moves in', async () => {
     open('askmebet');
-    await screen.findByText(/A cashier is checking/);
+    await screen.findByText(/Our payments team is checking/);
     await press('500');
 
     expect(await isDisabled('Transfer only')).toBe(true);
@@ -342,7 +342,7 @@ describe('an open account', () => {
 it('a game that there is not is told to be none, and not to come with the signal', async () => {
   open('nowhere');
 
-  await screen.findByText('This game is not here');
+  await screen.findByText('Game not found');
 
   expect(screen.getByText('Choose another one on the home page')).toBeTruthy();
 });
@@ -354,7 +354,7 @@ it('without a signal there are no credentials, no game and no transfer, and the 
   // Two seconds later the phone takes it for being offline.
   act(() => reportCall()('silent'));
 
-  await screen.findByText('You are offline. You can transfer and play once there is a signal');
+  await screen.findByText("You're offline. You can transfer and play when you're back online");
   expect(screen.queryByText('KP08K2')).toBeNull();
   expect(screen.getByText(/they are not kept on the device/)).toBeTruthy();
   expect(await isDisabled('Play PG Soft')).toBe(true);

@@ -58,7 +58,7 @@ describe('the transfer sheet', () => {
     for (const end of ['From', 'To']) {
       const radios = within(await group(end)).getAllByRole('radio');
       expect(radios.map(({ textContent }) => textContent)).toEqual([
-        'Not chosen yet',
+        'Not selected yet',
         'Wallet1,000.00 baht',
         'PG Soft100.00 baht',
         'Slot Racha40.50 baht',
@@ -79,7 +79,7 @@ describe('the transfer sheet', () => {
     await press('500');
     await press('Transfer');
 
-    await screen.findByText('Choose where from and where to first');
+    await screen.findByText('Choose where to transfer from and to');
     // The next move is the first to be sent.
     fireEvent.click(within(await group('To')).getByRole('radio', { name: /PG Soft/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
@@ -96,7 +96,7 @@ describe('the transfer sheet', () => {
 
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
 
-    await screen.findByText('From and to must be two different places');
+    await screen.findByText('From and To must be different');
     // The next move is the first to be sent.
     fireEvent.click(within(await group('To')).getByRole('radio', { name: /Wallet/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
@@ -133,7 +133,7 @@ describe('the transfer sheet', () => {
     fireEvent.blur(field);
 
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText('The least is 1 baht')).toBeTruthy();
+    expect(screen.getByText('Minimum 1 baht')).toBeTruthy();
     await press('Transfer');
     expect(sent).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('the transfer sheet', () => {
     fireEvent.change(field, { target: { value: '20.50' } });
     fireEvent.blur(field);
 
-    await screen.findByText('It is transferred in steps of 1 baht, such as 100 baht');
+    await screen.findByText('Transfer in multiples of 1 baht, such as 100 baht');
   });
 
   // spec 2.47b, 8.38a
@@ -221,7 +221,7 @@ describe('the end of a transfer', () => {
     await move();
 
     await screen.findByText('Transferring 500.00 baht', { selector: 'p' });
-    await press('See it under Activity');
+    await press('See it in Activity');
     expect(showLine).toHaveBeenCalledWith('t1');
 
     await act(() => inMember('M1', (db) => db.statement.put({ ...line, version: 4 })));
@@ -262,7 +262,7 @@ describe('the end of a transfer', () => {
     await move();
 
     await screen.findByRole('alertdialog', {
-      name: 'A cashier is checking money of this game. Transfers open once that is done',
+      name: "Our payments team is checking money in this game. Transfers open once that's done",
     });
     await press('OK');
     await press('Transfer 500.00 baht to PG Soft');
@@ -277,7 +277,7 @@ describe('the end of a transfer', () => {
     );
     await move();
 
-    await screen.findByText('It is transferred in steps of 300 baht, such as 300 baht');
+    await screen.findByText('Transfer in multiples of 300 baht, such as 300 baht');
   });
 });
 
@@ -288,7 +288,7 @@ it('without a signal nothing moves, and the sheet says so', async () => {
   // Two seconds later the phone takes it for being offline.
   act(() => reportCall()('silent'));
 
-  await screen.findByText('You are offline. You can transfer once there is a signal');
+  await screen.findByText("You're offline. You can transfer when you're back online");
   expect(screen.getByRole('button', { name: /^Transfer 500.00 baht/ }).hasAttribute('disabled')).toBe(true);
   act(reportAnswer);
 });

@@ -61,7 +61,7 @@ describe('the passkeys', () => {
 
     await open([phone]);
 
-    expect(screen.getByText('This browser cannot use passkeys yet')).toBeTruthy();
+    expect(screen.getByText("This browser can't use passkeys yet")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy();
   });
@@ -70,7 +70,7 @@ describe('the passkeys', () => {
     await open([{ ...phone, stopped: true }]);
 
     expect(
-      screen.getByText('Somebody may have copied this passkey. Remove it and add a new one'),
+      screen.getByText('Someone may have copied this passkey. Remove it and add a new one'),
     ).toBeTruthy();
   });
 
@@ -101,7 +101,7 @@ describe('the passkeys', () => {
 
     await add();
 
-    expect(await screen.findByText('The password is not right. Enter it again')).toBeTruthy();
+    expect(await screen.findByText("That password isn't right. Try again")).toBeTruthy();
     expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -111,6 +111,6 @@ describe('the passkeys', () => {
 
     await add();
 
-    expect(await screen.findByText(/This device has a passkey for this account already/)).toBeTruthy();
+    expect(await screen.findByText(/This device already has a passkey for this account/)).toBeTruthy();
   });
 });

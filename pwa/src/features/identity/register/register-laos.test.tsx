@@ -101,7 +101,7 @@ describe('the bank step of the Laos build', () => {
   it('offers the Thai banks for baht', async () => {
     await atBank();
 
-    choose('Baht (BAHT)');
+    choose('Baht (THB)');
 
     expect(await banks()).toEqual(['Bank SCB']);
   });
@@ -128,7 +128,7 @@ describe('the bank step of the Laos build', () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
     await atBank();
-    choose('Baht (BAHT)');
+    choose('Baht (THB)');
     expect(await banks()).toEqual(['Bank SCB']);
     fireEvent.click(screen.getByText('Bank SCB'));
     type('Account number', '1184672309');
@@ -147,7 +147,7 @@ describe('the bank step of the Laos build', () => {
     fireEvent.click(screen.getByText('Bank BCEL'));
     expect(screen.queryByText('Choose your bank')).toBeNull();
 
-    choose('Baht (BAHT)');
+    choose('Baht (THB)');
     choose('Kip (LAK)');
 
     expect(await screen.findByText('Choose your bank')).toBeTruthy();

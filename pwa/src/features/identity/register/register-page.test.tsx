@@ -87,7 +87,7 @@ describe('the phone step', () => {
     await screen.findByLabelText('Code from the SMS');
 
     type('Code from the SMS', '654321');
-    await screen.findByText('This code is not right. Look at the SMS again');
+    await screen.findByText("That code isn't right. Check the SMS again");
     expect(screen.queryByLabelText('Profile name')).toBeNull();
     type('Code from the SMS', '123456');
 
@@ -183,7 +183,7 @@ describe('the profile step', () => {
 });
 
 describe('the code of an invite link that nobody has', () => {
-  const wrong = /^Nobody has the code from this link/;
+  const wrong = /^The code in this link isn't valid/;
   const field = () => screen.getByLabelText<HTMLInputElement>('Invite code (if you have one)');
   let asked: { inviteCode?: string }[];
 
@@ -226,7 +226,7 @@ describe('the code of an invite link that nobody has', () => {
   });
 
   it('an invite link that nobody has can be removed, and another code typed', () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Do not use this code' }));
+    fireEvent.click(screen.getByRole('button', { name: "Don't use this code" }));
 
     expect(field().value).toBe('');
     expect(field().readOnly).toBe(false);
@@ -313,7 +313,7 @@ describe('the bank step', () => {
     const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
     const waits = vi.spyOn(globalThis, 'setTimeout');
     make();
-    await screen.findByText('You are registered');
+    await screen.findByText("You're registered");
     expect(onDone).not.toHaveBeenCalled();
 
     for (const [over, ms] of waits.mock.calls) if (ms === 2_000) over();

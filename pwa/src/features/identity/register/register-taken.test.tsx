@@ -34,7 +34,7 @@ it('a phone number that has an account is rejected right after its code, with a 
   fireEvent.input(code, { target: { value: '123456' } });
 
   expect(
-    await screen.findByText('This phone number is already a member. You can log in with it'),
+    await screen.findByText('This phone number is already registered. You can log in with it'),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe(
     '/login?phone=0812345678',

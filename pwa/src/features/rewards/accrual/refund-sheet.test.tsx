@@ -64,9 +64,9 @@ describe('the refund', () => {
     open();
 
     expect((await screen.findByText('reckoned')).outerHTML).toBe('<b>reckoned</b>');
-    expect(screen.getByText('Ready to receive').nextElementSibling!.textContent).toMatch(/^24\.00/);
-    expect(screen.getByText('1% of what you lose on balance comes back')).toBeTruthy();
-    expect(screen.getByText('0.5% of what you win on balance')).toBeTruthy();
+    expect(screen.getByText('Ready to claim').nextElementSibling!.textContent).toMatch(/^24\.00/);
+    expect(screen.getByText('1% of your net losses back')).toBeTruthy();
+    expect(screen.getByText('0.5% of your net wins')).toBeTruthy();
     expect(screen.getByText(/3.10 baht so far/)).toBeTruthy();
   });
 
@@ -85,7 +85,7 @@ describe('the refund', () => {
     });
     open();
 
-    const rows = await screen.findAllByText('Refund received');
+    const rows = await screen.findAllByText('Refund claimed');
     expect(rows).toHaveLength(10);
     expect(rows[3]!.closest('li')!.textContent).toBe('Refund received17/11/2026 17:00:00+33.00');
     expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the refund', () => {
     check.refundAmount = 0;
     open();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Receive 0.00 baht' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 0.00 baht' });
     expect(button.disabled).toBe(true);
   });
 
@@ -122,9 +122,9 @@ describe('the refund', () => {
     check.bonus = true;
     open();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Receive 24.00 baht' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 24.00 baht' });
     expect(button.disabled).toBe(true);
-    expect(screen.getByText('You have a bonus: receive it once that has ended')).toBeTruthy();
+    expect(screen.getByText('You can claim this when your bonus ends')).toBeTruthy();
   });
 
   // spec 2.47h
@@ -152,12 +152,12 @@ describe('the refund', () => {
     open();
     const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00 baht/ }));
     await add();
-    await screen.findByRole('heading', { name: 'Add the refund to the wallet' });
+    await screen.findByRole('heading', { name: 'Add refund to wallet' });
     expect(server.calls).not.toContain('POST /api/refund/addWallet');
     await add();
 
     const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;
-    expect(await within(toasts).findByText('Refund received')).toBeTruthy();
+    expect(await within(toasts).findByText('Refund claimed')).toBeTruthy();
     expect(within(toasts).queryByRole('alert')).toBeNull();
   });
 

@@ -107,11 +107,11 @@ it('has a title, a box for a code that is written in capitals and wanted, and th
 
 // spec 2.84
 it.each([
-  ['open', true, 'Receive the bonus'],
+  ['open', true, 'Claim bonus'],
   ['current', true, 'Active'],
   ['unfit', true, /^Deposit 1,000 baht or more/],
   ['received', false, 'Received'],
-  ['full', false, 'All given out'],
+  ['full', false, 'Fully claimed'],
 ] as const)('a card that is %s leads to its bonus: %s', (state, leads, words) => {
   render(<BonusCard card={{ ...card, state }} />);
 
@@ -123,8 +123,8 @@ it.each([
 
 // spec 2.85
 it.each([
-  ['open', 'Receive 200.00 baht', 'OK'],
-  ['current', 'OK', 'Receive 200.00 baht'],
+  ['open', 'Claim 200.00 baht', 'OK'],
+  ['current', 'OK', 'Claim 200.00 baht'],
 ] as const)(
   'a bonus that is %s has its pictures with texts, the notice, and the button %s alone',
   async (state, action, other) => {
@@ -168,7 +168,7 @@ it('a promotion is being looked for, and then there with its words and the share
 
   expect((await screen.findByText('new')).outerHTML).toBe('<b>new</b>');
   expect(screen.getByText(/once you have 5% or less/)).toBeTruthy();
-  expect(screen.getByText('Receive 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
+  expect(screen.getByText('Claim 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
 });
 
 // spec 2.86, 8.35
@@ -180,7 +180,7 @@ it('a promotion that there is not is said to be none', async () => {
     </Sheet>,
   );
 
-  expect(await screen.findByText('No such promotion')).toBeTruthy();
+  expect(await screen.findByText('Promotion not found')).toBeTruthy();
 });
 
 // spec 8.29b
@@ -192,7 +192,7 @@ it('a promotion that is refused is a dialog with the reason of the server', asyn
     </Sheet>,
   );
 
-  await press('Receive 50.00 baht');
+  await press('Claim 50.00 baht');
 
-  await screen.findByRole('alertdialog', { name: 'You have received this promotion already' });
+  await screen.findByRole('alertdialog', { name: "You've already claimed this promotion" });
 });

@@ -82,9 +82,9 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   server.on('POST /api/bonus/activate/WELCOME', () => refusal(409, 'BONUS_FULL'));
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
-  await press('Receive 200.00 baht');
+  await press('Claim 200.00 baht');
 
-  const alert = await screen.findByRole('alertdialog', { name: 'All of this bonus has been given out' });
+  const alert = await screen.findByRole('alertdialog', { name: 'This bonus has been fully claimed' });
   expect(alert.textContent).toContain('Choose another on the bonus page');
   await press('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -97,9 +97,9 @@ it('a bonus can be read without a signal, and cannot be received', async () => {
 
   await loseSignal();
 
-  await screen.findByText('You are offline. You can receive a bonus once there is a signal');
+  await screen.findByText("You're offline. You can claim a bonus when you're back online");
   expect(screen.getByText('Ends at 5%')).toBeTruthy();
-  const face = screen.getByText('Receive 200.00 baht', { selector: 'button, button *' });
+  const face = screen.getByText('Claim 200.00 baht', { selector: 'button, button *' });
   expect(face.closest('button')!.disabled).toBe(true);
 });
 
@@ -116,7 +116,7 @@ it('a promotion that was typed in small letters is looked up and received by its
   expect(await screen.findByText('Enter a code first')).toBeTruthy();
   fireEvent.change(box, { target: { value: 'kraPao50' } });
   await press('Search');
-  await press('Receive 50.00 baht');
+  await press('Claim 50.00 baht');
 
   await screen.findByRole('heading', { name: 'Your active promotion' });
   expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([
@@ -134,11 +134,11 @@ it('a promotion that cannot be given up opens a dialog with the reason, and can 
   await press('Yes, cancel the bonus');
 
   const alert = await screen.findByRole('alertdialog');
-  expect(alert.textContent).toContain('Bring the money back from all games into the wallet');
+  expect(alert.textContent).toContain('Transfer your money back from all games first');
   await press('OK');
   server.on('POST /api/bonus/clear', () => ok({ statement, wallet: wallet(1_000) }));
   await press('Yes, cancel the bonus');
 
-  await screen.findByText('The bonus is cancelled');
+  await screen.findByText('Bonus cancelled');
   await screen.findByRole('textbox', { name: 'Promotion code' });
 });

@@ -48,11 +48,11 @@ afterEach(async () => {
 
 it('spins can be checked once the seed was changed, and are true where the phone noted the same slices', async () => {
   render(<CheckPage />);
-  await waitFor(() => expect(screen.getAllByText('Seed not told yet')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByText('Seed not revealed yet')).toHaveLength(3));
 
-  await press('Change the seed and see');
+  await press('Change seed and check');
 
-  await screen.findByText('3 spins, and all are true');
+  await screen.findByText('3 spins, all verified');
 });
 
 // spec D5.62
@@ -64,18 +64,18 @@ it('a spin for which the phone noted another slice is not true', async () => {
 
   render(<CheckPage />);
 
-  await screen.findByText('1 spin is not true');
-  expect(screen.getAllByText('False')).toHaveLength(1);
+  await screen.findByText("1 spin doesn't match");
+  expect(screen.getAllByText("Doesn't match")).toHaveLength(1);
 });
 
 it('without a signal the spins are listed, and the seed cannot be changed', async () => {
   render(<CheckPage />);
-  await screen.findAllByText('Seed not told yet');
+  await screen.findAllByText('Seed not revealed yet');
 
   await loseSignal();
 
-  await screen.findByText('You are offline. You can change the seed once there is a signal');
-  expect(screen.getAllByText('Seed not told yet')).toHaveLength(3);
-  const face = screen.getByText('Change the seed and see', { selector: 'button, button *' });
+  await screen.findByText("You're offline. You can change the seed when you're back online");
+  expect(screen.getAllByText('Seed not revealed yet')).toHaveLength(3);
+  const face = screen.getByText('Change seed and check', { selector: 'button, button *' });
   expect(face.closest('button')!.disabled).toBe(true);
 });

@@ -52,7 +52,7 @@ it('tells in a dialog of errors why a claim was refused, in the words of its cod
   fireEvent.click(await screen.findByRole('button', { name: /^Claim 10.00/ }));
 
   const alert = await screen.findByRole('alertdialog');
-  expect(alert.textContent).toContain('There is no such coupon to claim');
+  expect(alert.textContent).toContain("You don't have this coupon");
 });
 
 // spec 9.36

@@ -123,7 +123,7 @@ it('a spin that is requested by two taps is sent once', async () => {
   fireEvent.click(button);
   fireEvent.click(button);
 
-  await screen.findByText('It landed on B1');
+  await screen.findByText('Spin result: B1');
   expect(button.textContent).toContain('1 coin');
   expect(spins()).toBe(1);
 });
@@ -136,7 +136,7 @@ it('a spin whose result is being stored is not followed by another tap', async (
 
   fireEvent.click(button);
 
-  await screen.findByText('It landed on B1');
+  await screen.findByText('Spin result: B1');
   clearInterval(tapping);
   expect(spins()).toBe(1);
 });
@@ -160,8 +160,8 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   open();
   fireEvent.click(await hub());
 
-  const alert = await screen.findByRole('alertdialog', { name: 'The wheel did not turn' });
-  expect(alert.textContent).toContain('The wheel was renewed. No coin was spent');
+  const alert = await screen.findByRole('alertdialog', { name: "The wheel didn't turn" });
+  expect(alert.textContent).toContain('The wheel was updated. No coin was spent');
   await waitFor(() =>
     expect(server.calls.filter((call) => call === 'GET /api/spinwheel/setup').length).toBeGreaterThan(1),
   );
@@ -176,7 +176,7 @@ it('a spin cannot be requested without a signal, and the page shows why', async 
 
   await loseSignal();
 
-  await screen.findByText('You are offline. You can spin once there is a signal');
+  await screen.findByText("You're offline. You can spin when you're back online");
   expect((await hub()).disabled).toBe(true);
 });
 
@@ -210,7 +210,7 @@ describe('coupons', () => {
 
     await loseSignal();
 
-    await screen.findByText('You are offline. You can claim it once there is a signal');
+    await screen.findByText("You're offline. You can claim it when you're back online");
     const face = screen.getByText('Claim 10.00 baht', { selector: 'button, button *' });
     expect(face.closest('button')!.disabled).toBe(true);
   });

@@ -83,7 +83,7 @@ describe('a line’s page', () => {
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
     show();
 
-    expect(await screen.findByText(/A cashier is checking/)).toBeTruthy();
+    expect(await screen.findByText(/Our payments team is checking/)).toBeTruthy();
     expect(screen.getByText('Request received')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Cancel withdrawal' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Share receipt/ })).toBeNull();
@@ -104,7 +104,7 @@ describe('a line’s page', () => {
 
     expect(await screen.findByText('Paid into your account')).toBeTruthy();
     expect(screen.getByText('21/11/2026 13:50:01')).toBeTruthy();
-    expect(screen.queryByText(/A cashier is checking/)).toBeNull();
+    expect(screen.queryByText(/Our payments team is checking/)).toBeNull();
     expect(screen.getByRole('button', { name: /^Share receipt/ })).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe('a line’s page', () => {
     show();
 
     expect(await screen.findByText(/did not go through/)).toBeTruthy();
-    expect(screen.getByText('You can withdraw again, or ask support with this reference')).toBeTruthy();
+    expect(screen.getByText('You can withdraw again, or contact support with this reference')).toBeTruthy();
   });
 
   it('shows the picture of its slip, and a tap enlarges it', async () => {
@@ -152,7 +152,7 @@ describe('a line’s page', () => {
   it('of a line that nobody tells of leads to the list', async () => {
     show();
 
-    expect(await screen.findByText('This entry is not on this device yet')).toBeTruthy();
+    expect(await screen.findByText('Not available offline yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all activity' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Ask support/ })).toBeNull());
   });
