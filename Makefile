@@ -150,7 +150,7 @@ SEED    ?= 1
 MEMBERS ?= 200
 FOR     ?= 60s
 .PHONY: chaos
-chaos: binaries ## Compare our books with the providers' after a bad day: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
+chaos: binaries ## Compare the wallet's ledger with the outside world's after simulated failures: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR) $(DAY)
 

@@ -63,16 +63,17 @@ var steps = []step{
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
-// subcommands returns the names of all subcommands, as the usage texts have them. A usage
-// text separates its forms by " | ".
+// subcommands returns the names of all subcommands, as the usage texts have them. The main
+// one has a command per line, those of the groups separate their forms by " | ".
 func subcommands() (names []string) {
 	groups := map[string]error{
 		"operator": errOperatorUsage, "setting": errSettingUsage, "member": errMemberUsage, "text": errTextUsage, "account": errAccountUsage,
 		"game": errGameUsage, "bonus": errBonusUsage, "wheel": errWheelUsage,
 	}
 	form := regexp.MustCompile(`^(?:usage: )?(?:wallet )?([a-z-]+) ?([a-z]*)`)
-	for _, text := range strings.Split(errUsage.Error(), " | ") {
-		name := form.FindStringSubmatch(text)[1]
+	command := regexp.MustCompile(`(?m)^  ([a-z-]+) `)
+	for _, line := range command.FindAllStringSubmatch(errUsage.Error(), -1) {
+		name := line[1]
 		group, grouped := groups[name]
 		if !grouped {
 			names = append(names, name)

@@ -25,7 +25,7 @@ var errBackupUsage = errors.New("usage: wallet backup [-verify] FILE | wallet re
 // own beside the real one, proved, and dropped.
 func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
-	verify := flags.Bool("verify", false, "restore it into a scratch database and prove the books")
+	verify := flags.Bool("verify", false, "restore into a temporary database and verify the ledger")
 	if flags.Parse(args) != nil || flags.NArg() != 1 || (*verify && flags.Arg(0) == "-") {
 		return errBackupUsage
 	}
@@ -149,7 +149,7 @@ func report(out io.Writer, findings []ledger.Finding) error {
 		fmt.Fprintf(out, "%12d  %s\n", f.Broken, f.Invariant)
 	}
 	if broken {
-		fmt.Fprintln(out, "THE BOOKS ARE BROKEN")
+		fmt.Fprintln(out, "LEDGER CHECK FAILED")
 		return exitCode(1)
 	}
 	return nil

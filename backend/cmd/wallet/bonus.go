@@ -15,7 +15,7 @@ import (
 var errBonusUsage = errors.New("usage: wallet bonus list | show CODE | set -as ADMIN -why TEXT FILE (their code on standard input), and the same with -promotion after the command's name")
 
 // bonus lists and shows bonuses and promotions as JSON, and proposes what a file of such
-// JSON says: another admin approves it at the desk.
+// JSON says: another admin must approve it in the console.
 func (t tools) bonus(ctx context.Context, args []string, out io.Writer) error {
 	kind := bonus.Bonus
 	if len(args) > 1 && args[1] == "-promotion" {
@@ -74,7 +74,7 @@ func (t tools) setBonus(ctx context.Context, kind bonus.Kind, args []string, out
 	}
 	id, err := t.server.Bonus.Propose(ctx, by, kind, terms, *why)
 	if err == nil {
-		fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+		fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", id)
 	}
 	return plain(err)
 }

@@ -107,7 +107,7 @@ func (t tools) putAccount(ctx context.Context, args []string, out io.Writer) err
 	}
 	id, err := t.server.Desk.ProposeAccount(ctx, by, a, *why)
 	if err == nil {
-		fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+		fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", id)
 	}
 	return plain(err)
 }

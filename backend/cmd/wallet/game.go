@@ -33,7 +33,7 @@ func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 		n, err := t.server.Games.Reseal(ctx)
-		fmt.Fprintf(out, "%d accounts' passwords are sealed anew\n", n)
+		fmt.Fprintf(out, "re-encrypted %d account passwords\n", n)
 		return err
 	}
 	return errGameUsage
@@ -112,7 +112,7 @@ func (t tools) setLag(ctx context.Context, args []string, out io.Writer) error {
 
 func (t tools) pauseGame(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("game pause", flag.ContinueOnError)
-	way, why := flags.String("way", "both", "in, out, both, or none to have it move again"), flags.String("why", "", "for the log")
+	way, why := flags.String("way", "both", "in, out, both, or none to resume"), flags.String("why", "", "for the log")
 	if flags.Parse(args) != nil || flags.NArg() != 1 {
 		return errGameUsage
 	}

@@ -5,8 +5,8 @@
 //	wallet migrate        bring the database's schema up to date
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
-//	wallet reconcile      hold our book against each company's; 1 when they differ,
-//	                      2 when something could not be found out
+//	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
+//	                      2 if something couldn't be checked
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
 //	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)
@@ -55,7 +55,29 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | text ... | account ... | game ... | bonus ... | wheel ... | openapi | errors | database | testdb -- COMMAND")
+var errUsage = errors.New(`usage: wallet COMMAND
+
+  serve                   run the server, on DATABASE_URL or an embedded PostgreSQL
+  dev                     serve, with demo content and the sandbox
+  migrate                 bring the database's schema up to date
+  seed [-demo]            fill in what every installation needs
+  verify-ledger           check the ledger; exit 1 if an invariant is broken
+  reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
+                          2 if something couldn't be checked
+  backup [-verify] FILE   write all rows, while the server runs; -verify tries a restore
+  restore FILE            read a backup into an empty database, and check the ledger
+  operator ...            add, list, disable, enable, reset; totp prints a code (development)
+  setting ...             list, show, set: what operators decide
+  member ...              show, freeze, unfreeze
+  text ...                list, set, drop: conditions, agreements, notice, contact
+  account ...             list, put, close: our own accounts
+  game ...                list, pause, edge, lag, reseal
+  bonus ...               list, show, set: bonuses and promotions, with a second approval
+  wheel ...               list, show, set, reseal
+  openapi                 print the API's contract
+  errors                  print the error catalogue, as in docs/errors.md
+  database                print the address of the database, for psql and the like
+  testdb -- COMMAND       run a command with a throwaway PostgreSQL`)
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {

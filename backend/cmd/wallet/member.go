@@ -20,7 +20,7 @@ func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
 		return errMemberUsage
 	}
 	flags := flag.NewFlagSet("member", flag.ContinueOnError)
-	why, until := flags.String("why", "", "for the log"), flags.String("until", "", "when it ends by itself")
+	why, until := flags.String("why", "", "for the log"), flags.String("until", "", "when it ends automatically (RFC 3339)")
 	if flags.Parse(args[1:]) != nil || flags.NArg() != 1 {
 		return errMemberUsage
 	}

@@ -55,16 +55,16 @@ func printReconciled(out io.Writer, found server.Reconciled, since time.Time, to
 	fmt.Fprintf(out, "compared in %s\n", took.Round(time.Millisecond))
 	switch {
 	case found.Lifted:
-		fmt.Fprintln(out, "payouts had waited for this, and go on")
+		fmt.Fprintln(out, "payouts resumed")
 	case found.Waits != "":
-		fmt.Fprintf(out, "PAYOUTS WAIT: %s\n", found.Waits)
+		fmt.Fprintf(out, "PAYOUTS PAUSED: %s\n", found.Waits)
 	}
 	switch {
 	case unknown > 0:
 		fmt.Fprintf(out, "%d UNKNOWN, %d DIFFERENCES\n", unknown, differences)
 		return exitCode(codeUnknown)
 	case differences > 0:
-		fmt.Fprintf(out, "%d DIFFERENCES, each with its item in the cashier's queue\n", differences)
+		fmt.Fprintf(out, "%d DIFFERENCES, each listed in the cashier's queue\n", differences)
 		return exitCode(codeDiffer)
 	}
 	return nil

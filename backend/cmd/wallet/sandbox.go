@@ -33,7 +33,7 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is ours to pass on, after our own work is done
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("the sandbox does not start (make builds it into bin/): %w", err)
+		return nil, fmt.Errorf("can't start the sandbox (run make to build it): %w", err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
@@ -75,9 +75,9 @@ func waitForSandbox(ctx context.Context, port int, ended chan error) error {
 		select {
 		case err := <-ended:
 			ended <- err
-			return errors.New("the sandbox ended at once: is its port taken? set SANDBOX_PORT")
+			return errors.New("the sandbox stopped on start: is its port in use? Set SANDBOX_PORT")
 		case <-ctx.Done():
-			return errors.New("the sandbox does not answer")
+			return errors.New("the sandbox isn't responding")
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

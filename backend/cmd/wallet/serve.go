@@ -42,7 +42,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	step("database: starting and migrating")
 	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, pgLog)
 	if err != nil {
-		return fmt.Errorf("%w\n(PostgreSQL's own words are in %s)", err, pgLog.Name())
+		return fmt.Errorf("%w\n(see PostgreSQL's log: %s)", err, pgLog.Name())
 	}
 	defer func() { warn(log, closeDatabase()) }()
 
@@ -74,7 +74,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	err = s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("port %d is taken: set PORT to another (%w)", cfg.Port, err)
+		return fmt.Errorf("port %d is in use: set PORT to a free one (%w)", cfg.Port, err)
 	}
 	return err
 }
@@ -123,13 +123,13 @@ func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step 
 	}
 	return fmt.Sprintf(`
   Krapao is ready:          %s
-  The outside world:        http://localhost:%d   (banks, SMS, slips)
-  The API, to read:         %s/api/docs
+  Sandbox (banks, SMS, slips): http://localhost:%d
+  API docs:                 %s/api/docs
 
   Demo member:              %s   password %s
   Demo operator (admin):    %s   password %s   code: %s
 
-  Stop with Ctrl-C.
+  Press Ctrl-C to stop.
 `, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, code), nil
 }
 

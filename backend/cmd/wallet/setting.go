@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-var errSettingUsage = errors.New(`usage: wallet setting list | show NAME | set NAME VALUE, or set -as ADMIN -why TEXT NAME VALUE where it takes two people (their code on standard input)`)
+var errSettingUsage = errors.New(`usage: wallet setting list | show NAME | set NAME VALUE, or set -as ADMIN -why TEXT NAME VALUE where it needs a second approval (their code on standard input)`)
 
 // setting lists, shows and changes what operators decide. VALUE is JSON; a text may
 // stand without its quotes.
@@ -63,7 +63,7 @@ func breakEven(s content.Settings, name string) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("; with refund and invite as they stand, break-even is a game's edge of %.2f %%", percent)
+	return fmt.Sprintf("; at current refund and invite rates, break-even house edge is %.2f%%", percent)
 }
 
 func (t tools) setSetting(ctx context.Context, args []string, out io.Writer) error {
@@ -90,7 +90,7 @@ func (t tools) setSetting(ctx context.Context, args []string, out io.Writer) err
 	}
 	id, err := t.server.Desk.ProposeSetting(ctx, by, name, value, *why)
 	if err == nil {
-		fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+		fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", id)
 	}
 	return plain(err)
 }
@@ -98,9 +98,9 @@ func (t tools) setSetting(ctx context.Context, args []string, out io.Writer) err
 // confirm wants a fresh code of an operator, on standard input.
 func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	if name == "" {
-		return web.Operator{}, errors.New("it takes two people: -as ADMIN says who proposes it")
+		return web.Operator{}, errors.New("this needs a second approval: use -as ADMIN to say who proposes it")
 	}
-	fmt.Fprintf(os.Stderr, "the code of %s's authenticator app: ", name)
+	fmt.Fprintf(os.Stderr, "code from %s's authenticator app: ", name)
 	code, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && code == "" {
 		return web.Operator{}, errors.New("no code on standard input")

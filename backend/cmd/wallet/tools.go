@@ -83,7 +83,7 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 		return office.SetActive(ctx, args[1], args[0] == "enable")
 	case len(args) == 2 && args[0] == "totp":
 		if t.cfg.Production() {
-			return errors.New("no codes from the console in production")
+			return errors.New("codes can't be printed in production")
 		}
 		code, err := office.Code(ctx, args[1])
 		if err == nil {
@@ -106,6 +106,6 @@ func givePassword(out io.Writer, done string, give func(pass string) (secret str
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s; the secret for the authenticator app, shown this once: %s\n", done, secret)
+	fmt.Fprintf(out, "%s; authenticator secret (shown only once): %s\n", done, secret)
 	return nil
 }

@@ -28,7 +28,7 @@ func (t tools) wheel(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 		n, err := t.server.Spin.Reseal(ctx)
-		fmt.Fprintf(out, "%d seeds are sealed anew\n", n)
+		fmt.Fprintf(out, "re-encrypted %d seeds\n", n)
 		return err
 	}
 	return errWheelUsage
@@ -81,10 +81,10 @@ func (t tools) setWheel(ctx context.Context, args []string, out io.Writer) error
 	if err != nil {
 		return plain(err)
 	}
-	fmt.Fprintf(out, "proposed (%s): another admin approves it at the desk\n", id)
+	fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", id)
 	if costs != nil {
 		fmt.Fprintf(out, "a spin gives %s in the mean, for a coin of %s; the open games keep at least %s of what counts as turnover\n", costs.Mean, costs.Per, costs.Lowest())
-		fmt.Fprintf(out, "with refund and invite as they stand, break-even is a game's edge of %.2f %%\n", costs.BreakEven)
+		fmt.Fprintf(out, "at current refund and invite rates, break-even house edge is %.2f%%\n", costs.BreakEven)
 	}
 	return nil
 }

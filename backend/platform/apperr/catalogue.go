@@ -141,9 +141,9 @@ const (
 	groupOther        = "Other"
 	groupSpin         = "Spin coupons"
 	groupSlip         = "Slip rejection notes"
-	groupOwn          = "Of this house, beside the specification's"
+	groupOwn          = "Added to the specification's"
 	later             = "Translated only for now: its part of the product is not built yet."
-	external          = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
+	external          = "Translated only: only used where members come from an external system."
 	conflict          = http.StatusConflict
 	bad               = http.StatusBadRequest
 	tooMany           = http.StatusTooManyRequests
@@ -154,7 +154,7 @@ const (
 // translations against it.
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
-	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session that rested for more than 30 minutes, until account/confirm.", ""},
+	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session idle for more than 30 minutes, until account/confirm.", ""},
 	{InvalidUser1, groupAuth, http.StatusForbidden, "invalid user", "A chat call whose userId is not the caller's own.", ""},
 	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or sync call with a guest id whose conversation went to a member: make a new id.", ""},
 	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
@@ -258,7 +258,7 @@ var Catalogue = []Entry{
 	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
 	{PlayInReview, groupOwn, conflict, "play is closed until a person has looked", "A launch, a transfer into a game, a bonus, a promotion or a spin, while somebody has closed play for themself who seems to be the same person: the same device or bank account.", ""},
-	{SelfExcluded, groupOwn, conflict, "the member cools off, or has excluded themself", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
+	{SelfExcluded, groupOwn, conflict, "the member is on a break or self-excluded", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
 	{UnexplainedWin, groupOwn, conflict, "a game has not reported the plays that this money comes from", "A transfer into a game that would leave less in the wallet than other games have paid out beyond their plays; the note of a transfer between games whose money is in the wallet for that reason.", ""},
 	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
