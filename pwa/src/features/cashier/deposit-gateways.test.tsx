@@ -46,7 +46,7 @@ describe('the QR way', () => {
     server.calls.length = 0;
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/^KBANK could not make a code just now\. Nothing was paid/);
+    await screen.findByText(/^KBANK couldn't make a code\. Nothing was paid/);
     const next = await button('Try WW for 500.00 baht');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
     expect(server.calls).toContain('GET /api/lookup/deposit');

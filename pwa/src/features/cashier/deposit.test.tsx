@@ -84,7 +84,7 @@ describe('each entry of the lookup has its place', () => {
 
     expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getByText('SMS CO')).toBeTruthy();
-    expect(screen.getAllByText(/not open yet/)).toHaveLength(2);
+    expect(screen.getAllByText(/available for this account yet/)).toHaveLength(2);
   });
 
   // spec 2.55a, 2.55b, 2.57c
@@ -93,7 +93,7 @@ describe('each entry of the lookup has its place', () => {
 
     expect(await screen.findByText("Payee's account name: SMS CO")).toBeTruthy();
     expect(screen.getByText('GATEWAY CO')).toBeTruthy();
-    expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
+    expect(screen.getAllByText(/available for this account yet/)).toHaveLength(1);
   });
 
   // spec P8.2
@@ -136,7 +136,7 @@ describe('each entry of the lookup has its place', () => {
     expect(screen.getByText('SMS CO')).toBeTruthy();
     expect(screen.getAllByText('048-392-1567')).toHaveLength(3);
     expect(screen.getAllByText('Kasikornbank')).toHaveLength(3);
-    expect(screen.queryByText(/not open yet/)).toBeNull();
+    expect(screen.queryByText(/available for this account yet/)).toBeNull();
     expect(screen.queryByText('Automatic')).toBeNull();
   });
 });
@@ -256,7 +256,7 @@ describe('depositing by QR', () => {
     await press('500');
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/200\.00 baht is left today/);
+    await screen.findByText(/200\.00\sbaht is left today/);
     fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
     expect(showOver).toHaveBeenCalledWith('limits');
   });

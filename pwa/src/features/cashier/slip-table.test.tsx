@@ -59,7 +59,7 @@ describe('a row of the slip table', () => {
     const cells = row({ status: 'FAILED', note: 'NOT_MATCH' });
 
     const status = cells.getByText('Failed');
-    const reason = cells.getByText('(The sending account is not yours)');
+    const reason = cells.getByText("(The sending account isn't yours)");
     expect(status.closest('td')!.className).toContain('row-start-1');
     expect(reason.closest('td')!.className).toContain('row-start-3');
   });
@@ -74,7 +74,7 @@ describe('a row of the slip table', () => {
     ['UNSTABLE_REFNO_ON_SLIP', "(The slip's reference could not be confirmed)"],
     ['TRIPPLE_WRONG_CAPTCHA', '(The slip check got its captcha wrong three times)'],
     ['INVALID_SLIP', '(This picture is not a transfer slip)'],
-    ['NOT_MATCH', '(The sending account is not yours)'],
+    ['NOT_MATCH', "(The sending account isn't yours)"],
     ['EXPIRED_SLIP', '(The slip is too old)'],
     ['UNKNOW_ERROR', '(The slip could not be checked, for an unknown reason)'],
   ] as const)('that failed with %s says so in words of its own', (note, words) => {

@@ -1,3 +1,4 @@
+import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
@@ -112,7 +113,7 @@ describe('the composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
     const alert = await screen.findByRole('alertdialog', { name: 'The file is too large' });
-    expect(alert.textContent).toContain(`${limit} MB`);
+    expect(alert.textContent).toContain(hold(`${limit} MB`));
     expect(door.sendText).not.toHaveBeenCalled();
     expect(field().value).toBe('Here is the clip');
   });

@@ -78,10 +78,10 @@ describe('the login', () => {
     fill('Password', 'wrong horse');
 
     submit();
-    await screen.findByText(/phone number or password is not right/);
+    await screen.findByText(/phone number or password isn't right/);
 
     fill('Password', 'wrong horse2');
-    expect(screen.queryByText(/phone number or password is not right/)).toBeNull();
+    expect(screen.queryByText(/phone number or password isn't right/)).toBeNull();
   });
 
   it('shows the phone that was just registered', () => {

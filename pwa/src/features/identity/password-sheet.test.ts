@@ -80,7 +80,7 @@ it('a refused change shows a dialog with the message of the server, and keeps th
   submit('Current password');
 
   const alert = await screen.findByRole('alertdialog', { name: "Your password wasn't changed" });
-  expect(within(alert).getByText(/old password is not right/)).toBeTruthy();
+  expect(within(alert).getByText(/current password isn't right/)).toBeTruthy();
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText('Current password')).toBeTruthy();

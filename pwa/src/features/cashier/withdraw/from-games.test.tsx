@@ -1,3 +1,4 @@
+import { hold } from '@/i18n/hold';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dismiss } from '@/data/commands/send';
@@ -77,5 +78,5 @@ it('a withdrawal that failed because a game did not respond shows how much is in
   await withdrawAll();
 
   await screen.findByText('Withdrawal failed', { selector: 'p' });
-  expect(screen.getByText(/^Some games didn't respond/).textContent).toContain('250.00 baht');
+  expect(screen.getByText(/^Some games didn't respond/).textContent).toContain(hold('250.00 baht'));
 });

@@ -194,7 +194,7 @@ describe('the withdraw sheet', () => {
     );
 
     await screen.findByText('500.00 baht withdrawn', { selector: 'p' });
-    expect(screen.getByText(/moment for the bank to bring it to Krungthai ending 4821/)).toBeTruthy();
+    expect(screen.getByText(/^Sent to Krungthai ending 4821/)).toBeTruthy();
   });
 
   // spec 8.26b

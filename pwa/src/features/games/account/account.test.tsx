@@ -122,7 +122,7 @@ describe('a game without an account', () => {
 
     await press('Open IMI');
 
-    await screen.findByRole('alertdialog', { name: /did not open the account/ });
+    await screen.findByRole('alertdialog', { name: /couldn't open the game account/ });
   });
 });
 
@@ -151,7 +151,7 @@ describe('how to sign in', () => {
     await screen.findByText('KP08K2');
 
     await press('Reset password');
-    await screen.findByText(/stops working at once/);
+    await screen.findByText(/stops working right away/);
     expect(server.calls).not.toContain('POST /api/wallet/resetpassword/pg');
     await press('Reset password');
 
@@ -356,7 +356,7 @@ it('without a signal there are no credentials, no game and no transfer, and the 
 
   await screen.findByText("You're offline. You can transfer and play when you're back online");
   expect(screen.queryByText('KP08K2')).toBeNull();
-  expect(screen.getByText(/they are not kept on the device/)).toBeTruthy();
+  expect(screen.getByText(/only shown online/)).toBeTruthy();
   expect(await isDisabled('Play PG Soft')).toBe(true);
   act(reportAnswer);
 });

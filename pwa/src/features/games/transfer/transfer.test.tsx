@@ -289,6 +289,6 @@ it('without a signal nothing moves, and the sheet says so', async () => {
   act(() => reportCall()('silent'));
 
   await screen.findByText("You're offline. You can transfer when you're back online");
-  expect(screen.getByRole('button', { name: /^Transfer 500.00 baht/ }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: /^Transfer 500.00\sbaht/ }).hasAttribute('disabled')).toBe(true);
   act(reportAnswer);
 });

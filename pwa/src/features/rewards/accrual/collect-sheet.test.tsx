@@ -36,7 +36,7 @@ it('receives the invite bonus only after a second look', async () => {
       <CollectSheet />
     </Sheet>,
   );
-  const receive = await screen.findByRole('button', { name: /^Receive 50.00 baht/ });
+  const receive = await screen.findByRole('button', { name: /^Claim 50.00\sbaht/ });
   expect(server.calls).not.toContain('POST /api/invite/bonus');
 
   fireEvent.click(receive);
@@ -56,8 +56,8 @@ it('tells in a red toast why the invite bonus was refused, and stays where it wa
     </>,
   );
 
-  fireEvent.click(await screen.findByRole('button', { name: /^Receive 50.00 baht/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Claim 50.00\sbaht/ }));
 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The invite bonus is closed'));
-  expect(screen.getByRole('button', { name: /^Receive 50.00 baht/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Claim 50.00\sbaht/ })).toBeTruthy();
 });

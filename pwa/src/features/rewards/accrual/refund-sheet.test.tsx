@@ -1,3 +1,4 @@
+import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession, login, logout } from '@/data/session/session';
@@ -54,7 +55,7 @@ function open(): void {
 }
 
 const receive = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: /^Receive 24.00 baht/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Claim 24.00\sbaht/ }));
 
 describe('the refund', () => {
   // spec 2.48, 2.67
@@ -67,7 +68,7 @@ describe('the refund', () => {
     expect(screen.getByText('Ready to claim').nextElementSibling!.textContent).toMatch(/^24\.00/);
     expect(screen.getByText('1% of your net losses back')).toBeTruthy();
     expect(screen.getByText('0.5% of your net wins')).toBeTruthy();
-    expect(screen.getByText(/3.10 baht so far/)).toBeTruthy();
+    expect(screen.getByText(/3.10\sbaht today/)).toBeTruthy();
   });
 
   // spec 2.68
@@ -87,7 +88,7 @@ describe('the refund', () => {
 
     const rows = await screen.findAllByText('Refund claimed');
     expect(rows).toHaveLength(10);
-    expect(rows[3]!.closest('li')!.textContent).toBe('Refund received17/11/2026 17:00:00+33.00');
+    expect(rows[3]!.closest('li')!.textContent).toBe('Refund claimed17/11/2026 17:00:00+33.00');
     expect(screen.getByRole('button', { name: 'Page 2' })).toBeTruthy();
     expect(asked).toEqual({ page: 1, limit: 10 });
   });
@@ -113,7 +114,7 @@ describe('the refund', () => {
     check.refundAmount = 0;
     open();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 0.00 baht' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: hold('Claim 0.00 baht') });
     expect(button.disabled).toBe(true);
   });
 
@@ -122,7 +123,7 @@ describe('the refund', () => {
     check.bonus = true;
     open();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 24.00 baht' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: hold('Claim 24.00 baht') });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('You can claim this when your bonus ends')).toBeTruthy();
   });
@@ -150,7 +151,7 @@ describe('the refund', () => {
       ok({ message: 'REFUND_SUCCESS', statement: line, wallet: wallet(12) }),
     );
     open();
-    const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00 baht/ }));
+    const add = async () => fireEvent.click(await screen.findByRole('button', { name: /^Add 12.00\sbaht/ }));
     await add();
     await screen.findByRole('heading', { name: 'Add refund to wallet' });
     expect(server.calls).not.toContain('POST /api/refund/addWallet');
@@ -201,7 +202,7 @@ describe('the refund', () => {
     await receive();
     await receive();
 
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('conditions of the refund'));
-    expect(screen.getByRole('button', { name: /^Receive 24.00 baht/ })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("can't claim your refund yet"));
+    expect(screen.getByRole('button', { name: /^Claim 24.00\sbaht/ })).toBeTruthy();
   });
 });

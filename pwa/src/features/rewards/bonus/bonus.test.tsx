@@ -109,7 +109,7 @@ it('has a title, a box for a code that is written in capitals and wanted, and th
 it.each([
   ['open', true, 'Claim bonus'],
   ['current', true, 'Active'],
-  ['unfit', true, /^Deposit 1,000 baht or more/],
+  ['unfit', true, /^Deposit 1,000\sbaht or more/],
   ['received', false, 'Received'],
   ['full', false, 'Fully claimed'],
 ] as const)('a card that is %s leads to its bonus: %s', (state, leads, words) => {
@@ -167,7 +167,7 @@ it('a promotion is being looked for, and then there with its words and the share
   answer();
 
   expect((await screen.findByText('new')).outerHTML).toBe('<b>new</b>');
-  expect(screen.getByText(/once you have 5% or less/)).toBeTruthy();
+  expect(screen.getByText(/falls to 5% of what it was/)).toBeTruthy();
   expect(screen.getByText('Claim 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
 });
 

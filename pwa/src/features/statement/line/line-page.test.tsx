@@ -1,3 +1,4 @@
+import { hold } from '@/i18n/hold';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
@@ -75,7 +76,7 @@ describe('a line’s page', () => {
     expect(screen.getByText('01K30-T5CYM')).toBeTruthy();
     expect(screen.getByText('21/11/2026 13:48:00')).toBeTruthy();
     expect(screen.getByText(/••4821/)).toBeTruthy();
-    expect(await screen.findByText(/cannot be loaded right now|once there is a signal/)).toBeTruthy();
+    expect(await screen.findByText(/can't load the timeline|when you're back online/)).toBeTruthy();
   });
 
   it('says who acts next by the server’s word, and tells the story with its times', async () => {
@@ -112,7 +113,7 @@ describe('a line’s page', () => {
     await keep(line({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
     show();
 
-    expect(await screen.findByText(/did not go through/)).toBeTruthy();
+    expect(await screen.findByText(/The withdrawal failed/)).toBeTruthy();
     expect(screen.getByText('You can withdraw again, or contact support with this reference')).toBeTruthy();
   });
 
@@ -138,7 +139,7 @@ describe('a line’s page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Ask support about this' }));
 
     expect(onAsk).toHaveBeenCalledExactlyOnceWith(
-      'A question about: Withdrawal 2,500.00 baht, reference 01K30-T5CYM',
+      hold('A question about: Withdrawal 2,500.00 baht, reference 01K30-T5CYM'),
     );
   });
 
