@@ -28,7 +28,7 @@ func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
 
 	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
 	got := b.got()[0]
-	if got.Kind != "chat.reply" || got.Title != "ທີມດູແລຕອບທ່ານແລ້ວ" || got.URL != "/contact?sheet=chat" || got.Tag != "chat.reply" || time.Since(got.At) > time.Minute {
+	if got.Kind != "chat.reply" || got.Title != "ຝ່າຍບໍລິການລູກຄ້າຕອບທ່ານແລ້ວ" || got.URL != "/contact?sheet=chat" || got.Tag != "chat.reply" || time.Since(got.At) > time.Minute {
 		t.Errorf("%+v", got)
 	}
 	if got.urgency != "high" || got.topic != "chat-reply" || got.ttl < 86000 || got.ttl > 86400 || got.length != 86+512+1+16 {

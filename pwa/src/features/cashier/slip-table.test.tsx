@@ -66,17 +66,17 @@ describe('a row of the slip table', () => {
 
   // spec 4.23a, 4.23b, 4.23c, 4.23d, 4.23e, 4.23f, 4.23g, 4.23h, 4.23i, 8.23a, 8.23b, 8.23c, 8.23d
   it.each([
-    ['UPLOADED_FILE_NOT_EXIST', '(The slip picture is not right)'],
-    ['IMG_SIZE_UNABLE_TO_PROCESS', '(The slip picture is not right)'],
-    ['CANNOT_READ_CROPPED_IMAGE', '(The slip picture is not right)'],
-    ['DEST_ACC_INVALID', '(The receiving account is not right)'],
-    ['SLIP_REFNO_DUPLICATED', '(This slip has been used before)'],
-    ['UNSTABLE_REFNO_ON_SLIP', "(The slip's reference could not be confirmed)"],
+    ['UPLOADED_FILE_NOT_EXIST', '(Incorrect slip picture)'],
+    ['IMG_SIZE_UNABLE_TO_PROCESS', '(Incorrect slip picture)'],
+    ['CANNOT_READ_CROPPED_IMAGE', '(Incorrect slip picture)'],
+    ['DEST_ACC_INVALID', "(The receiving account isn't right)"],
+    ['SLIP_REFNO_DUPLICATED', '(We already have this slip)'],
+    ['UNSTABLE_REFNO_ON_SLIP', "(We couldn't confirm the slip's reference)"],
     ['TRIPPLE_WRONG_CAPTCHA', '(The slip check got its captcha wrong three times)'],
-    ['INVALID_SLIP', '(This picture is not a transfer slip)'],
+    ['INVALID_SLIP', "(This picture isn't a transfer slip)"],
     ['NOT_MATCH', "(The sending account isn't yours)"],
     ['EXPIRED_SLIP', '(The slip is too old)'],
-    ['UNKNOW_ERROR', '(The slip could not be checked, for an unknown reason)'],
+    ['UNKNOW_ERROR', "(We couldn't check the slip)"],
   ] as const)('that failed with %s says so in words of its own', (note, words) => {
     expect(row({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });

@@ -50,11 +50,11 @@ it.each([
 
     render(screenOf);
 
-    const row = (await screen.findByText('Minimum your slip')).closest('li')!;
+    const row = (await screen.findByText('From your slip')).closest('li')!;
     expect(row.textContent).toContain('Under review');
     expect(row.textContent).toContain('432.00');
     expect(row.textContent).not.toContain('+');
-    expect(screen.getAllByText('Minimum your slip')).toHaveLength(1);
+    expect(screen.getAllByText('From your slip')).toHaveLength(1);
   },
 );
 

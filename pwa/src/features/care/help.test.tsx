@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import '@/i18n/care-texts';
+import { Sheet } from '@/ui/sheet';
+import { ClosedPage } from './closed-page';
+
+beforeAll(() => startI18n('th'));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
+
+function show(): void {
+  render(
+    <Sheet open onClose={() => {}}>
+      <ClosedPage closed={{ kind: 'EXCLUSION', over: false }} onLonger={() => {}} />
+    </Sheet>,
+  );
+}
+
+it('a member on a break in Thailand is told the number of the mental health line', async () => {
+  show();
+
+  expect(await screen.findByText(/สายด่วนสุขภาพจิต 1323/)).toBeTruthy();
+});
+
+it('a member on a break in Laos is told no number of Thailand', async () => {
+  vi.stubEnv('VITE_LAOS', 'true');
+  show();
+
+  expect(await screen.findByText('ระหว่างนี้ถอนเงินได้เสมอ')).toBeTruthy();
+  expect(screen.queryByText(/1323/)).toBeNull();
+});
