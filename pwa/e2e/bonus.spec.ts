@@ -1,4 +1,5 @@
 /** Bonuses and promotions as a member meets them: a card, its sheet, the money that follows, and its end. */
+import { hold } from '../src/i18n/hold';
 import { asMember, booksOf, fund, newHolder, newMember } from './api';
 import { games, settle } from './games';
 import { expect, signIn, tapBar, test } from './journey';
@@ -22,7 +23,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   await card.getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 200.00 บาท' }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
-  await expect(page.getByText('ทำยอดเทิร์นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด')).toBeVisible();
+  await expect(page.getByText(hold('ทำยอดเทิร์นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด'))).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'ยกเลิกโบนัส' })).toBeVisible();
   await expect(card).toContainText('ใช้อยู่');

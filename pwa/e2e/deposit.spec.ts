@@ -67,7 +67,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
       .getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/)
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('listitem').filter({ hasText: hold('QR PAYONEX') })).toContainText(
     /\+300\.\d\d/,
@@ -154,7 +154,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
 
   await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(posted.commands).toBe(1);
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await openDeposit(page, 'ซองของขวัญ');
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);

@@ -48,7 +48,7 @@ for (const { direction, where, game } of losses)
     await posted.lostUntil(dialog(page).getByText(CHECKING));
     await moved(page, '120.25');
     await expect(dialog(page).getByText(`เงินอยู่ใน ${ends[1]} แล้ว`)).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+    await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
     await expect(card(page, game)).toContainText(isIn ? '120.25' : '179.75');
     expect(posted.commands).toBe(1);
     expect((await booksOf(member)).balance).toBe(isIn ? 879.75 : 120.25);

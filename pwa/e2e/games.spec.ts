@@ -43,7 +43,7 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   await askToMove(page, WALLET_NAME, JOKER, '250.50');
   await moveButton(page, '250.50', JOKER).click();
   await moved(page, '250.50');
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(749.5);
 
@@ -51,7 +51,7 @@ test('an account is opened by one tap, money goes into the game and comes back, 
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await moveButton(page, '250.50', WALLET_NAME).click();
   await moved(page, '250.50');
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(1000);

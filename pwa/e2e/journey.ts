@@ -186,7 +186,7 @@ export async function openSlips(page: Page): Promise<void> {
 
 /** Leaves the sheet that follows a slip, and the offer to install the app, which a whole browser may make then. */
 export async function finish(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   const later = page.getByRole('dialog').getByRole('button', { name: hold('ไว้ทีหลัง') });
   await expect(async () => {
     if (await later.isVisible()) await later.click({ timeout: 2_000 });

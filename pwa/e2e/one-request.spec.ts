@@ -36,7 +36,7 @@ withPhone(
     const joined = calls.lineJoins();
     await browser.setOffline(false);
     await expect(page.getByText('321.00').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^แช.?ตกับทีมดูแล, .*3/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^แช.?ตกับทีมดูแลลูกค้า, .*3/ })).toBeVisible();
     await joined;
     await calls.settle();
 

@@ -57,7 +57,7 @@ test('a new version waits for a confirmation and its answer, also where another 
   await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
   await expect(dialog(page).getByText('ถอน 200.00 บาทสำเร็จ').last()).toBeVisible();
   expect(await isMarked(page), 'its answer came to the page that sent it').toBe(true);
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(updateBanner(page)).toBeVisible();
   await leaveUntilReloaded(page);
   await expect(page.getByText('300.00').first()).toBeVisible();

@@ -16,7 +16,7 @@ test('money goes to the own account, after a second look, and is paid once', asy
   expect((await asked).postDataJSON()).toEqual({ amount: 400 });
 
   await expect(dialog(page).getByText('ถอน 400.00 บาทสำเร็จ').last()).toBeVisible({ timeout: 30_000 });
-  await dialog(page).getByRole('button', { name: 'ปิด' }).click();
+  await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText('\u2212400.00');
   await expect(page.getByText('600.00').first()).toBeVisible();
   expect(await payoutsTo(member)).toEqual([expect.objectContaining({ amount: 400, status: 'SUCCESS' })]);

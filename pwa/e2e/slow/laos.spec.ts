@@ -214,5 +214,5 @@ async function move(page: Page, from: string, to: string, amount: string): Promi
   await sheet.getByRole('textbox').fill(amount.replaceAll(',', ''));
   await sheet.getByRole('button', { name: `ໂອນ ${amount}.00 ກີບ ໄປ ${to}` }).click();
   await expect(sheet.getByText(`ໂອນ ${amount}.00 ກີບແລ້ວ`).last()).toBeVisible({ timeout: 40_000 });
-  await sheet.getByRole('button', { name: 'ປິດ' }).click();
+  await sheet.getByRole('button', { name: 'ປິດ' }).filter({ hasText: 'ປິດ' }).click();
 }
