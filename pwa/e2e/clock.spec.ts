@@ -33,7 +33,7 @@ test('on a phone that is a day fast nothing runs out, and today is today', async
   await fund(member, 1000);
   await signIn(page, member);
   await expect(page.getByText('1,000.00').first()).toBeVisible();
-  const asOf = page.getByText(/^ณ \d\d:\d\d น\.$/).first();
+  const asOf = page.getByText(/^ณ \d\d:\d\d\sน\.$/).first();
   await expect(asOf).toBeVisible();
   const said = (await asOf.textContent())!.slice(2, 7);
   expect([clockOf(began), clockOf(began + 60_000), clockOf(Date.now())]).toContain(said);

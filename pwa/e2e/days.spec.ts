@@ -76,7 +76,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   collected.losing = 1;
   await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
   await expect(dialog(page).getByText('50.00').first()).toBeVisible();
-  await take(page, /^รับ 50.00 บาท$/);
+  await take(page, /^รับ 50.00\sบาท$/);
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(collected.commands).toBe(1);
@@ -88,15 +88,15 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await expect(dialog(page).getByText('คืน 1% ของยอดเสียสุทธิ')).toBeVisible();
   const received = await Watched.on(page, 'POST', '/api/refund/receive');
   received.losing = 1;
-  await take(page, /^รับคืน 12.00 บาท$/);
-  await take(page, /^รับคืน 12.00 บาท$/);
+  await take(page, /^รับคืน 12.00\sบาท$/);
+  await take(page, /^รับคืน 12.00\sบาท$/);
   await expect(page.getByText('รับคืนยอดเสียแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(received.commands).toBe(1);
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
   const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
   added.losing = 1;
-  await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
-  await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
+  await take(page, /^เข้ากระเป๋า 12.00\sบาท$/);
+  await take(page, /^เข้ากระเป๋า 12.00\sบาท$/);
   await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
   expect(added.commands).toBe(1);

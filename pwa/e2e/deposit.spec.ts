@@ -64,7 +64,7 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
 
   await expect(
     dialog(page)
-      .getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/)
+      .getByText(/^300\.\d\d\sบาท เข้ากระเป๋าแล้ว$/)
       .first(),
   ).toBeVisible({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
@@ -175,7 +175,7 @@ test('a transfer that was announced completes the line that announced it, withou
     .click();
   await dialog(page).getByRole('button', { name: '300', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'แจ้งยอด 300.00 บาท' }).click();
-  await expect(dialog(page).getByText(/^แจ้งยอด 300\.00 บาทแล้ว/)).toBeVisible();
+  await expect(dialog(page).getByText(/^แจ้งยอด 300\.00\sบาทแล้ว/)).toBeVisible();
   await closeSheet(page);
   await tapBar(page, 'ประวัติ');
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });

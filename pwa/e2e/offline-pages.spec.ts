@@ -25,7 +25,7 @@ test('a line, the bonuses and the wheel that were opened before open without a n
 
   await page.goto(line);
   await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible();
-  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d\sน\.$/).first()).toBeVisible();
   await page.goto('/user/bonus');
   await expect(bonus).toContainText('รับได้ 200.00 บาท');
   await page.goto('/user/spin');

@@ -33,7 +33,7 @@ test('after one visit everything can be read without a signal, and says how old 
   const offline = page.getByRole('status').filter({ hasText: hold('ออฟไลน์') });
   await expect(offline).toBeVisible();
   await expect(page.getByText('+120.50')).toBeVisible();
-  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d\sน\.$/).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'ฝากเงิน' }).click();
   await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
@@ -42,10 +42,10 @@ test('after one visit everything can be read without a signal, and says how old 
 
   await tapBar(page, 'ประวัติ');
   await expect(page.getByRole('listitem').filter({ hasText: '+120.50' })).toBeVisible();
-  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d\sน\.$/).first()).toBeVisible();
   await openSlips(page);
   await expect(page.getByRole('row').filter({ hasText: '120.50' }).getByText('สำเร็จ')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(/ออฟ.?ไลน์ ข้อมูล ณ \d\d:\d\d น\./)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/ออฟ.?ไลน์ ข้อมูล ณ \d\d:\d\d\sน\./)).toBeVisible();
   await closeSheet(page);
 
   await tapBar(page, 'โปรไฟล์');

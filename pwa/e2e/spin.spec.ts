@@ -44,7 +44,7 @@ test('coins of a deposit turn the wheel to what was won, and a tap puts it into 
   await expect(dialog(page)).toContainText(label);
   await dialog(page).getByRole('button', { name: 'รับเข้ากระเป๋า' }).click();
   await dialog(page)
-    .getByRole('button', { name: /^รับ .* บาท$/ })
+    .getByRole('button', { name: /^รับ .*\sบาท$/ })
     .click();
   await expect(dialog(page).getByText('เข้ากระเป๋าแล้ว').last()).toBeVisible();
   await closeSheet(page);

@@ -20,24 +20,24 @@ test('whoever hears the app only logs in, withdraws, reads the line, and is answ
     await ear.write('รหัสผ่าน', member.password);
     await ear.press('button', 'เข้าสู่ระบบ');
     await ear.press('button', 'ยอมรับ');
-    await ear.reads(/ยอดเงินทั้งหมด.*1,000 ?\.00 บาท/);
+    await ear.reads(/ยอดเงินทั้งหมด.*1,000 ?\.00\sบาท/);
   });
 
   await test.step('withdraws', async () => {
     await ear.press('button', 'ถอนเงิน');
     await ear.write(/^จำนวนเงิน/, '300');
     await ear.press('button', /^ถอน 300/);
-    await ear.standsOn(/^ยืนยันการถอน 300\.00 บาท เข้าบัญชี กรุงไทย ลงท้าย \d{4}/);
+    await ear.standsOn(/^ยืนยันการถอน 300\.00\sบาท เข้าบัญชี กรุงไทย ลงท้าย \d{4}/);
     await ear.press('button', /^ยืนยันถอน 300/);
-    await ear.hears(/ถอน 300\.00 บาทแล้ว/);
+    await ear.hears(/ถอน 300\.00\sบาทแล้ว/);
     await ear.press('button', 'ปิด');
-    await ear.reads(/700 ?\.00 บาท/);
+    await ear.reads(/700 ?\.00\sบาท/);
   });
 
   await test.step('reads the line', async () => {
     await ear.press('link', 'ประวัติ');
     await ear.press('link', /ถอนเงิน.*300\.00/);
-    await ear.reads(/ถอนเงิน −300\.00 บาท สำเร็จ จาก กระเป๋า ไปยัง กรุงไทย/);
+    await ear.reads(/ถอนเงิน −300\.00\sบาท สำเร็จ จาก กระเป๋า ไปยัง กรุงไทย/);
     await ear.press('button', 'กลับ');
   });
 

@@ -79,7 +79,7 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
   await fields.shot('lapnet');
   expect([...fields.findings, ...missing(fields.met, 'laos')]).toEqual([]);
   await sheet.getByRole('button', { name: '500,000' }).click();
-  await expect(sheet.getByRole('img', { name: /LAPNet.*500,000\.00 ກີບ/ })).toBeVisible();
+  await expect(sheet.getByRole('img', { name: /LAPNet.*500,000\.00\sກີບ/ })).toBeVisible();
   await expect(sheet.getByRole('link', { name: /BCEL One/ })).toHaveAttribute(
     'href',
     /^onepay:\/\/qr\/000201/,
@@ -90,8 +90,8 @@ test('a member registers in Lao with eight digits and kip, deposits to BCEL by L
 
   await page.getByRole('button', { name: 'ຖອນເງິນ', exact: true }).click();
   await sheet.locator('input[inputmode=decimal]').fill('200000');
-  await sheet.getByRole('button', { name: /^ຖອນ 200,000\.00 ກີບ/ }).click();
-  await sheet.getByRole('button', { name: /200,000\.00 ກີບ/ }).click();
+  await sheet.getByRole('button', { name: /^ຖອນ 200,000\.00\sກີບ/ }).click();
+  await sheet.getByRole('button', { name: /200,000\.00\sກີບ/ }).click();
   await expect(sheet.getByText('ຖອນ 200,000.00 ກີບສຳເລັດ').last()).toBeVisible({ timeout: 30_000 });
   expect(await payoutsTo(account)).toEqual([
     expect.objectContaining({ amount: 200_000, currency: 'LAK', toBank: '27710418', status: 'SUCCESS' }),
@@ -146,7 +146,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   const said = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
   await hub.click();
   const { result } = (await (await said).json()) as { result: { label: string } };
-  expect(result.label).toMatch(/^[\d,]+ ກີບ$|^ເສຍໃຈນຳ$/);
+  expect(result.label).toMatch(/^[\d,]+\sກີບ$|^ເສຍໃຈນຳ$/);
   const words = result.label.endsWith('ກີບ') ? result.label : 'ຫຼຽນທີ່ເຫຼືອຍັງຢູ່ຄົບ';
   await expect(sheet).toContainText(words, { timeout: 20_000 });
   await noBaht();
