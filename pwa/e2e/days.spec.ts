@@ -95,8 +95,8 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
   const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
   added.losing = 1;
-  await take(page, /^เข้ากระเป๋า 12.00\sบาท$/);
-  await take(page, /^เข้ากระเป๋า 12.00\sบาท$/);
+  await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
+  await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
   await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
   expect(added.commands).toBe(1);

@@ -29,7 +29,7 @@ test('whoever hears the app only logs in, withdraws, reads the line, and is answ
     await ear.press('button', /^ถอน 300/);
     await ear.standsOn(/^ยืนยันการถอน 300\.00\sบาท เข้าบัญชี กรุงไทย ลงท้าย \d{4}/);
     await ear.press('button', /^ยืนยันถอน 300/);
-    await ear.hears(/ถอน 300\.00\sบาทแล้ว/);
+    await ear.hears(/ถอน 300\.00\sบาทสำเร็จ/);
     await ear.press('button', 'ปิด');
     await ear.reads(/700 ?\.00\sบาท/);
   });
