@@ -197,7 +197,7 @@ export async function finish(page: Page): Promise<void> {
 }
 
 export async function closeSheet(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'ปิด', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิด', exact: true }).first().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
