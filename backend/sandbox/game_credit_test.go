@@ -76,7 +76,7 @@ func TestCredit_ToldByJoker_IsInTheListOfItsKindAfterARestartToo(t *testing.T) {
 	if j, c := d.Jackpot[0], d.Competition[0]; j.Type != "Jackpot" || j.Amount != "0.00" || j.Result != "5000.00" || c.Result != "7.00" || c.OCode == j.OCode {
 		t.Error(text)
 	}
-	if !strings.Contains(pushed, `"bet":1.00`) || strings.Contains(pushed, "5000") {
+	if !strings.Contains(pushed, `"bet":1.00`) || strings.Contains(pushed, "5000.00") {
 		t.Errorf("pushed %s", pushed)
 	}
 	a := accountOf(t, again, "joker2", "p1")
