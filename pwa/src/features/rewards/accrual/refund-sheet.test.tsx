@@ -202,7 +202,9 @@ describe('the refund', () => {
     await receive();
     await receive();
 
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("can't claim your refund yet"));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain("can't claim your refund yet"),
+    );
     expect(screen.getByRole('button', { name: /^Claim 24.00\sbaht/ })).toBeTruthy();
   });
 });
