@@ -1,9 +1,19 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Closed } from '@/data/care/orders';
 import { startI18n } from '@/i18n';
 import '@/i18n/care-texts';
 import { Sheet } from '@/ui/sheet';
 import { ClosedPage } from './closed-page';
+
+const closed: Closed = {
+  kind: 'EXCLUSION',
+  over: false,
+  since: '2026-11-20T00:00:00Z',
+  ends: null,
+  confirmable: false,
+  confirmableAt: null,
+};
 
 beforeAll(() => startI18n('th'));
 
@@ -15,7 +25,7 @@ afterEach(() => {
 function show(): void {
   render(
     <Sheet open onClose={() => {}}>
-      <ClosedPage closed={{ kind: 'EXCLUSION', over: false }} onLonger={() => {}} />
+      <ClosedPage closed={closed} onLonger={() => {}} />
     </Sheet>,
   );
 }
