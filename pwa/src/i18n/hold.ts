@@ -1,5 +1,4 @@
 const JOINER = '\u2060';
-const NO_BREAK = '\u00a0';
 
 /**
  * Words that the browser's dictionary takes for several, and would break in the middle. A word
@@ -46,54 +45,7 @@ const whole = [...thai, ...lao].map(
   (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
 );
 
-const units = [
-  'บาท',
-  'กีบ',
-  'ปี',
-  'เดือน',
-  'สัปดาห์',
-  'วัน',
-  'ชั่วโมง',
-  'นาที',
-  'วินาที',
-  'ครั้ง',
-  'เท่า',
-  'หลัก',
-  'เหรียญ',
-  String.raw`น\.`,
-  'ບາດ',
-  'ກີບ',
-  'ປີ',
-  'ເດືອນ',
-  'ອາທິດ',
-  'ມື້',
-  'ຊົ່ວໂມງ',
-  'ນາທີ',
-  'ວິນາທີ',
-  'ຄັ້ງ',
-  'ເທົ່າ',
-  'ຕົວເລກ',
-  'ຫຼຽນ',
-  'baht',
-  'kip',
-  'years?',
-  'months?',
-  'weeks?',
-  'days?',
-  'hours?',
-  'minutes?',
-  'seconds?',
-  'times',
-  'MB',
-];
-const beforeUnit = new RegExp(String.raw`(?<=\d) (?=(?:${units.join('|')}))`, 'g');
-/** The Thai sign of repetition belongs to the word before it. */
-const beforeRepeat = / (?=ๆ)/g;
-
-/** Runs over every text on its way to the screen: keeps words whole, and a number with its unit. */
+/** Runs over every text on its way to the screen: keeps words whole. */
 export function hold(text: string): string {
-  return whole
-    .reduce((held, [word, joined]) => held.replaceAll(word, joined), text)
-    .replace(beforeUnit, NO_BREAK)
-    .replace(beforeRepeat, NO_BREAK);
+  return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), text);
 }
