@@ -82,7 +82,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if len(codes) > 1 {
 		return s.checkSeveral(ctx, row, codes)
 	}
-	answer, err := s.ask(ctx, row, codes[0])
+	answer, err := s.ask(ctx, &row, codes[0])
 	if err != nil {
 		return 0, err
 	}
@@ -90,15 +90,16 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 }
 
 // ask notes the code that is asked for, and asks the verifier.
-func (s *Service) ask(ctx context.Context, row db.Slip, code slipread.Result) (slip.Answer, error) {
+func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
 	if err := s.note(ctx, row, code); err != nil {
 		return slip.Answer{}, err
 	}
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
 
-// note makes a code the one that the slip stands for.
-func (s *Service) note(ctx context.Context, row db.Slip, code slipread.Result) error {
+// note makes a code the one that the slip stands for, in the database and in row.
+func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) error {
+	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
@@ -202,7 +203,7 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	case j.review != nil:
 		return s.review(ctx, row.ID, *j.review)
 	}
-	return s.credit(ctx, row.ID, f, j.proof)
+	return s.credit(ctx, row, f, j.proof)
 }
 
 // judgementOf applies the rules to what the verifier told, in the order of the
@@ -225,7 +226,7 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 		return j, err
 	}
 	waits := func(reason string, isOwn bool) judgement {
-		return judgement{review: &review{reason: reason, facts: &f, isOwn: isOwn, candidates: owner.candidates}}
+		return judgement{review: &review{reason: reason, facts: &f, of: &row, isOwn: isOwn, candidates: owner.candidates}}
 	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case receiver == match.Differs:

@@ -105,11 +105,25 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
+// errOtherCode ends a check whose slip stands for another code of its picture by now:
+// another worker is asking for that one. The job runs again.
+var errOtherCode = errors.New("bank: the slip stands for another transfer by now")
+
+// isOfCode tells whether a slip still stands for the transfer that was asked for. Amount and
+// claim would otherwise be of two transfers.
+func isOfCode(row, asked db.Slip) bool {
+	return row.SendingBank == asked.SendingBank && row.TransRef == asked.TransRef
+}
+
 // credit turns a slip into money: claim, transfer, line and slip in one
 // transaction. A transfer that was claimed before fails the slip as a duplicate.
-// proof is what that shows of the member, nil for nothing.
-func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, proof *cashier.Proof) error {
-	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+// f is what the verifier told of asked's transfer; proof is what that shows of the
+// member, nil for nothing.
+func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
+	return s.change(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		if !isOfCode(row, asked) {
+			return errOtherCode
+		}
 		taken, err := s.claim(ctx, tx, row)
 		if err != nil {
 			return err
@@ -183,6 +197,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 type review struct {
 	reason string
 	facts  *slip.Facts // what the verifier told, if it did
+	of     *db.Slip    // with the transfer that it told of
 	isOwn  bool        // the transfer is the member's own
 	candidates
 }
@@ -193,6 +208,9 @@ type review struct {
 // stranger's, and must not stand in its owner's way.
 func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		if r.of != nil && !isOfCode(row, *r.of) {
+			return errOtherCode
+		}
 		free, err := s.free(ctx, tx, row, r.isOwn)
 		if err != nil {
 			return err

@@ -17,10 +17,10 @@ import (
 
 // How far a code of a picture with several comes, the best first.
 const (
-	isOwn     = iota // the member's, and not credited yet
-	isUnsure         // the verifier cannot tell yet
-	isUnclear        // a cashier would look
-	isRefused        // another's, another's account, too old, credited before, unknown
+	rankOwn     = iota // the member's, and not credited yet
+	rankUnsure         // the verifier cannot tell yet
+	rankUnclear        // a cashier would look
+	rankRefused        // another's, another's account, too old, credited before, unknown
 )
 
 // oneOfSeveral is a code of a picture with several, and what became of asking for it.
@@ -42,6 +42,9 @@ type oneOfSeveral struct {
 //
 // A second slip of the member's own that the bank is not yet sure of does not hold up the
 // first: its transfer stays unclaimed, and the member can send it by itself.
+//
+// Two workers may check one picture and choose differently. Each credits only while the slip
+// stands for the code that it asked for (isOfCode).
 func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []slipread.Result) (time.Duration, error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
@@ -53,7 +56,7 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 	all := make([]oneOfSeveral, 0, len(codes))
 	for _, code := range codes {
 		one := oneOfSeveral{code: code}
-		if one.answer, err = s.ask(ctx, row, code); err != nil {
+		if one.answer, err = s.ask(ctx, &row, code); err != nil {
 			return 0, err
 		}
 		if one.rank, err = s.rankOf(ctx, row, one); err != nil {
@@ -62,10 +65,10 @@ func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []sliprea
 		all = append(all, one)
 	}
 	slices.SortStableFunc(all, func(a, b oneOfSeveral) int { return cmp.Compare(a.rank, b.rank) })
-	if all[0].rank == isOwn && all[1].rank == isOwn {
+	if all[0].rank == rankOwn && all[1].rank == rankOwn {
 		return 0, s.fail(ctx, row.ID, apperr.NoteTwoSlips, nil)
 	}
-	if err := s.note(ctx, row, all[0].code); err != nil {
+	if err := s.note(ctx, &row, all[0].code); err != nil {
 		return 0, err
 	}
 	return s.act(ctx, row, all[0].answer)
@@ -82,25 +85,25 @@ func (s *Service) rankOf(ctx context.Context, row db.Slip, one oneOfSeveral) (in
 	switch one.answer.Outcome {
 	case slip.Valid, slip.Duplicate:
 	case slip.Refused:
-		return isRefused, nil
+		return rankRefused, nil
 	default:
-		return isUnsure, nil
+		return rankUnsure, nil
 	}
 	if one.answer.Facts.TransRef == "" {
-		return isUnclear, nil
+		return rankUnclear, nil
 	}
 	j, err := s.judgementOf(ctx, row, one.answer.Facts)
 	if err != nil || j.note != "" {
-		return isRefused, err
+		return rankRefused, err
 	}
 	claim, err := s.q().ClaimOf(ctx, db.ClaimOfParams{Bank: one.code.Slip.Bank, TransRef: one.code.Slip.TransRef})
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil
 	} else if err == nil && (claim == nil || *claim != row.ID) {
-		return isRefused, nil
+		return rankRefused, nil
 	}
 	if j.isOwn() {
-		return isOwn, err
+		return rankOwn, err
 	}
-	return isUnclear, err
+	return rankUnclear, err
 }

@@ -134,3 +134,28 @@ func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T)
 		t.Errorf("%+v", slip)
 	}
 }
+
+// The trigger is the other worker, whose note comes behind each of this one's.
+func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesAnswer(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	own := m.Transfer(servertest.Transfer{Amount: 900})
+	h.Exec(`create function other_worker() returns trigger language plpgsql as $$ begin new.trans_ref := 'OTHER'; return new; end $$`)
+	h.Exec(`create trigger other_worker before update of trans_ref on slip for each row execute function other_worker()`)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(own.Slip.JPG)).Want(http.StatusAccepted)
+	failedOnce(t, h)
+	before, meanwhile := m.Balance(), m.Slip(id)
+
+	h.Exec(`drop trigger other_worker on slip`)
+	h.Hurry()
+
+	if after := m.WaitSlip(id); before != "0.00" || meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "900.00" {
+		t.Errorf("%s and %+v, then %+v", before, meanwhile, after)
+	}
+	if n := h.Count(`select count(*) from deposit_claim where trans_ref = 'OTHER'`); n != 0 {
+		t.Error("another transfer was claimed")
+	}
+	h.Sound()
+}
