@@ -176,7 +176,7 @@ func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 	}
 }
 
-// spec D5.27, D4.20, D5.55
+// spec D5.27, D4.20
 func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
@@ -220,6 +220,25 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	}
 	lost(t, h, 600, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(16) {
+		t.Errorf("%s is due", got)
+	}
+	h.Sound()
+}
+
+// spec D5.55
+func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
+	h := servertest.New(t)
+	h.Set("inviteFail", 3)
+	h.Set("inviteSuccess", 2)
+	h.Exec(`delete from accrual_terms`)
+	m := someone(h)
+	loser, winner := friendOf(h, m), friendOf(h, m)
+
+	played(h, loser.ID(), -money.Baht(1000))
+	played(h, winner.ID(), money.Baht(500))
+	nextDay(t, h)
+
+	if got := inviteOf(m).Amount; got != money.Baht(30)+money.Baht(10) {
 		t.Errorf("%s is due", got)
 	}
 	h.Sound()
