@@ -75,16 +75,23 @@ export async function fillLogin(page: Page, name: string, password: string, code
 /** More than the conversations that all journeys of a run leave in the inbox. */
 const MOST_ROWS = 300;
 
-/** Moves down the inbox until the conversation that shows this text has the focus. */
+/**
+ * Moves through the inbox until the conversation that shows this text has the focus. The focus follows a
+ * conversation that other journeys' messages move, so the row that is sought may come to be above it.
+ */
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
-  for (
-    let i = 0;
-    i < MOST_ROWS && !(await row.evaluate((element) => element === document.activeElement));
-    i++
-  )
-    await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < MOST_ROWS; i++) {
+    const key = await row.evaluate((sought) => {
+      const focused = document.activeElement?.closest('[data-row]');
+      if (focused === sought) return null;
+      const isAbove = focused && sought.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return isAbove ? 'ArrowUp' : 'ArrowDown';
+    });
+    if (!key) break;
+    await page.keyboard.press(key);
+  }
   await expect(row).toBeFocused();
 }
 
