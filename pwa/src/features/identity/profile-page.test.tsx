@@ -13,7 +13,7 @@ vi.mock('@/nav/sheets');
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
 
-async function open(bankCode: string, bankAccountName: string) {
+async function open(bankCode: string, bankAccountName: string, isMoneyLoading = false) {
   const server = await memberWith([]);
   const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai', nameLO: '' };
   const profile = { _id: 'M1', name: 'Mali', username: '0812345678', createdAt: '2026-11-20T18:00:00Z' };
@@ -25,8 +25,12 @@ async function open(bankCode: string, bankAccountName: string) {
       slots: [],
     }),
   );
-  render(<ProfilePage money="" preferences="" contactLink={(words) => words} />);
+  const page = (isLoading: boolean) => (
+    <ProfilePage money="" isMoneyLoading={isLoading} preferences="" contactLink={(words) => words} />
+  );
+  const { rerender } = render(page(isMoneyLoading));
   await screen.findByText(bankAccountName);
+  return { arrive: () => rerender(page(false)) };
 }
 
 const edit = 'Enter your account name in English';
@@ -68,13 +72,22 @@ it('shows each field of profile and account, and has none to write in', async ()
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+it('draws nothing below figures that are still loading, which would push it away', async () => {
+  const { arrive } = await open('KTB', 'MALI SAITHONG', true);
+  expect(screen.queryByRole('button', { name: 'Passkeys' })).toBeNull();
+
+  arrive();
+
+  expect(screen.getByRole('button', { name: 'Passkeys' })).toBeTruthy();
+});
+
 // spec 8.40g
 it('a profile that cannot be loaded is no failure to be told, and nothing waits for it', async () => {
   const server = await memberWith([]);
   server.on('GET /api/wallet', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   const { container } = render(
     <>
-      <ProfilePage money="" preferences="" contactLink={(words) => words} />
+      <ProfilePage money="" isMoneyLoading={false} preferences="" contactLink={(words) => words} />
       <ToastViewport />
     </>,
   );

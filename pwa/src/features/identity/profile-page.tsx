@@ -33,6 +33,8 @@ interface ProfilePageProps {
   onInstall?: () => void;
   /** What went in and out, and the limits of it. */
   money: ReactNode;
+  /** While figures of the money are loading: nothing is drawn where they would push it away. */
+  isMoneyLoading: boolean;
   /** The theme and the language belong to the shell. */
   preferences: ReactNode;
   contactLink: (words: ReactNode) => ReactNode;
@@ -43,8 +45,8 @@ export function ProfilePage(props: ProfilePageProps) {
   const { data, loading } = useHome();
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { profile, bankAccount } = data ?? {};
-  /** What stands below the profile would move once that comes. */
-  const isBelowInPlace = Boolean(profile) || !loading;
+  const isWaiting = loading && !profile;
+  const isBelowInPlace = !isWaiting && !props.isMoneyLoading;
   return (
     <div className="space-y-5 pt-2">
       {profile ? (
@@ -54,12 +56,13 @@ export function ProfilePage(props: ProfilePageProps) {
           {t('profile.title')}
         </h1>
       )}
-      {!profile && loading && <SkeletonRows />}
+      {isWaiting && <SkeletonRows />}
       {!profile && !loading && (
         <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>
       )}
       {profile && <ProfileFacts profile={profile} />}
       {bankAccount && <BankCard account={bankAccount} contactLink={props.contactLink} />}
+      {!isWaiting && props.isMoneyLoading && <SkeletonRows />}
       {isBelowInPlace && props.money}
       {isBelowInPlace && <DeviceSection {...props} />}
     </div>

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { readFirst } from '@/data/hooks/live';
 import { useInstall } from '@/data/install';
 import { homeReading } from '@/data/resources/useHome';
-import { resourceReading } from '@/data/resources/useResource';
+import { resourceReading, useResource } from '@/data/resources/useResource';
 import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
@@ -18,9 +18,11 @@ export const Route = createFileRoute('/user/profile')({
 
 function ProfileRoute() {
   const { way } = useInstall();
+  const { loading } = useResource('activity');
   return (
     <ProfilePage
       onInstall={installHelp(way, thisPhone()) === 'none' ? undefined : () => showSheet('install')}
+      isMoneyLoading={loading}
       money={
         <>
           <ActivityCard />
