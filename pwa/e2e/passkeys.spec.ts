@@ -28,6 +28,8 @@ async function addPasskey(page: Page, member: Member): Promise<void> {
     .getByRole('button', { name: hold('เพิ่มพาสคีย์') })
     .click();
   await expect(page.getByText(hold('เพิ่มพาสคีย์แล้ว'))).toBeVisible();
+  // The step back over the form is under way, and would call off the opening of another page.
+  await page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer);
 }
 
 /**
