@@ -20,8 +20,8 @@ import (
 // it is one batch. legDoneTx says the same for a person.
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	row, leg, slot, why := now.GameTransfer, now.GameLeg, now.Slot, ""
-	var from ledger.Wallet
 	var line statement.Line
+	var left wallet.Wallet
 	hold := ledger.Transfer{Credit: inFlight(slot), Amount: row.Amount, Currency: ledger.Currency(row.Currency)}
 	key := keyOf(row.ID, "settle")
 	bounds, err := s.bounds(ctx, s.Pool, row.Currency)
@@ -30,7 +30,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
-		s.Book.LockBatch(&b, row.MemberID, &from)
+		s.Book.LockBatch(&b, row.MemberID, new(ledger.Wallet))
 		pg.QueueVerdict(&b, &why, pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, nil}})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, said.Code, nil, leg.ID)
 		if said.Balance != nil {
@@ -43,6 +43,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		}
 		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
 		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
+		s.Wallet.OfBatch(&b, row.MemberID, &left)
 		return s.Pool.SendBatch(ctx, &b).Close()
 	})
 	if errors.Is(err, statement.ErrSettled) && why != "" {
@@ -50,7 +51,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	}
 	if err == nil {
 		pg.Tell(s.Pool, row.MemberID)
-		s.callers.tell(row.ID, wallet.Answer{Statement: line, Wallet: wallet.Wallet{Amount: from.Balance, Currency: string(from.Currency), AsOf: s.Clock().UTC()}})
+		s.callers.tell(row.ID, wallet.Answer{Statement: line, Wallet: left})
 	}
 	return err
 }

@@ -64,6 +64,14 @@
 // hour. A late yes is never silent: the difference is booked (provider:CODE against
 // disputes), the slot is closed for that member, and a person sees it.
 //
+// # The balance that is shown
+//
+// It is the provider's last report, or what follows from a call's outcome. While a call may have
+// come through and its outcome is not known, a report may have the money in it or not, and is
+// not stored (is_moving): until the outcome the balance is the one from before the call, and
+// wallet, games and what is on its way (wallet.Wallet.OnTheWay) are all of the member's money at
+// any time. A transfer that a person has to end keeps the balance as old as that.
+//
 // # What explains a balance
 //
 // A provider's statements are compared with each other: its answers to transfers and its

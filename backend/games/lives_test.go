@@ -4,13 +4,17 @@ import (
 	"flag"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/games"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
+	"krapao/backend/wallet"
 )
 
 // The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
@@ -96,6 +100,7 @@ func (l *life) ask() {
 		if l.r.IntN(3) > 0 {
 			l.step()
 		}
+		l.see()
 	}
 }
 
@@ -125,12 +130,52 @@ func (l *life) step() {
 	}
 }
 
+// see has the member look at home, now and then with the games asked anew: wallet, games and
+// what is on its way are all of the money at any time.
+func (l *life) see() {
+	if l.r.IntN(2) == 0 {
+		l.m.Call("GET", "/api/wallet/refresh/slot", nil)
+	}
+	var home struct {
+		Wallet wallet.Wallet
+		Slots  []games.Slot
+	}
+	l.m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	sum := home.Wallet.Amount + home.Wallet.OnTheWay
+	for _, slot := range home.Slots {
+		sum += slot.Amount
+	}
+	if sum != money.Baht(1000) && !l.cameLate() {
+		l.t.Errorf("home shows %s of 1000.00: %+v", sum, home)
+		l.dump()
+	}
+}
+
+// cameLate tells whether a company did what we have as refused: its balance says more, or
+// less, than was asked of it.
+func (l *life) cameLate() bool {
+	rows, err := l.h.Pool.Query(l.t.Context(), `
+		select l.id, l.slot_code from game_leg l join game_transfer g on g.id = l.transfer_id where g.member_id = $1 and l.ended = 'REFUSED'`, l.m.ID())
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	legs, err := pgx.CollectRows(rows, pgx.RowToStructByPos[underWay])
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return slices.ContainsFunc(legs, func(at underWay) bool {
+		_, done := l.companies[at.Code].done(at.Leg.String())
+		return done
+	})
+}
+
 // settle steps, and lets the time go by, until nothing is under way but what a person
 // has to end.
 func (l *life) settle() {
 	for range 300 {
 		l.step()
 		l.decide()
+		l.see()
 		if l.open() == 0 {
 			break
 		}
@@ -172,7 +217,7 @@ func (l *life) decide() {
 	for _, item := range cashier.Queue("GAME_TRANSFER") {
 		slot := l.slotUnderWay(item.ID)
 		act := "not-moved"
-		if _, done := l.companies[slot.code].done(slot.leg.String()); done {
+		if _, done := l.companies[slot.Code].done(slot.Leg.String()); done {
 			act = "moved"
 		}
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/"+act, map[string]string{"note": "by their support"}).Want(http.StatusOK)
@@ -181,13 +226,13 @@ func (l *life) decide() {
 }
 
 type underWay struct {
-	leg  uuid.UUID
-	code string
+	Leg  uuid.UUID
+	Code string
 }
 
 func (l *life) slotUnderWay(id string) (out underWay) {
 	err := l.h.Pool.QueryRow(l.t.Context(), `select l.id, l.slot_code from game_leg l join game_transfer g on g.id = l.transfer_id and g.leg = l.n where g.id = $1`, id).
-		Scan(&out.leg, &out.code)
+		Scan(&out.Leg, &out.Code)
 	if err != nil {
 		l.t.Fatal(err)
 	}

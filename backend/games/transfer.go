@@ -142,7 +142,6 @@ type order struct {
 
 	key  uuid.UUID     // of the hold
 	seen ledger.Wallet // as all was reckoned from
-	held ledger.Posted
 	line statement.Line
 }
 
@@ -240,7 +239,7 @@ func (o *order) try(ctx context.Context) (answer, error) {
 		Amount: o.amount, Currency: string(o.member.Currency), CreatedAt: o.s.Clock().UTC(),
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.member.ID, Fields: o.fields, Line: id, Guards: o.guards(), Work: o.queue, Answer: o.answer,
+		Member: o.member.ID, Fields: o.fields, Line: &o.line, Guards: o.guards(), Work: o.queue,
 	})
 }
 
@@ -260,7 +259,7 @@ func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
 		hold, named = &o.key, o.key
 		err := o.s.Book.PostBatch(b, ledger.Transfer{
 			Key: o.key, Kind: ledger.Hold, Debit: from.ID, Credit: inFlight(*o.to), Amount: o.amount, Currency: from.Currency,
-		}, &o.held)
+		}, new(ledger.Posted))
 		if err != nil {
 			return err
 		}
@@ -289,13 +288,4 @@ func codeOf(slot *db.Slot) *string {
 		return nil
 	}
 	return &slot.Code
-}
-
-// answer is what the caller is told once it is written.
-func (o *order) answer() wallet.Answer {
-	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
-	if o.held.DebitAfter != nil {
-		w.Amount = *o.held.DebitAfter
-	}
-	return wallet.Answer{Statement: o.line, Wallet: w}
 }

@@ -42,6 +42,13 @@
 // asked for after the pause was committed sees it.
 // A guard inside the locking statement would read the snapshot of before the wait.
 //
+// # On its way
+//
+// What lines in progress hold (transfers and withdrawals) is read with each wallet, in one
+// statement: it is neither in the wallet nor in a game. A transfer out of a game holds nothing
+// until its provider says yes, and a withdrawal that still gathers holds nothing either. Money
+// that is held for return was never in the wallet.
+//
 // # What a crash leaves
 //
 //	before the batch commits   nothing: the key is free

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -31,14 +32,26 @@ type Service struct {
 // Wallet is a member's own money, as the wire shows it.
 type Wallet struct {
 	Amount   money.Satang `json:"amount"`
+	OnTheWay money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
 	Currency string       `json:"currency"`
 	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
 }
 
-// Of answers a member's wallet; q is a pool or a transaction.
+// Of returns a member's wallet, or ledger.ErrNoAccount; q is a pool or a transaction.
 func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
-	w, err := s.Book.Wallet(ctx, q, member)
-	return Wallet{Amount: w.Balance, Currency: string(w.Currency), AsOf: s.Clock().UTC()}, err
+	row, err := db.New(q).WalletNow(ctx, member)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = ledger.ErrNoAccount
+	}
+	return Wallet{Amount: row.Balance, OnTheWay: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
+}
+
+// OfBatch is Of for a batch: w is what the batch left, and is set when the batch is sent.
+func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
+	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
+		w.AsOf = s.Clock().UTC()
+		return row.Scan(&w.Amount, &w.Currency, &w.OnTheWay)
+	})
 }
 
 // Verify counts transfers that touch a wallet without a line of its member, and

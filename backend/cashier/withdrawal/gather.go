@@ -59,7 +59,7 @@ func (o *order) gather(ctx context.Context) (answer, error) {
 		return nil, err
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.to.ID, Fields: o.fields(), Line: o.line.ID, Guards: o.guards(),
+		Member: o.to.ID, Fields: o.fields(), Line: &o.line, Guards: o.guards(),
 		Work: func(b *pgx.Batch, _ ledger.Wallet) error {
 			b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
 			if err := o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}); err != nil {
@@ -67,7 +67,6 @@ func (o *order) gather(ctx context.Context) (answer, error) {
 			}
 			return o.s.Statement.AddBatch(b, o.to.ID, uuid.Nil, &o.line)
 		},
-		Answer: o.answer,
 	})
 }
 

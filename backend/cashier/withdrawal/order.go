@@ -69,8 +69,8 @@ func (o *order) try(ctx context.Context) (answer, error) {
 		return nil, err
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.to.ID, Fields: o.fields(), Line: o.line.ID,
-		Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue, Answer: o.answer,
+		Member: o.to.ID, Fields: o.fields(), Line: &o.line,
+		Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue,
 	})
 }
 
@@ -134,13 +134,4 @@ func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
 		clock.DayOf(now), int64(o.limits.UnexplainedMember), int64(o.limits.UnexplainedSlot), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
-}
-
-// answer is what the caller is told once it is written.
-func (o *order) answer() wallet.Answer {
-	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
-	if o.held.DebitAfter != nil { // else its money is still in games
-		w.Amount = *o.held.DebitAfter
-	}
-	return wallet.Answer{Statement: o.line, Wallet: w}
 }

@@ -46,9 +46,8 @@ type order struct {
 	percentFail int32
 	bonusEnd    money.Satang
 
-	key    uuid.UUID
-	posted ledger.Posted
-	line   statement.Line
+	key  uuid.UUID
+	line statement.Line
 }
 
 // Activate gives the caller a bonus for a deposit of theirs. NO_DATA (404) for a code
@@ -157,7 +156,7 @@ func (o *order) send(ctx context.Context) (*web.Answer[wallet.Answer], error) {
 		Amount: o.amount, Currency: string(o.member.Currency), Links: o.kind.links(o.name), CreatedAt: o.s.Clock().UTC(),
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: id, Guards: o.guards(), Work: o.queue, Answer: o.answer,
+		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: &o.line, Guards: o.guards(), Work: o.queue,
 		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	})
 }
@@ -196,7 +195,7 @@ func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
 	}
 	err := o.s.Book.PostBatch(b, ledger.Transfer{
 		Key: o.key, Kind: ledger.Reward, Debit: o.kind.house().In(to.Currency), Credit: to.ID, Amount: o.amount, Currency: to.Currency,
-	}, &o.posted)
+	}, new(ledger.Posted))
 	if err != nil {
 		return err
 	}
@@ -223,14 +222,6 @@ func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
 		return err
 	}
 	return o.s.Statement.AddBatch(b, o.member.ID, o.key, &o.line)
-}
-
-func (o *order) answer() wallet.Answer {
-	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
-	if o.posted.CreditAfter != nil {
-		w.Amount = *o.posted.CreditAfter
-	}
-	return wallet.Answer{Statement: o.line, Wallet: w}
 }
 
 // TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the

@@ -75,7 +75,7 @@ func (a Answer) WantFields(want string) {
 const (
 	LineFields = "_id amount bonus?{description} canCancel createdAt currency from fromPlace{code? kind tail?} invite?{description}" +
 		" luckydraw?{description} note? promotion?{description} refund?{description} statementType status to toPlace{code? kind tail?} version"
-	WalletFields = "amount asOf currency"
+	WalletFields = "amount asOf currency onTheWay?"
 )
 
 // LineWith returns the fields of a line that has some of those that may be absent.

@@ -33,13 +33,15 @@ update game_account set password = pending, pending = null where member_id = $1 
 
 -- name: AccountBalance :one
 -- Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
--- and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing.
+-- and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing,
+-- nor does one while a call's outcome is not known.
 update game_account a set units = case when j.ok then sqlc.arg(units)::bigint else greatest(a.units + sqlc.arg(delta)::bigint, 0) end,
     asked_at = case when j.ok then sqlc.arg(asked_at)::timestamptz else a.asked_at end, stale = not j.ok, version = next_version(a.member_id)
 from (
     select is_believed(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(units), sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at)) as ok
 ) j
-where a.member_id = sqlc.arg(member_id) and a.slot_code = sqlc.arg(slot_code) and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at)) and allowed()
+where a.member_id = sqlc.arg(member_id) and a.slot_code = sqlc.arg(slot_code) and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at))
+    and not is_moving(a.member_id, a.slot_code) and allowed()
 returning a.stale;
 
 -- name: AccountStale :exec
@@ -50,7 +52,7 @@ where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and no
 -- The provider reports the same balance as before, and it is still believed.
 update game_account a set asked_at = sqlc.arg(asked_at)::timestamptz
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and (a.asked_at is null or a.asked_at < sqlc.arg(asked_at))
-    and is_believed(sqlc.arg(member_id), sqlc.arg(slot_code), a.units, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at));
+    and not is_moving(a.member_id, a.slot_code) and is_believed(sqlc.arg(member_id), sqlc.arg(slot_code), a.units, sqlc.arg(member_bound)::bigint, sqlc.arg(slot_bound)::bigint, sqlc.arg(asked_at));
 
 -- name: AccountsChanged :one
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;

@@ -48,7 +48,8 @@ update game_account a set units = case when j.ok then $1::bigint else greatest(a
 from (
     select is_believed($4::bigint, $5::text, $1, $6::bigint, $7::bigint, $3) as ok
 ) j
-where a.member_id = $4 and a.slot_code = $5 and (a.asked_at is null or a.asked_at < $3) and allowed()
+where a.member_id = $4 and a.slot_code = $5 and (a.asked_at is null or a.asked_at < $3)
+    and not is_moving(a.member_id, a.slot_code) and allowed()
 returning a.stale
 `
 
@@ -63,7 +64,8 @@ type AccountBalanceParams struct {
 }
 
 // Stores the balance that the provider reported and returns whether it is stale. A balance that is not believed is stale,
-// and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing.
+// and the last one stays, changed by delta: the units that a call has moved. An older report that comes late changes nothing,
+// nor does one while a call's outcome is not known.
 func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) (bool, error) {
 	row := q.db.QueryRow(ctx, AccountBalance,
 		arg.Units,
@@ -251,7 +253,7 @@ func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (i
 const AccountSeen = `-- name: AccountSeen :execrows
 update game_account a set asked_at = $1::timestamptz
 where a.member_id = $2::bigint and a.slot_code = $3::text and (a.asked_at is null or a.asked_at < $1)
-    and is_believed($2, $3, a.units, $4::bigint, $5::bigint, $1)
+    and not is_moving(a.member_id, a.slot_code) and is_believed($2, $3, a.units, $4::bigint, $5::bigint, $1)
 `
 
 type AccountSeenParams struct {

@@ -304,6 +304,10 @@ export type Card = {
     most: number;
     name: string;
     /**
+     * What the member would have to play for it now; 0 where no deposit fits.
+     */
+    needed: number;
+    /**
      * Of one deposit; 0 where the amount is fixed.
      */
     percent: number;
@@ -813,6 +817,10 @@ export type FoundPromotion = {
      */
     description: string;
     name: string;
+    /**
+     * What that is.
+     */
+    needed: number;
     percentFail: number;
     /**
      * How often the amount is to be played.
@@ -2139,6 +2147,10 @@ export type Wallet = {
      */
     asOf: string;
     currency: string;
+    /**
+     * What transfers and withdrawals in progress have taken out of the wallet or a game.
+     */
+    onTheWay?: number;
 };
 
 export type Wish = {

@@ -1,14 +1,12 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
-import { serverNow } from '../api/clock';
 import { order, type Order } from '../commands/send';
 import { putTold } from '../lists/rows';
 import type { Member } from '../member';
-import { putWallet } from '../resources/home';
 import { putResource } from '../resources/refresh';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage/storage';
 import { renewQrs } from './qr';
-import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
+import type { CashAnswer, Limits, Period, QrProvider, QrState } from './types';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
@@ -22,7 +20,7 @@ export function cancelWithdrawal(id: string): Order<CashAnswer> {
 export function announce(satang: number) {
   return order('announce', {
     body: { amount: bahtOf(satang) },
-    keep: ({ memberId }, { statement }) => keepLine(memberId, statement),
+    keep: keepCash,
   });
 }
 
@@ -66,14 +64,16 @@ export function confirmLimit(period: Period): Order<Limits> {
   return order('confirmLimit', { subject: period, body: { period }, keep: keepLimits });
 }
 
-export async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
-  await keepLine(memberId, statement);
-  await inMember(memberId, (db) => db.transaction('rw', db.home, () => putWallet(db, wallet, serverNow())));
-}
-
-async function keepLine(memberId: string, line: CashLine): Promise<void> {
+/**
+ * The line that a money command answered. The wallet in the answer is not kept: the games may stand otherwise by now,
+ * and the sync that follows each command has both of one moment.
+ */
+export async function keepCash(
+  { memberId }: Member,
+  { statement }: Pick<CashAnswer, 'statement'>,
+): Promise<void> {
   await inMember(memberId, (db) =>
-    db.transaction('rw', db.statement, () => putTold(db, 'statement', line._id, line)),
+    db.transaction('rw', db.statement, () => putTold(db, 'statement', statement._id, statement)),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
-import type { Home, Wallet } from '../api/types';
+import type { Home, Slot, Wallet } from '../api/types';
 import { SingleFlight } from '../kit/singleFlight';
 import { getSession, knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
@@ -18,7 +18,8 @@ export function refreshHome(): Promise<void> {
   return running.run(getSession()?.token ?? '', fetchHome);
 }
 
-async function fetchHome(): Promise<void> {
+/** The same, never joined with a load under way, which may have been asked for before. Rejects with ApiError. */
+export async function fetchHome(): Promise<void> {
   const member = await knowMember();
   if (!member) return;
   const { memberId, token } = member;
@@ -36,18 +37,26 @@ async function fetchHome(): Promise<void> {
 export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
     if ((await cursorOf(db)) !== askedAt) return false;
-    const { wallet, ...parts } = home;
-    await putWallet(db, wallet, now);
+    const { wallet, slots, ...parts } = home;
+    await putMoney(db, { wallet, slots }, now);
     for (const [key, value] of Object.entries(parts)) await putHomePart(db, key, value, now);
     return true;
   });
 }
 
-/** A balance is never replaced by an older one. */
-export async function putWallet(db: MemberDb, wallet: Wallet, now: number): Promise<void> {
+/**
+ * Wallet, what is on its way and games as one answer has them: together they are all of the member's money, and one
+ * of them without the others is not. An older answer replaces nothing; `slots` may be absent where none changed.
+ */
+export async function putMoney(
+  db: MemberDb,
+  { wallet, slots }: { wallet: Wallet; slots?: Slot[] },
+  now: number,
+): Promise<void> {
   const known = (await db.home.get('wallet'))?.value as Wallet | undefined;
   if (known && Date.parse(known.asOf) > Date.parse(wallet.asOf)) return;
   await putHomePart(db, 'wallet', wallet, now);
+  if (slots) await putHomePart(db, 'slots', slots, now);
 }
 
 export async function putHomePart(db: MemberDb, key: string, value: unknown, now: number): Promise<void> {

@@ -1,6 +1,5 @@
 /** The games' part of the home load: asked of the companies, and changed by single answers. */
 import { call } from '../api/client';
-import { serverNow } from '../api/clock';
 import type { Slot } from '../api/types';
 import { SingleFlight } from '../kit/singleFlight';
 import { Store } from '../kit/store';
@@ -9,8 +8,7 @@ import type { Member } from '../member';
 import { getSession, knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
-import { cursorOf } from '../sync/cursor';
-import { putHomePart, refreshHome } from './home';
+import { fetchHome, putHomePart } from './home';
 
 const running = new SingleFlight();
 const asking = new Store(false);
@@ -35,17 +33,10 @@ export function refreshSlots(): Promise<void> {
 async function fetchSlots(): Promise<void> {
   const member = await knowMember();
   if (!member) return;
-  const { memberId, token } = member;
-  const asked = await inMember(memberId, cursorOf);
-  // A company may take seconds to answer: that is no sign of being offline.
-  const { slots } = await call('GET', '/api/wallet/refresh/slot', { auth: token, slow: true });
-  // Where a sync came in between, its games may be the newer ones: what the home load says then counts.
-  await inMember(memberId, (db) =>
-    db.transaction('rw', db.home, db.cursors, async () => {
-      if ((await cursorOf(db)) === asked) await putHomePart(db, 'slots', slots, serverNow());
-    }),
-  );
-  await refreshHome();
+  // A provider may take seconds to answer: that is no sign of being offline.
+  await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
+  // The answer has the games alone, and a game without the wallet of the same moment may hold money twice.
+  await fetchHome();
 }
 
 /** One game as an answer tells it, in its place among the others. */

@@ -3,7 +3,7 @@ import type { SyncAnswer } from '../api/types';
 import { dropSynced } from '../disposable';
 import { listNames, listOf } from '../lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
-import { putHomePart, putWallet } from '../resources/home';
+import { putHomePart, putMoney } from '../resources/home';
 import { keepResource } from '../resources/refresh';
 import type { ListName, MemberDb, SyncCursor } from '../storage/db';
 import { cursorOf, syncCursor } from './cursor';
@@ -47,13 +47,12 @@ export async function applySync(
     // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
     if (answer.reset && asked.cursor !== '') await dropSynced(db);
     for (const name of listNames) await putRows(db, name, asked, answer);
-    await putWallet(db, answer.wallet, now);
+    await putMoney(db, answer, now);
     if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
     if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
     // An older server knows neither.
     if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
     if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
-    if (answer.slots) await putHomePart(db, 'slots', answer.slots, now);
     await keepBonuses(db, answer, now);
     await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));
     return true;

@@ -12,7 +12,7 @@ afterEach(memberLeaves);
 
 // spec P8.2
 it("home leads to the member's own deposit limits", async () => {
-  render(<HomePage games={null} recent={null} allLink={null} />);
+  render(<HomePage games={null} recent={null} allLink={null} onTheWayLink={() => null} />);
 
   fireEvent.click(await screen.findByRole('button', { name: 'My deposit limits' }));
 

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { Skeleton, SkeletonRows } from '@/ui/skeleton';
-import { WalletCard } from './wallet-card';
+import { WalletCard, type OnTheWayLink } from './wallet-card';
 
 interface HomePageProps {
   /** The tiles of rewards: wheel, friends, bonus, refund. */
@@ -19,9 +19,10 @@ interface HomePageProps {
   /** The latest movements and the way to all of them. */
   recent: ReactNode;
   allLink: ReactNode;
+  onTheWayLink: OnTheWayLink;
 }
 
-export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
+export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { loading } = useHome();
@@ -30,7 +31,7 @@ export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
       <h1 ref={title} tabIndex={-1} className="sr-only">
         {t('title')}
       </h1>
-      <WalletCard />
+      <WalletCard onTheWayLink={onTheWayLink} />
       <CareNotice />
       <div className="@container mt-3.5">
         <div className="flex flex-wrap gap-2.5">

@@ -31,7 +31,7 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
 // spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
 it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
-  render(<WalletCard />);
+  render(<WalletCard onTheWayLink={(words) => <a href="#">{words}</a>} />);
   await screen.findByText('Mali');
 
   const card = screen.getByRole('region', { name: 'My wallet' });
@@ -44,13 +44,40 @@ it('shows whose it is, wallet and games as one sum, the coins, and the invite bo
   expect(showSheet).toHaveBeenCalledExactlyOnceWith('collect');
 });
 
+// spec D3.96
+it('shows what is on its way directly under the total, with the sum of both, and leads to its lines', async () => {
+  server.on('GET /api/wallet', () =>
+    ok({
+      wallet: { ...wallet(1_000), onTheWay: 100.5 },
+      profile: {},
+      invite: {},
+      bankAccount: {},
+      slots: [],
+    }),
+  );
+  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+
+  const way = await screen.findByRole('link');
+
+  expect(way.textContent).toBe('In progress 100.50 bahtIn all 1,100.50 baht');
+  expect(screen.getByRole('region').textContent).toMatch(/Total balance.*1,000\.00\s*baht.*In progress/);
+});
+
+it('says nothing of what is on its way where nothing is', async () => {
+  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+
+  await screen.findByText('Mali');
+
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 // spec 2.35b
 it('asks the wallet and all games again by the clasp', async () => {
   server.on('GET /api/wallet/refresh/slot', () => ok({ slots: [] }));
   server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   render(
     <>
-      <WalletCard />
+      <WalletCard onTheWayLink={(words) => <a href="#">{words}</a>} />
       <ToastViewport />
     </>,
   );

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { ChevronRight, Eye, EyeOff, Hourglass, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '@/data/connection';
@@ -6,12 +6,13 @@ import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
-import { gamesTotal, totalOf } from '@/data/total';
+import { gamesTotal, onTheWay, totalOf, wholeOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
 import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { Clasp } from '@/ui/clasp';
+import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format/money';
 import { IconButton } from '@/ui/icon-button';
 import { Coin } from '@/ui/illustration';
@@ -22,7 +23,10 @@ import { useCountUp } from '@/ui/use-count-up';
 /** The least time that the clasp takes to turn: one turn. */
 const TURN_MS = 700;
 
-export function WalletCard() {
+/** Leads to the lines that hold what is on its way. */
+export type OnTheWayLink = (words: ReactNode, className: string) => ReactNode;
+
+export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
   const { t } = useTranslation('home');
   const { data = {}, asOf, loading } = useHome();
   const { offline } = useConnection();
@@ -51,6 +55,7 @@ export function WalletCard() {
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
+        {onTheWay(data) > 0 && <OnTheWay home={data} hidden={hidden} link={onTheWayLink} />}
         <Split home={data} hidden={hidden} loading={loading} />
       </div>
       <Pocket
@@ -94,6 +99,32 @@ function Balance({
       {hidden && <span className="sr-only">{t('hidden')}</span>}
       <Amount value={total} hidden={hidden} unit={t('unit')} unitClass="text-wallet-ink-2" />
     </p>
+  );
+}
+
+/** What transfers and withdrawals in progress hold, and all of the member's money with it. */
+function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: OnTheWayLink }) {
+  const { t } = useTranslation('home');
+  const rows = [
+    { words: t('onTheWay'), amount: onTheWay(home), className: 'font-semibold' },
+    { words: t('whole'), amount: wholeOf(home) ?? 0, className: 'text-small text-wallet-ink-2' },
+  ];
+  return link(
+    <>
+      <Hourglass className="size-5 shrink-0 text-wallet-ink-2" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        {rows.map(({ words, amount, className }) => (
+          <span key={words} className={cx('flex flex-wrap justify-between gap-x-3', className)}>
+            <span>{words} </span>
+            <span className="whitespace-nowrap">
+              <Money value={amount} hidden={hidden} /> {t('unit')}
+            </span>
+          </span>
+        ))}
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-wallet-ink-2" aria-hidden="true" />
+    </>,
+    'press mt-2 flex min-h-11 items-center gap-3 rounded-field bg-wallet-deep px-3 py-1.5',
   );
 }
 

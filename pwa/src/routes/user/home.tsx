@@ -10,6 +10,7 @@ import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
 import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
 import { WheelTile } from '@/features/rewards/spin/tiles';
+import { useHeldLine } from '@/features/statement/held-line';
 import { RecentLines } from '@/features/statement/recent-lines';
 import { codeText } from '@/i18n/error-text';
 import { Tile, tileClass } from '@/ui/tile';
@@ -53,6 +54,7 @@ function HomeRoute() {
   const { t } = useTranslation('home');
   useAgreementPrompt();
   useKeptScroll();
+  const held = useHeldLine();
   return (
     <HomePage
       tiles={
@@ -75,6 +77,17 @@ function HomeRoute() {
       }
       games={<GameSections />}
       recent={<RecentLines link={lineLink} />}
+      onTheWayLink={(words, className) =>
+        held ? (
+          <Link to="/user/statement/$id" params={{ id: held }} className={className}>
+            {words}
+          </Link>
+        ) : (
+          <Link to="/user/statement" className={className}>
+            {words}
+          </Link>
+        )
+      }
       allLink={
         <Link to="/user/statement" className="tap text-small font-semibold text-brand-text">
           {t('all')}

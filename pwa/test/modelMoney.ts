@@ -1,0 +1,137 @@
+/** A server's book of one member's money: wallet, two games, and what is on its way between them and out. */
+import type { Home, Slot, SyncAnswer } from '@/data/api/types';
+import { slotOf } from './games';
+import { ModelHistory } from './modelHistory';
+
+export const PLACES = ['WALLET', 'pg', 'imi'] as const;
+export type Place = (typeof PLACES)[number] | 'BANK';
+
+type Line = SyncAnswer['statements'][number];
+
+/** All amounts in whole baht. */
+export class ModelMoney {
+  /** What the member had, wherever it was, at each moment so far. */
+  readonly sums = new Set<number>();
+  /** By the id of the command that made it. */
+  readonly lines = new Map<string, Line>();
+  readonly #rest = new ModelHistory();
+  readonly #has: Record<Place, number> = { WALLET: 100, pg: 20, imi: 0, BANK: 0 };
+  /** What each line holds; a transfer out of a game holds nothing until its provider says yes. */
+  readonly #held = new Map<string, number>();
+  readonly #changedAt = { pg: 0, imi: 0 };
+  #version = 0;
+  #time = Date.UTC(2026, 0, 1);
+
+  constructor() {
+    this.#note();
+  }
+
+  deposit(amount: number): void {
+    this.#has.WALLET += amount;
+    this.#write(`deposit ${amount}`, 'BANK', 'WALLET', amount, 'SUCCESS');
+    this.#note();
+  }
+
+  play(game: 'pg' | 'imi', by: number): void {
+    if (this.#has[game] + by < 0) return;
+    this.#has[game] += by;
+    this.#changedAt[game] = ++this.#version;
+    this.#note();
+  }
+
+  /** A transfer or, to the bank, a withdrawal. A repeat does nothing; false where the money is not there. */
+  move(id: string, from: Place, to: Place, amount: number): boolean {
+    if (this.lines.has(id)) return true;
+    if (this.#has[from] < amount) return false;
+    if (from === 'WALLET') {
+      this.#has.WALLET -= amount;
+      this.#held.set(id, amount);
+    }
+    this.#write(id, from, to, amount, 'PENDING');
+    this.#note();
+    return true;
+  }
+
+  /** The provider's, or the bank's, answer. */
+  end(id: string, isDone: boolean): void {
+    const line = this.lines.get(id);
+    if (line?.status !== 'PENDING') return;
+    const [from, to] = [line.from as Place, line.to as Place];
+    const held = this.#held.get(id) ?? 0;
+    const isThere = held > 0 || this.#has[from] >= line.amount;
+    this.#held.delete(id);
+    if (isDone && isThere) {
+      if (held === 0) this.#add(from, -line.amount);
+      this.#add(to, line.amount);
+    } else if (held > 0) this.#has.WALLET += held;
+    this.#write(id, from, to, line.amount, isDone && isThere ? 'SUCCESS' : 'FAILED');
+    this.#note();
+  }
+
+  answer(id: string): { statement: Line; wallet: Home['wallet'] } {
+    return structuredClone({ statement: this.lines.get(id)!, wallet: this.#wallet() });
+  }
+
+  home(): Home {
+    return structuredClone({ ...this.#rest.home(), wallet: this.#wallet(), slots: this.#slots() });
+  }
+
+  sync(cursor: string): SyncAnswer {
+    const since = Number(cursor.split('.')[1] ?? 0);
+    const statements = [...this.lines.values()].filter(({ version }) => version > since);
+    const isChanged =
+      cursor === '' || statements.length > 0 || Object.values(this.#changedAt).some((at) => at > since);
+    return structuredClone({
+      ...this.#rest.sync(''),
+      cursor: `1.${this.#version}`,
+      reset: cursor === '',
+      wallet: this.#wallet(),
+      statements,
+      slots: isChanged ? this.#slots() : undefined,
+    });
+  }
+
+  #add(place: Place, by: number): void {
+    this.#has[place] += by;
+    if (place === 'pg' || place === 'imi') this.#changedAt[place] = ++this.#version;
+  }
+
+  #write(id: string, from: Place, to: Place, amount: number, status: Line['status']): void {
+    const createdAt = this.lines.get(id)?.createdAt ?? this.#tick();
+    this.lines.set(id, {
+      _id: id,
+      statementType: from === 'BANK' ? 'deposit' : to === 'BANK' ? 'withdraw' : 'transfer',
+      status,
+      from,
+      to,
+      fromPlace: { kind: 'wallet' },
+      toPlace: { kind: 'wallet' },
+      amount,
+      currency: 'BAHT',
+      createdAt,
+      version: ++this.#version,
+      canCancel: false,
+    });
+  }
+
+  #wallet(): Home['wallet'] {
+    return { amount: this.#has.WALLET, onTheWay: this.#onTheWay(), asOf: this.#tick(), currency: 'BAHT' };
+  }
+
+  #onTheWay(): number {
+    return [...this.#held.values()].reduce((sum, held) => sum + held, 0);
+  }
+
+  #slots(): Slot[] {
+    return (['pg', 'imi'] as const).map((code) => slotOf(code, code, { amount: this.#has[code] }));
+  }
+
+  #note(): void {
+    this.sums.add(this.#has.WALLET + this.#has.pg + this.#has.imi + this.#onTheWay());
+  }
+
+  #tick(): string {
+    this.#time += 1_000;
+    return new Date(this.#time).toISOString();
+  }
+}

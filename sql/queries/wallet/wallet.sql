@@ -1,0 +1,7 @@
+-- name: WalletNow :one
+-- A member's wallet, and what of their money is on its way: what lines in progress hold.
+-- Money that came and is held for return was never in the wallet.
+select a.balance, a.currency, coalesce((
+        select sum(l.amount) from statement_line l
+        where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')), 0)::bigint as on_the_way
+from account a where a.owner = sqlc.arg(member_id)::bigint and a.role = 'wallet';
