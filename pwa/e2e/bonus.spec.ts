@@ -22,6 +22,8 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   const card = page.getByRole('listitem').filter({ hasText: WELCOME });
   await card.getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 200.00 บาท' }).click();
+  await expect(dialog(page)).toContainText(hold('ยอดเทิร์นที่ต้องทำก่อนถอน'));
+  await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 200.00 บาท' }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
   await expect(page.getByText(hold('ทำยอดเทิร์นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด'))).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -62,6 +64,7 @@ test('a promotion whose answer is lost is given once, and can be given up', asyn
   await page.getByRole('button', { name: 'ค้นหา' }).click();
   await expect(dialog(page).getByText('ไม่เกิน 5% ของยอดหลังรับ')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 50.00 บาท' }).click();
+  await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 50.00 บาท' }).click();
 
   await posted.lostUntil(dialog(page).getByText(CHECKING));
   await expect(page.getByText('โปรโมชันที่ใช้อยู่')).toBeVisible();

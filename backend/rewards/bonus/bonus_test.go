@@ -29,7 +29,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 		Type   string
 	}
 	p.Call("GET", "/api/bonus/check/active", nil).Want(http.StatusOK).Into(&check)
-	if before.State != "open" || before.Brings != money.Baht(200) || got.Amount != money.Baht(200) || got.Needed != money.Baht(14_400) || !got.IsActive || least.Minimum != 500 {
+	if before.State != "open" || before.Brings != money.Baht(200) || before.Needed != money.Baht(14_400) || got.Amount != money.Baht(200) || got.Needed != money.Baht(14_400) || !got.IsActive || least.Minimum != 500 {
 		t.Errorf("%+v, then %+v, least %v", before, got, least)
 	}
 	if p.Balance() != "1200.00" || !check.Status || check.Type != "bonus" || p.card("WELCOME").State != "current" {
@@ -247,7 +247,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		if a := p.activate("DAILY"); a.Code() != "BONUS_CONDITION" {
 			t.Errorf("%s: %d %s", name, a.Status, a.Body)
 		}
-		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 {
+		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 || c.Needed != 0 {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/rewards/turnover"
 )
 
 // State is how a card stands; see the package's table.
@@ -59,6 +60,7 @@ type Card struct {
 	Minimum     money.Satang          `json:"minimum" doc:"Of the deposit."`
 	Turnover    float64               `json:"turnover" doc:"How often deposit and bonus are to be played."`
 	Brings      money.Satang          `json:"brings" doc:"What the member would get now; 0 where no deposit fits."`
+	Needed      money.Satang          `json:"needed" doc:"What the member would have to play for it now; 0 where no deposit fits."`
 	Banners     []CardBanner          `json:"banners" nullable:"false"`
 	State       State                 `json:"state" enum:"current,received,full,busy,unfit,open" doc:"busy: another is active; unfit: no deposit fits."`
 	Again       *time.Time            `json:"again" doc:"When a received one is there again; null for never."`
@@ -133,6 +135,9 @@ func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Ti
 	c := Card{
 		Code: t.Code, Name: t.Name.In(locale), Type: t.Type, MaxReceived: t.MaxReceived, PercentFail: t.PercentFail, Percent: t.Percent, Amount: t.Amount,
 		Most: t.Most, Minimum: t.Minimum, Turnover: t.Turnover, Brings: t.worth(deposit), Banners: make([]CardBanner, 0, len(t.Banners)),
+	}
+	if c.Brings > 0 {
+		c.Needed = turnover.Times(t.Turnover, deposit+c.Brings)
 	}
 	for _, p := range t.Banners {
 		c.Banners = append(c.Banners, CardBanner{Image: p.Image, HTML: p.HTML.In(locale)})

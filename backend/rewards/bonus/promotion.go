@@ -12,6 +12,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/turnover"
 )
 
 // guesses is more than a person types codes.
@@ -39,6 +40,7 @@ type FoundPromotion struct {
 	PercentFail int32        `json:"percentFail"`
 	Amount      money.Satang `json:"amount"`
 	Turnover    float64      `json:"turnover" doc:"How often the amount is to be played."`
+	Needed      money.Satang `json:"needed" doc:"What that is."`
 }
 
 // Find answers a promotion by its code: NO_PROMOTION where there is none that is open.
@@ -55,6 +57,7 @@ func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion
 	}
 	return FoundPromotion{
 		Code: t.Code, Name: t.Name.In(locale), Description: t.Description.In(locale), PercentFail: t.PercentFail, Amount: t.Amount, Turnover: t.Turnover,
+		Needed: turnover.Times(t.Turnover, t.Amount),
 	}, nil
 }
 

@@ -36,7 +36,7 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	var now bonus.Running
 	p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Into(&now)
 	if found.Code != "KRAPAO50" || found.Name != "ของขวัญจากกระเป๋า" || found.Description == "" || found.PercentFail != 5 ||
-		found.Amount != money.Baht(50) || found.Turnover != 10 {
+		found.Amount != money.Baht(50) || found.Turnover != 10 || found.Needed != money.Baht(500) {
 		t.Errorf("found %+v", found)
 	}
 	if now.Code != "KRAPAO50" || p.Balance() != "50.00" || now.Needed != money.Baht(500) {

@@ -65,7 +65,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 	if none != `{"status":false,"type":"","name":""}` || over != none || running != `{"status":true,"type":"bonus","name":"โบนัสฝากรายวัน 5%"}` {
 		t.Errorf("active: %s, then %s, then %s", none, running, over)
 	}
-	cards.WantFields("[again amount banners[html image] brings code maxReceived minimum most name percent percentFail state turnover type" +
+	cards.WantFields("[again amount banners[html image] brings code maxReceived minimum most name needed percent percentFail state turnover type" +
 		" userBonus{_id isActive received[updatedAt]}]")
 	taken.WantFields(takenFields("bonus"))
 	cleared.WantFields("message statement{" + strings.Replace(servertest.LineWith("bonus"), "toPlace{code?", "toPlace{code!", 1) + "} wallet{" + servertest.WalletFields + "}")
@@ -100,8 +100,8 @@ func TestAPromotionIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	current := p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK)
 
 	var told map[string]any
-	if found.Into(&told); len(told) != 6 || told["code"] != "KRAPAO50" || told["name"] != "ของขวัญจากกระเป๋า" || told["description"] != "<p>ของขวัญ</p>" ||
-		told["percentFail"] != 7.0 || told["amount"] != 50.0 || told["turnover"] != 10.0 {
+	if found.Into(&told); len(told) != 7 || told["code"] != "KRAPAO50" || told["name"] != "ของขวัญจากกระเป๋า" || told["description"] != "<p>ของขวัญ</p>" ||
+		told["percentFail"] != 7.0 || told["amount"] != 50.0 || told["turnover"] != 10.0 || told["needed"] != 500.0 {
 		t.Errorf("found %s", found.Body)
 	}
 	taken.WantFields(takenFields("promotion"))

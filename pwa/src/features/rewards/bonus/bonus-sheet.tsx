@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
 import { isUnderWay } from '@/data/commands/machine';
@@ -21,6 +22,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { short, useNote, useOffer } from './bonus-card';
 import { Pictures } from './pictures';
+import { TakeConfirm } from './take-confirm';
 import { BonusFailure } from './take-failure';
 import { TakeFooter } from './take-footer';
 
@@ -56,12 +58,24 @@ function Terms({ card }: { card: BonusCard }) {
   const command = useCommand('activateBonus');
   const offer = useOffer(card);
   const note = useNote(card);
+  const [confirming, setConfirming] = useState(false);
   const { minimum, turnover, type, maxReceived: max, state } = card;
+  if (isUnderWay(command) || (confirming && state === 'open')) {
+    return (
+      <TakeConfirm
+        command={command}
+        order={() => takeBonus(card.code)}
+        amount={card.brings}
+        needed={card.needed}
+        onBack={() => setConfirming(false)}
+      />
+    );
+  }
   return (
     <SheetPage
       title={card.name}
       footer={
-        state === 'current' && !isUnderWay(command) ? (
+        state === 'current' ? (
           <div className="grid gap-2">
             <p className="text-center text-small text-ink-2">{note}</p>
             <Button block onClick={closeSheet}>
@@ -70,11 +84,10 @@ function Terms({ card }: { card: BonusCard }) {
           </div>
         ) : (
           <TakeFooter
-            command={command}
-            order={() => takeBonus(card.code)}
             amount={card.brings}
-            blocked={state === 'open' || isUnderWay(command) ? undefined : note}
+            blocked={state === 'open' ? undefined : note}
             hint={t('sheet.before')}
+            onNext={() => setConfirming(true)}
           />
         )
       }

@@ -34,6 +34,7 @@ const promotion: FoundPromotion = {
   description: '<p>For <b>new</b> friends</p>',
   amount: 50,
   turnover: 10,
+  needed: 500,
   percentFail: 5,
 };
 
@@ -193,6 +194,7 @@ it('a promotion that is refused is a dialog with the reason of the server', asyn
   );
 
   await press('Claim 50.00 baht');
+  await press('Confirm 50.00 baht');
 
   await screen.findByRole('alertdialog', { name: "You've already claimed this promotion" });
 });

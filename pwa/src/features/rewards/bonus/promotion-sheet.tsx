@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundPromotion } from '@/data/api/types';
+import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { takePromotion, usePromotion } from '@/data/rewards/bonus';
 import '@/i18n/bonus-texts';
@@ -14,6 +16,7 @@ import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useTaken } from './bonus-sheet';
+import { TakeConfirm } from './take-confirm';
 import { BonusFailure } from './take-failure';
 import { TakeFooter } from './take-footer';
 
@@ -53,12 +56,21 @@ export default function PromotionSheet({ code }: { code: string }) {
 function Found({ promotion }: { promotion: FoundPromotion }) {
   const { t } = useTranslation('bonus');
   const command = useCommand('activatePromotion');
-  const { code, name, description, percentFail, amount, turnover } = promotion;
+  const [confirming, setConfirming] = useState(false);
+  const { code, name, description, percentFail, amount, turnover, needed } = promotion;
+  if (isUnderWay(command) || confirming) {
+    return (
+      <TakeConfirm
+        command={command}
+        order={() => takePromotion(code)}
+        amount={amount}
+        needed={needed}
+        onBack={() => setConfirming(false)}
+      />
+    );
+  }
   return (
-    <SheetPage
-      title={name}
-      footer={<TakeFooter command={command} order={() => takePromotion(code)} amount={amount} />}
-    >
+    <SheetPage title={name} footer={<TakeFooter amount={amount} onNext={() => setConfirming(true)} />}>
       <div className="space-y-4">
         <Card className="px-4 py-3">
           <Html html={description} />

@@ -26,6 +26,7 @@ const card = {
   turnover: 12,
   percentFail: 5,
   brings: 200,
+  needed: 14_400,
   state: 'open',
   banners: [{ image: '/bonus/one.svg', html: '<p>First</p>' }],
 } as unknown as BonusCard;
@@ -35,6 +36,7 @@ const promotion: FoundPromotion = {
   description: '<p>For new friends</p>',
   amount: 50,
   turnover: 10,
+  needed: 500,
   percentFail: 5,
 };
 const running: RunningBonus = {
@@ -83,12 +85,33 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
   await press('Claim 200.00 baht');
+  await press('Confirm 200.00 baht');
 
   const alert = await screen.findByRole('alertdialog', { name: 'This bonus has been fully claimed' });
   expect(alert.textContent).toContain('Choose another on the bonus page');
   await press('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Take this bonus?' })).toBeTruthy();
+});
+
+it('a bonus is taken after a last look at what it brings, what is to be played, and what of one’s own it locks', async () => {
+  server.on('POST /api/bonus/activate/WELCOME', () => ok({ ...running, statement, wallet: wallet(1_200) }));
+  renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
+
+  await press('Claim 200.00 baht');
+
+  const step = screen.getByRole('dialog', { name: 'Take this bonus?' });
+  expect(step.textContent).toContain('200.00 baht');
+  expect(step.textContent).toContain('To wager before you can withdraw14,400.00 baht');
+  await waitFor(() =>
+    expect(step.textContent).toContain("Your own money you can't withdraw until then1,000.00 baht"),
+  );
+  expect(server.calls).not.toContain('POST /api/bonus/activate/WELCOME');
+  await press('Back to the terms');
   expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
+  await press('Claim 200.00 baht');
+  await press('Confirm 200.00 baht');
+  await waitFor(() => expect(server.calls).toContain('POST /api/bonus/activate/WELCOME'));
 });
 
 it('a bonus can be read without a signal, and cannot be received', async () => {
@@ -117,6 +140,7 @@ it('a promotion that was typed in small letters is looked up and received by its
   fireEvent.change(box, { target: { value: 'kraPao50' } });
   await press('Search');
   await press('Claim 50.00 baht');
+  await press('Confirm 50.00 baht');
 
   await screen.findByRole('heading', { name: 'Your active promotion' });
   expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '@/data/commands/machine';
+import { send, type Command, type Order } from '@/data/commands/send';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useHome } from '@/data/resources/useHome';
+import { totalOf } from '@/data/total';
+import { CheckingBanner } from '@/money/checking-banner';
+import { ConfirmStep } from '@/ui/confirm-step';
+import { formatMoney } from '@/ui/format/money';
+
+interface TakeConfirmProps<Answer> {
+  command: Command<Answer>;
+  order: () => Order<Answer>;
+  /** In baht, as `needed`. */
+  amount: number;
+  /** To be played before a withdrawal; 0 where the server did not say. */
+  needed: number;
+  onBack: () => void;
+}
+
+/** The last look before a bonus is taken: what it brings, what is to be played, and which money of one's own it locks. */
+export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: TakeConfirmProps<Answer>) {
+  const { t } = useTranslation('bonus');
+  const { offline } = useConnection();
+  const { data: home = {} } = useHome();
+  const own = totalOf(home);
+  const busy = isUnderWay(command);
+  const inUnits = (sum: number) => t('baht', { amount: formatMoney(sum) });
+  return (
+    <ConfirmStep
+      title={t('confirm.title')}
+      amount={amount}
+      unit={t('confirm.unit')}
+      facts={[
+        ...(needed > 0 ? [{ label: t('confirm.needed'), value: inUnits(needed) }] : []),
+        ...(own === undefined || busy ? [] : [{ label: t('confirm.locked'), value: inUnits(own) }]),
+      ]}
+      action={t('confirm.submit', { amount: formatMoney(amount) })}
+      busy={busy}
+      busyLabel={t('sheet.taking')}
+      blocked={offline && !busy ? t('sheet.offline') : undefined}
+      back={t('confirm.back')}
+      onConfirm={() => void send(order())}
+      onBack={onBack}
+    >
+      <CheckingBanner money={command} />
+      <p className="px-1 text-small text-ink-2">{t('confirm.text')}</p>
+    </ConfirmStep>
+  );
+}
