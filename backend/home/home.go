@@ -15,11 +15,13 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
 	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -37,6 +39,7 @@ type Service struct {
 	Spin      *spin.Service
 	Accrual   *accrual.Service
 	Bonus     *bonus.Service
+	Turnover  *turnover.Service
 	Chat      *chat.Service
 	// Follow has the house follow a promotion of the database.
 	Follow func(context.Context) error
@@ -46,6 +49,7 @@ type Service struct {
 type Load struct {
 	identity.Person
 	Wallet wallet.Wallet  `json:"wallet"`
+	ToPlay money.Satang   `json:"toPlay" doc:"Of deposits and coupons, before a withdrawal; a bonus's own is not in it."`
 	Invite accrual.Invite `json:"invite"`
 	Slots  []games.Slot   `json:"slots"`
 }
@@ -63,6 +67,9 @@ func (s *Service) Load(ctx context.Context) (Load, error) {
 			return err
 		}
 		if out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx)); err != nil {
+			return err
+		}
+		if out.ToPlay, err = s.Turnover.HoldsBack(ctx, tx, member); err != nil {
 			return err
 		}
 		out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx))

@@ -17,6 +17,7 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
@@ -39,6 +40,7 @@ type Changes struct {
 	Reset       bool                  `json:"reset"`
 	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, where one is another than at the cursor: load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`
+	ToPlay      money.Satang          `json:"toPlay" doc:"Of deposits and coupons, before a withdrawal; a bonus's own is not in it."`
 	Profile     *identity.Profile     `json:"profile,omitempty"`
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
@@ -197,6 +199,9 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 		return err
 	}
 	if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
+		return err
+	}
+	if out.ToPlay, err = s.Turnover.HoldsBack(ctx, tx, member); err != nil {
 		return err
 	}
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale, string(identity.Caller(ctx).Currency)); err != nil {

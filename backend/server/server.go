@@ -191,7 +191,7 @@ func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byt
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Chat: s.Chat, Follow: s.FollowDatabase,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Turnover: s.Turnover, Chat: s.Chat, Follow: s.FollowDatabase,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

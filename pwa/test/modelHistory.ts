@@ -87,6 +87,7 @@ export class ModelHistory {
       cursor: `${this.epoch}.${reached}`,
       more,
       reset,
+      toPlay: 0,
       lookups: { banks: '1' },
       wallet: this.wallet(),
       ...(hasProfile && { profile: this.home().profile }),
@@ -106,6 +107,7 @@ export class ModelHistory {
       profile: { _id: 'M1', username: '', name: '', createdAt: '', coin: this.coin, currency: 'BAHT' },
       bankAccount: { bankCode: 'KTB', bankAccountName: '', bankAccountNo: '', bank: name },
       wallet: this.wallet(),
+      toPlay: 0,
       invite: NO_INVITE,
       slots: [],
     };

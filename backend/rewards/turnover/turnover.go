@@ -92,6 +92,20 @@ func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang
 	return money.Satang(left), err
 }
 
+// HoldsBack returns what a member has still to play of deposits and coupons before they can
+// withdraw: Left, or 0 while play is closed for them. q is a pool or a transaction.
+func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
+	left, err := s.Left(ctx, q, member)
+	if err != nil || left == 0 {
+		return 0, err
+	}
+	closed, err := s.Care.ClosedOf(ctx, q, member)
+	if closed != nil {
+		left = 0
+	}
+	return left, err
+}
+
 // Verify counts requirements that contradict themselves.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).Verify(ctx)

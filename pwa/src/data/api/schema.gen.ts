@@ -399,6 +399,10 @@ export type Changes = {
      */
     slots?: Array<Slot>;
     statements: Array<Line>;
+    /**
+     * Of deposits and coupons, before a withdrawal; a bonus's own is not in it.
+     */
+    toPlay: number;
     wallet: Wallet;
 };
 
@@ -1153,6 +1157,10 @@ export type Load = {
     invite: Invite;
     profile: Profile;
     slots: Array<Slot>;
+    /**
+     * Of deposits and coupons, before a withdrawal; a bonus's own is not in it.
+     */
+    toPlay: number;
     wallet: Wallet;
 };
 

@@ -31,7 +31,7 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling!;
 
 // spec 2.34a, 2.34b, 2.34d, 2.34e, 2.35a, 2.35b, 2.35c, 2.36, 2.37, 2.38, D3.95
 it('shows whose it is, wallet and games as one sum, the coins, and the invite bonus with its button', async () => {
-  render(<WalletCard onTheWayLink={(words) => <a href="#">{words}</a>} />);
+  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
   await screen.findByText('Mali');
 
   const card = screen.getByRole('region', { name: 'My wallet' });
@@ -77,7 +77,7 @@ it('asks the wallet and all games again by the clasp', async () => {
   server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   render(
     <>
-      <WalletCard onTheWayLink={(words) => <a href="#">{words}</a>} />
+      <WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />
       <ToastViewport />
     </>,
   );

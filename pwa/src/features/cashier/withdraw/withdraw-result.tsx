@@ -15,7 +15,7 @@ interface WithdrawResultProps {
   /** Some of the member's money lies in games: a withdrawal brings it back first. */
   hasGames: boolean;
   /** What is in the wallet by now, in baht. */
-  inWallet: number | undefined;
+  inWallet: number;
   onAgain: () => void;
 }
 
@@ -66,7 +66,7 @@ function Refused({
 }: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'inWallet' | 'onAgain'>) {
   const { t } = useTranslation('cash');
   // Nothing was held: what stands in the wallet came back from the games that answered.
-  const isShort = note === 'MONEY_NOT_ENOUGH' && inWallet !== undefined;
+  const isShort = note === 'MONEY_NOT_ENOUGH';
   return (
     <ResultStep
       outcome="failed"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { Home, Lookups } from '@/data/api/types';
+import type { Home, Lookups, Wallet } from '@/data/api/types';
 import type { CashAnswer } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss, type Command } from '@/data/commands/send';
@@ -48,7 +48,7 @@ export default function WithdrawSheet() {
         told={money.answer.statement}
         account={account}
         hasGames={gamesTotal(home?.slots) > 0}
-        inWallet={home?.wallet?.amount}
+        inWallet={newer(money.answer.wallet, home?.wallet).amount}
         onAgain={again}
       />
     );
@@ -70,6 +70,11 @@ export default function WithdrawSheet() {
       <WithdrawFailure money={money} />
     </>
   );
+}
+
+/** The answer's wallet, until a sync has brought a newer one. */
+function newer(told: Wallet, kept: Wallet | undefined): Wallet {
+  return kept && Date.parse(kept.asOf) > Date.parse(told.asOf) ? kept : told;
 }
 
 type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;

@@ -10,6 +10,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { closeSheet, showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
+import { ModelHistory } from '../../../../test/modelHistory';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
@@ -143,15 +144,22 @@ describe('the withdraw sheet', () => {
   });
 
   // spec 2.50b, 4.18b
-  it('has what is left on home by its own answer, whatever else is heard', async () => {
+  it('has its line on home at once, and what is left by the sync that follows', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));
     await choose();
-    await press('Confirm 500.00 baht');
-    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
+    const history = new ModelHistory();
+    history.amount = 437;
+    const synced = { ...history.sync(''), wallet: { ...wallet(437), onTheWay: 500 }, statements: [line] };
+    server.on('GET /api/sync', () => ok(synced));
 
-    const kept = await inMember('M1', (db) => db.home.get('wallet'));
-    expect(kept?.value).toMatchObject({ amount: 437 });
+    await press('Confirm 500.00 baht');
+
+    await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
+    await waitFor(async () => {
+      const kept = await inMember('M1', (db) => db.home.get('wallet'));
+      expect(kept?.value).toMatchObject({ amount: 437, onTheWay: 500 });
+    });
   });
 
   // spec 2.65b, 2.65c

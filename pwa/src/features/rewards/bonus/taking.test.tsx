@@ -91,7 +91,7 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   expect(alert.textContent).toContain('Choose another on the bonus page');
   await press('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(screen.getByRole('dialog', { name: 'Take this bonus?' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Claim this bonus?' })).toBeTruthy();
 });
 
 it('a bonus is taken after a last look at what it brings, what is to be played, and what of one’s own it locks', async () => {
@@ -100,7 +100,7 @@ it('a bonus is taken after a last look at what it brings, what is to be played, 
 
   await press('Claim 200.00 baht');
 
-  const step = screen.getByRole('dialog', { name: 'Take this bonus?' });
+  const step = screen.getByRole('dialog', { name: 'Claim this bonus?' });
   expect(step.textContent).toContain('200.00 baht');
   expect(step.textContent).toContain('To wager before you can withdraw14,400.00 baht');
   await waitFor(() =>
