@@ -92,6 +92,18 @@ func (p *player) want(baht float64, when string) {
 	}
 }
 
+// shown is what home and the sync say is left to play.
+func (p *player) shown() float64 {
+	p.t.Helper()
+	var home, sync struct{ ToPlay float64 }
+	p.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	p.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
+	if home.ToPlay != sync.ToPlay {
+		p.t.Errorf("home says %v, the sync %v", home.ToPlay, sync.ToPlay)
+	}
+	return home.ToPlay
+}
+
 // all is what the count goes by, for whoever reads of a wrong one.
 func (p *player) all() (words string) {
 	p.t.Helper()
@@ -119,6 +131,9 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	p.deposit(1000)
 	h.Set("turnoverMultiple", 100)
 	p.want(1500, "owed")
+	if shown := p.shown(); shown != 1500 {
+		t.Errorf("%v shown", shown)
+	}
 
 	h.Set("bonusEnd", 25.5)
 	var told struct{ TurnoverMultiple, BonusEnd float64 }
@@ -202,9 +217,13 @@ func TestAnExclusionLiftsIt(t *testing.T) {
 	p := join(t, h)
 	p.deposit(200)
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	before := p.shown()
 
 	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, p.id, h.Clock.Now(), h.Clock.Now().Add(24*time.Hour))
 
+	if after := p.shown(); before != 600 || after != 0 {
+		t.Errorf("%v, then %v shown", before, after)
+	}
 	p.Withdraw("", 100).Want(http.StatusAccepted)
 	h.Sound()
 }

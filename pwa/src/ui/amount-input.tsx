@@ -46,7 +46,12 @@ export function AmountInput(props: AmountInputProps) {
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
           <label htmlFor={id}>{label}</label>
           {all && (
-            <button type="button" className="press tap text-right" onClick={chooseAll}>
+            <button
+              type="button"
+              className="press tap text-right"
+              disabled={all.satang <= 0}
+              onClick={chooseAll}
+            >
               {all.corner}
             </button>
           )}
@@ -104,6 +109,7 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
         <Preset
           label={all.label}
           chosen={value === all.satang && !presets.includes(all.satang)}
+          disabled={all.satang <= 0}
           onClick={chooseAll}
         />
       )}

@@ -50,9 +50,10 @@ export async function applySync(
     await putMoney(db, answer, now);
     if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
     if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
-    // An older server knows neither.
+    // An older server knows none of these.
     if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
     if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
+    if ('toPlay' in answer) await putHomePart(db, 'toPlay', answer.toPlay, now);
     await keepBonuses(db, answer, now);
     await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));
     return true;

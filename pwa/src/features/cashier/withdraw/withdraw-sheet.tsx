@@ -25,6 +25,7 @@ import type { WithdrawBounds } from './amount-problem';
 import { useAccountName } from './own-account';
 import { WithdrawConfirm } from './withdraw-confirm';
 import { WithdrawForm } from './withdraw-form';
+import { useBlocked } from './withdraw-notices';
 import { WithdrawResult } from './withdraw-result';
 
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
@@ -92,7 +93,8 @@ interface StepsProps {
 
 function Steps({ home, rules, money, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
   const { offline } = useConnection();
-  const bounds = boundsOf(home, rules);
+  const blocked = useBlocked();
+  const bounds = boundsOf(home, rules, blocked);
   const busy = isUnderWay(money);
   const chosen = busy ? amountOf(money) : amount;
   if (chosen !== undefined && (busy || confirming)) {
@@ -117,6 +119,7 @@ function Steps({ home, rules, money, account, amount, confirming, onAmount, onCo
       offline={offline}
       amount={amount}
       onAmount={onAmount}
+      blocked={blocked}
       onNext={() => onConfirming(true)}
     />
   );
@@ -139,8 +142,13 @@ function isReady(home: CachedHome | undefined): home is ReadyHome {
   return home?.bankAccount !== undefined;
 }
 
-function boundsOf(home: CachedHome, { withdrawMin, withdrawMax }: Lookups['withdraw']): WithdrawBounds {
-  const total = totalOf(home);
+/** While something has to be played first, nothing can be withdrawn, whatever there is. */
+function boundsOf(
+  home: CachedHome,
+  { withdrawMin, withdrawMax }: Lookups['withdraw'],
+  blocked: boolean,
+): WithdrawBounds {
+  const total = blocked ? 0 : totalOf(home);
   return {
     min: satangOf(withdrawMin),
     max: satangOf(withdrawMax),

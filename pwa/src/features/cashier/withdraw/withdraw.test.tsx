@@ -107,6 +107,12 @@ const open = () =>
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 
+async function type(amount: string): Promise<void> {
+  const field = await screen.findByLabelText('Amount', { selector: 'input' });
+  fireEvent.change(field, { target: { value: amount } });
+  fireEvent.blur(field);
+}
+
 /** Chooses 500 and goes as far as the button that sends it. */
 async function choose(): Promise<void> {
   open();
@@ -183,11 +189,52 @@ describe('the withdraw sheet', () => {
     const bonus = { _id: 'b1', type: 'bonus', left: 14_400 } as RunningBonus;
     await inMember('M1', (db) => putHomePart(db, 'bonus', bonus, 1));
     open();
-    await press('500');
+    await type('500');
 
+    await screen.findByText('0.00 baht available');
     await screen.findByText('14,400.00 baht left to bet on your bonus before you can withdraw');
     const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
     expect(face.closest('button')!.disabled).toBe(true);
+  });
+
+  it('says what a deposit asks to be played, how often, and that nothing is available meanwhile', async () => {
+    server.on('GET /api/wallet', () => ok({ ...home(1_000), toPlay: 2_000 }));
+    server.on('GET /api/lookup/withdraw', () =>
+      ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
+    );
+    open();
+
+    await screen.findByText('2,000.00 baht left to bet before you can withdraw');
+    expect(screen.getByText('You can withdraw after betting 3 × your deposits')).toBeTruthy();
+    expect(screen.getByText('0.00 baht available')).toBeTruthy();
+    await type('500');
+    const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
+    expect(face.closest('button')!.disabled).toBe(true);
+  });
+
+  it('says how often a deposit is to be played also to those who never had a bonus', async () => {
+    server.on('GET /api/lookup/withdraw', () =>
+      ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 3, bonusEnd: 0 }),
+    );
+
+    open();
+
+    await screen.findByText('You can withdraw after betting 3 × your deposits');
+  });
+
+  it.each([
+    ['1001', "Your balance isn't enough. Enter a smaller amount"],
+    ['200001', 'Maximum 200,000 baht at a time'],
+  ])('offers no button for %s baht, which cannot be, and says why', async (amount, why) => {
+    open();
+
+    await type(amount);
+
+    await screen.findByText(why);
+    expect(
+      screen.getByText(/^Withdraw [\d,.]+ baht$/, { selector: 'button, button *' }).closest('button')!
+        .disabled,
+    ).toBe(true);
   });
 
   // spec 8.38b
@@ -271,11 +318,6 @@ describe('the withdraw sheet', () => {
 });
 
 describe('the bounds of a withdrawal', () => {
-  const type = async (amount: string) => {
-    const field = await screen.findByLabelText('Amount', { selector: 'input' });
-    fireEvent.change(field, { target: { value: amount } });
-    fireEvent.blur(field);
-  };
   beforeEach(() => {
     server.on('GET /api/wallet', () => ok(home(900_000)));
     server.on('GET /api/lookup/withdraw', () =>

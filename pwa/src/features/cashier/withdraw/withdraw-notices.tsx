@@ -1,0 +1,86 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Lookups } from '@/data/api/types';
+import { useEndedBonus, useRunningBonus } from '@/data/rewards/bonus';
+import { useHomePart } from '@/data/resources/useHome';
+import { showBonuses, showOver } from '@/nav/sheets';
+import { Banner } from '@/ui/banner';
+import { formatMoney } from '@/ui/format/money';
+import { linkClass } from '@/ui/link-class';
+
+/** Whether something has to be played before anything can be withdrawn, as the phone knows it. */
+export function useBlocked(): boolean {
+  return Boolean(useRunningBonus()) || useToPlay() > 0;
+}
+
+/** What deposits and coupons ask to be played, in baht; 0 where an older server does not say. */
+function useToPlay(): number {
+  return (useHomePart('toPlay') as number | undefined) ?? 0;
+}
+
+/** What bonuses and deposits ask of a withdrawal: said before the tap, whoever is asked for it. */
+export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
+  const { t } = useTranslation('cash');
+  const running = useRunningBonus();
+  const ended = useEndedBonus();
+  const toPlay = useToPlay();
+  const { turnoverMultiple } = rules;
+  const turnover = turnoverMultiple > 0 && <p>{t('withdraw.turnover', { times: turnoverMultiple })}</p>;
+  if (running) {
+    return (
+      <Banner
+        tone="pending"
+        icon={TriangleAlert}
+        action={
+          <button type="button" onClick={showBonuses} className={`tap ${linkClass}`}>
+            {t('withdraw.toBonus')}
+          </button>
+        }
+      >
+        {t('withdraw.running', { amount: formatMoney(running.left) })}
+      </Banner>
+    );
+  }
+  if (toPlay > 0) {
+    return (
+      <Notice title={t('withdraw.remaining', { amount: formatMoney(toPlay) })}>
+        {turnover}
+        <Conditions />
+      </Notice>
+    );
+  }
+  if (ended) {
+    return (
+      <Notice title={t('withdraw.bonus')}>
+        {turnover}
+        {rules.bonusEnd > 0 && <p>{t('withdraw.bonusEnd', { amount: formatMoney(rules.bonusEnd) })}</p>}
+        <p className="text-ink-2">
+          {t('withdraw.bonusText')} <Conditions />
+        </p>
+      </Notice>
+    );
+  }
+  return turnover && <div className="px-1 text-small text-ink-2">{turnover}</div>;
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 rounded-field bg-pending-soft px-4 py-3 text-small text-ink">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Conditions() {
+  const { t } = useTranslation('cash');
+  return (
+    <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
+      {t('withdraw.conditions')}
+    </button>
+  );
+}
