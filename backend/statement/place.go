@@ -55,6 +55,12 @@ func Account(bankCode, shown string) Place {
 	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
 }
 
+// OwnAccount returns the member's own account, with the end of its number: the same wherever
+// money came from it or goes to it, whatever its bank shows of it.
+func OwnAccount(bankCode, accountNo string) Place {
+	return Account(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
+}
+
 // placeOf returns a place from the parts that are stored of it.
 func placeOf(kind, code, account string) Place {
 	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}

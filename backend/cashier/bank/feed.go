@@ -13,6 +13,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/match"
 	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -164,7 +165,7 @@ var errTaken = errors.New("bank: a slip has claimed the transfer")
 // transfer was decided meanwhile, and an error, so that they look anew, where the
 // member's account is another one by now.
 func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
-	from, err := s.feedSender(ctx, tx, row, member)
+	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
 	if err != nil {
 		return false, err
 	}
@@ -249,14 +250,20 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-// feedSender names the payer as a member reads it: most often at the member's own bank.
-func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member) (statement.Place, error) {
-	if m.BankNumber == row.Bank {
-		return statement.Account(m.BankCode, row.Account), nil
+// payerPlace names the account that paid as the member reads it: their own by its own ending, any
+// other one by what its bank shows. isTheirs says that the rules found it to be theirs; a
+// cashier may have found another one, which is theirs only if enough digits of it are shown.
+func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
+	if m.BankNumber == bank {
+		mask := match.ReadMask(shown)
+		if mask.Is(m.AccountNo) || isTheirs && mask.Fit(m.AccountNo) != match.Differs {
+			return statement.OwnAccount(m.BankCode, m.AccountNo), nil
+		}
+		return statement.Account(m.BankCode, shown), nil
 	}
-	bank, known, err := s.Content.BankByNumber(ctx, q, row.Bank)
+	named, known, err := s.Content.BankByNumber(ctx, q, bank)
 	if err != nil || !known {
-		return statement.Account(row.Bank, row.Account), err
+		return statement.Account(bank, shown), err
 	}
-	return statement.Account(bank.Code, row.Account), nil
+	return statement.Account(named.Code, shown), nil
 }

@@ -7,11 +7,43 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 func announce(m *servertest.Client, baht float64) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": baht}).Want(http.StatusOK)
+}
+
+func TestDeposit_OfTheMembersOwnAccount_HasItsOwnEndingWhateverTheBankShows(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.MemberOf("9387403723", "MALI SUKJAI")
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 101}))
+	for i, shown := range []string{"x403723", "xxx740372x", "938740xxxx"} {
+		h.Told(h.Tell(shown, "MALI SUKJAI", float64(200+i)))
+	}
+	m.Give(money.Baht(1000))
+	m.Withdraw("", 100)
+
+	lines := m.Lines()
+
+	seen := 0
+	for _, l := range lines {
+		for _, place := range []statement.Place{l.FromPlace, l.ToPlace} {
+			if place.Kind != statement.Bank {
+				continue
+			}
+			if seen++; place.Tail != "3723" || place.Code != "KTB" {
+				t.Errorf("%s %s: %+v", l.Type, l.Amount, place)
+			}
+		}
+	}
+	if seen < 5 {
+		t.Errorf("%d lines of %d name an account", seen, len(lines))
+	}
+	h.Sound()
 }
 
 // TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount has a bank

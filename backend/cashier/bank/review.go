@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -132,18 +133,14 @@ func factsOf(row db.Slip) *slip.Facts {
 	return &f
 }
 
-// slipSender answers the paying account, as far as it is known.
-func (s *Service) slipSender(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts) (statement.Place, error) {
-	number := row.SendingBank
-	if f != nil && f.Sender.Bank != "" {
-		number = f.Sender.Bank
+// slipPayer names the account that paid, as far as the slip shows it.
+func (s *Service) slipPayer(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts, m identity.Member, isTheirs bool) (statement.Place, error) {
+	bank, shown := row.SendingBank, ""
+	if f != nil {
+		shown = f.Sender.Account
+		if f.Sender.Bank != "" {
+			bank = f.Sender.Bank
+		}
 	}
-	bank, known, err := s.Content.BankByNumber(ctx, q, number)
-	if err != nil || !known {
-		return statement.Account(number, ""), err
-	}
-	if f == nil {
-		return statement.Account(bank.Code, ""), nil
-	}
-	return statement.Account(bank.Code, f.Sender.Account), nil
+	return s.payerPlace(ctx, q, m, bank, shown, isTheirs)
 }

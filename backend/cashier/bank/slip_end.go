@@ -167,7 +167,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	if err != nil {
 		return false, err
 	}
-	from, err := s.slipSender(ctx, tx, row, f)
+	from, err := s.slipPayer(ctx, tx, row, f, member, by == nil)
 	if err != nil {
 		return false, err
 	}
@@ -259,8 +259,11 @@ func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) e
 
 // addLine tells the member's history of a slip.
 func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) (statement.Line, error) {
-	var err error
-	if l.FromPlace, err = s.slipSender(ctx, tx, row, f); err != nil {
+	member, err := s.Identity.Member(ctx, tx, row.MemberID)
+	if err != nil {
+		return l, err
+	}
+	if l.FromPlace, err = s.slipPayer(ctx, tx, row, f, member, false); err != nil {
 		return l, err
 	}
 	l.Type, l.ToPlace, l.Currency, l.CreatedAt = statement.Deposit, statement.At(statement.Wallet), row.Currency, s.Clock()

@@ -78,7 +78,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item r
 		return err
 	}
 	_, err = s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: ownAccount(code, item.Account),
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(code, item.Account),
 		Amount: item.Amount, Currency: item.Currency, CreatedAt: item.At, TransferID: &held.ID,
 	})
 	if err != nil {

@@ -147,7 +147,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err
 		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: id, Now: s.Clock()}); err != nil {
 			return err
 		}
-		to := ownAccount(m.BankCode, m.AccountNo)
+		to := statement.OwnAccount(m.BankCode, m.AccountNo)
 		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{
 			Status: statement.Pending, Event: statement.Gathered, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true,
 		})

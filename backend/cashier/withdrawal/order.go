@@ -33,11 +33,6 @@ type order struct {
 	line  statement.Line
 }
 
-// ownAccount is the account that it goes to as the member reads it: "KTB xxx4821".
-func ownAccount(bankCode, accountNo string) statement.Place {
-	return statement.Account(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
-}
-
 // send makes the withdrawal, by the account that the caller had at the call's
 // begin. Where that was changed meanwhile it is read again; a bonus that an exclusion has
 // to end is ended first.
@@ -78,7 +73,7 @@ func (o *order) try(ctx context.Context) (answer, error) {
 func (o *order) name() error {
 	id, err := uuid.NewV7() // in order of time, which indexes like
 	o.line = statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: ownAccount(o.to.BankCode, o.to.AccountNo),
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(o.to.BankCode, o.to.AccountNo),
 		Amount: o.amount, Currency: string(o.to.Currency), CanCancel: true, CreatedAt: o.s.Clock().UTC(),
 	}
 	return err
