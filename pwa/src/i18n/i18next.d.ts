@@ -4,11 +4,13 @@ import type bonus from './th/bonus.json';
 import type accrual from './th/accrual.json';
 import type care from './th/care.json';
 import type cash from './th/cash.json';
+import type cashier from './th/cashier.json';
 import type content from './th/content.json';
 import type statement from './th/statement.json';
 import type line from './th/line.json';
 import type chat from './th/chat.json';
 import type games from './th/games.json';
+import type home from './th/home.json';
 import type signup from './th/signup.json';
 import type spin from './th/spin.json';
 
@@ -21,11 +23,13 @@ declare module 'i18next' {
       accrual: typeof accrual;
       care: typeof care;
       cash: typeof cash;
+      cashier: typeof cashier;
       chat: typeof chat;
       content: typeof content;
       statement: typeof statement;
       line: typeof line;
       games: typeof games;
+      home: typeof home;
       signup: typeof signup;
       spin: typeof spin;
     };

@@ -1,6 +1,7 @@
 import { Coffee, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { limitsReviewed, type Closed } from '@/data/care/orders';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';

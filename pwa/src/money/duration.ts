@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 
 /** 60 minutes read as an hour; an hour and a half stays in minutes. */
 export function useDuration(): (minutes: number) => string {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useResource } from '@/data/resources/useResource';
 import fixes from '@/i18n/th/cashier.json';
 import { useDuration } from './duration';

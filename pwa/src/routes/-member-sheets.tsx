@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import type { SheetContents } from '@/nav/sheet-host';
 import { useSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';

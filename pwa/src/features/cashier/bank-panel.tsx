@@ -1,6 +1,7 @@
 import { CloudOff, Clock, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import type { DepositBank } from '@/data/api/types';
 import { useHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useLiveQr } from '@/data/cash/qr';
 import { takeSharedGift } from '@/data/cash/sharedGift';
 import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/cash/types';

@@ -1,5 +1,6 @@
 import { Coffee, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { BalanceLine } from '@/money/balance-line';

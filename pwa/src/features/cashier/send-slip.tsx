@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, CloudOff, HardDrive, ImagePlus, Send, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
 import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useSlipPicture } from '@/data/cash/useSlipPicture';
 import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';

@@ -1,6 +1,7 @@
 import { CloudOff, ImagePlus, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { lists } from '@/data/lists/lists';

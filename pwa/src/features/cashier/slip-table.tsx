@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import type { SlipRow } from '@/data/storage/db';
 import { codeText } from '@/i18n/error-text';
 import { useSlipFix } from '@/money/use-slip-fix';

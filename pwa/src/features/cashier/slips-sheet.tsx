@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { takeShared } from '@/data/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { SendSlip } from './send-slip';

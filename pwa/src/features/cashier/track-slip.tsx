@@ -1,6 +1,7 @@
 import { Check, ImagePlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useList } from '@/data/lists/useList';

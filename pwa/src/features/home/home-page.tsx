@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gauge, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { CareNotice } from '@/money/care-notice';
 import { CareRow } from '@/money/care-row';
 import { useHome } from '@/data/resources/useHome';

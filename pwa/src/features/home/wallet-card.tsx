@@ -1,6 +1,7 @@
 import { ChevronRight, Eye, EyeOff, Hourglass, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';

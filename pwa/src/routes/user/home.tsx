@@ -1,6 +1,7 @@
 import { Gift } from 'lucide-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { readFirst } from '@/data/hooks/live';
 import { listReading } from '@/data/lists/useList';
 import { homeReading } from '@/data/resources/useHome';

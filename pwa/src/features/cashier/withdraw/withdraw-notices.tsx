@@ -11,7 +11,9 @@ import { linkClass } from '@/ui/link-class';
 
 /** Whether something has to be played before anything can be withdrawn, as the phone knows it. */
 export function useBlocked(): boolean {
-  return Boolean(useRunningBonus()) || useToPlay() > 0;
+  const running = useRunningBonus();
+  const toPlay = useToPlay();
+  return Boolean(running) || toPlay > 0;
 }
 
 /** What deposits and coupons ask to be played, in baht; 0 where an older server does not say. */

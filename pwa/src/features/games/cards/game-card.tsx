@@ -1,6 +1,7 @@
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import type { Slot } from '@/data/api/types';
 import { showSheet } from '@/nav/sheets';
 import { Money } from '@/ui/amount';

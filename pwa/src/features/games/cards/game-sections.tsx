@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';

@@ -1,5 +1,6 @@
 import { HandCoins, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/home-texts';
 import { showSheet } from '@/nav/sheets';
 import { Tile, tileClass } from '@/ui/tile';
 
