@@ -6,7 +6,7 @@ import type { Locale } from '../screens-texts';
 import { byAxe, type Finding } from './by-axe';
 import { installLook } from './surroundings';
 import { installBroken, installCovered, installCut, installOff } from './text-checks';
-import { installFloat, installReach, installSideways, installSize } from './touch-checks';
+import { installFloat, installFold, installReach, installSideways, installSize } from './touch-checks';
 
 export interface Size {
   width: number;
@@ -35,6 +35,7 @@ const INSTALLS = [
   installReach,
   installSize,
   installFloat,
+  installFold,
 ];
 /** A sheet rises, a page's fonts arrive. */
 const SETTLED_MS = 350;

@@ -136,3 +136,27 @@ export function installFloat(): void {
     });
   };
 }
+
+/**
+ * On a phone of 360 by 640 with its usual text, what a screen is there for is seen without scrolling: its first main
+ * button, a countdown, and the account that money goes to.
+ */
+export function installFold(): void {
+  look.checks['below the fold'] = () => {
+    if (innerWidth !== 360 || innerHeight !== 640 || document.documentElement.style.fontSize !== '100%')
+      return [];
+    const root = look.root();
+    const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
+    const main = [...root.querySelectorAll<HTMLElement>('button.bg-brand')].filter(isSeen).slice(0, 1);
+    const others = [...root.querySelectorAll<HTMLElement>('[role=timer], [data-destination]')].filter(isSeen);
+    const bar = root === document.body ? document.querySelector('[data-bottom-bar]') : null;
+    const end = bar ? bar.getBoundingClientRect().top : innerHeight;
+    const isAbove = (each: HTMLElement) => {
+      const { top, bottom, left, right } = each.getBoundingClientRect();
+      // What a scrolling part of the layer cuts off is not seen either.
+      const box = each.closest('.overflow-y-auto')?.getBoundingClientRect();
+      return top >= (box?.top ?? 0) - 1 && bottom <= Math.min(end, box?.bottom ?? end) + 1 && right > left;
+    };
+    return [...main, ...others].filter((each) => !isAbove(each)).map((each) => look.name(each));
+  };
+}

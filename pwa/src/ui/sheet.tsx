@@ -20,7 +20,7 @@ interface SheetProps {
 
 const popup = [
   'flex w-full flex-col bg-bg text-ink shadow-e3 outline-none',
-  'max-h-[92dvh] rounded-t-sheet [transform:translateY(var(--drawer-swipe-movement-y))]',
+  'max-h-[92dvh] rounded-t-sheet lying:max-h-dvh [transform:translateY(var(--drawer-swipe-movement-y))]',
   'transition-transform duration-[280ms] ease-sheet will-change-transform data-swiping:duration-0',
   'data-starting-style:[transform:translateY(100%)] data-ending-style:[transform:translateY(100%)]',
   'data-ending-style:duration-200 data-ending-style:ease-leave',
@@ -110,7 +110,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
   useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
-      <div className="relative shrink-0 px-4 pt-6">
+      <div className="relative shrink-0 px-4 pt-6 lying:pt-2">
         <span
           className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden"
           aria-hidden="true"

@@ -95,7 +95,7 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
       </div>
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">
+      <p data-destination="" className="mb-3 text-figures font-bold whitespace-nowrap select-all">
         <span style={{ fontSize: fitting(groupAccount(account.bankAccountNo)) }}>
           {groupAccount(account.bankAccountNo)}
         </span>

@@ -117,9 +117,7 @@ function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; l
         {rows.map(({ words, amount, className }) => (
           <span key={words} className={cx('flex flex-wrap justify-between gap-x-3', className)}>
             <span>{words} </span>
-            <span className="whitespace-nowrap">
-              <Money value={amount} hidden={hidden} /> {t('unit')}
-            </span>
+            <Money value={amount} hidden={hidden} />
           </span>
         ))}
       </span>

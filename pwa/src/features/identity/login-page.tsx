@@ -48,15 +48,14 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
   const hasUnsent = useUnsentHere(expired);
   return (
     <LoginHero head={head}>
-      <h1 ref={title} tabIndex={-1} className="mb-3 text-h1 font-bold">
+      <h1 ref={title} tabIndex={-1} className="mb-3 text-h1 font-bold short:sr-only">
         {t('login.title')}
       </h1>
       {expired && (
         <div className="mb-4">
           <Banner tone="info" icon={Clock} role="status">
             <b className="font-semibold">{t('login.expired')}</b>
-            <br />
-            {t('login.why')}
+            <span className="block short:hidden">{t('login.why')}</span>
             {hasUnsent && (
               <>
                 <br />
@@ -207,18 +206,18 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
       <div className="mx-auto max-w-[480px]">
         {head}
         {/* The text takes the width that it needs, the picture the rest. */}
-        <div className="flex min-h-40 pr-2 pl-5">
-          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
+        <div className="flex min-h-40 pr-2 pl-5 short:min-h-0">
+          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
           </p>
-          <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible" />
+          <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible short:hidden" />
         </div>
       </div>
       <Pocket
         cloth="fill-bg"
         hem="text-ink-2/50"
         clasp={<ClaspMark icon={LockKeyhole} />}
-        className="mx-auto max-w-[480px] px-5 pt-10 text-ink"
+        className="mx-auto max-w-[480px] px-5 pt-10 text-ink short:pt-9"
       >
         {/* A background of its own: the cloth is a drawing, against which contrast cannot be measured. */}
         <div className="bg-bg">{children}</div>

@@ -19,7 +19,7 @@ interface QrCodeProps {
  */
 export function QrCode({ qr, label, isOver }: QrCodeProps) {
   return (
-    <span className="relative block rounded-card bg-white p-2 forced-color-adjust-none">
+    <span className="relative block shrink-0 rounded-card bg-white p-2 forced-color-adjust-none lying:order-first">
       <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
         <rect
           rx="20"
@@ -31,7 +31,13 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={cx('relative block size-59', isOver && 'opacity-50 blur-[6px]')} aria-hidden={isOver}>
+      <span
+        className={cx(
+          'relative block size-59 lying:size-[min(14.75rem,calc(100dvh-11.5rem))]',
+          isOver && 'opacity-50 blur-[6px]',
+        )}
+        aria-hidden={isOver}
+      >
         {qr.qrcode ? (
           <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" />
         ) : (

@@ -20,38 +20,43 @@ import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
 import { useQrMade } from './use-qr-made';
 
-interface LiveFooterProps {
+/** The one button that stays in sight. */
+export function SaveQr({ qr }: { qr: QrState }) {
+  const { t } = useTranslation('cash');
+  const [saving, save] = useSaveQr(qr);
+  return (
+    <Button icon={ImageDown} block busy={saving} onClick={() => void save()}>
+      {t('qr.save')}
+    </Button>
+  );
+}
+
+interface LiveActionsProps {
   qr: QrState;
   cancelling: boolean;
   /** They have paid, they say, and the money is not here yet. */
   onTransferred: () => void;
 }
 
-/** Save it, say that it was paid, or give it up. */
-export function LiveFooter({ qr, cancelling, onTransferred }: LiveFooterProps) {
+/** Say that it was paid, or give it up. */
+export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [checking, check] = useCheck(qr, onTransferred);
-  const [saving, save] = useSaveQr(qr);
   return (
-    <div className="grid gap-2">
-      <Button icon={ImageDown} block busy={saving} onClick={() => void save()}>
-        {t('qr.save')}
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      <Button
+        variant="tonal"
+        icon={RefreshCw}
+        disabled={offline}
+        busy={checking}
+        onClick={() => void check()}
+      >
+        {t('qr.transferred')}
       </Button>
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        <Button
-          variant="tonal"
-          icon={RefreshCw}
-          disabled={offline}
-          busy={checking}
-          onClick={() => void check()}
-        >
-          {t('qr.transferred')}
-        </Button>
-        <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
-          {t('qr.cancel')}
-        </Button>
-      </div>
+      <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
+        {t('qr.cancel')}
+      </Button>
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { useCountdown } from '@/ui/use-countdown';
 import { useMoneyProblem } from '@/money/money-words';
 import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
-import { LiveFooter, OverFooter } from './qr-step-footer';
+import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';
 
 /** How often the gateway's word is asked for while somebody looks. */
 const ASK_STATE_MS = 10_000;
@@ -51,16 +51,11 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={
-        end ? (
-          <OverFooter qr={qr} onQr={onQr} onNone={onNone} />
-        ) : (
-          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={closeSheet} />
-        )
-      }
+      footer={end ? <OverFooter qr={qr} onQr={onQr} onNone={onNone} /> : <SaveQr qr={qr} />}
     >
       <div className="space-y-3">
         <ToPay qr={qr} end={end} />
+        {!end && <LiveActions qr={qr} cancelling={cancelling} onTransferred={closeSheet} />}
         <Notes isOver={end !== undefined} />
         {!end && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
       </div>
@@ -99,14 +94,30 @@ function useCancelling(qr: QrState, onCancelled: () => void): boolean {
 function ToPay({ qr, end }: { qr: QrState; end: End }) {
   const { t } = useTranslation('cash');
   return (
-    <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
-      <div className="text-center">
-        <p className="text-small text-ink-2">{t('qr.toPay')}</p>
-        <p className="text-amount font-bold">
-          <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
-        </p>
-        {qr.transferAmount !== qr.amount && (
-          <p className="text-small font-medium text-pending">{t('qr.exact')}</p>
+    <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5 lying:flex-row lying:gap-5 lying:p-3">
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="text-small text-ink-2">{t('qr.toPay')}</p>
+          <p className="text-amount font-bold">
+            <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
+          </p>
+          {qr.transferAmount !== qr.amount && (
+            <p className="text-small font-medium text-pending">{t('qr.exact')}</p>
+          )}
+        </div>
+        {end ? (
+          <p role="status" className="font-semibold">
+            {t(end === 'time' ? 'qr.over' : 'qr.ended')}
+          </p>
+        ) : (
+          qr.expireIn && (
+            <Countdown
+              until={Date.parse(qr.expireIn)}
+              now={serverNow}
+              whole={qr.timeLimit * 60}
+              label={t('qr.left')}
+            />
+          )
         )}
       </div>
       <QrCode
@@ -114,20 +125,6 @@ function ToPay({ qr, end }: { qr: QrState; end: End }) {
         label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })}
         isOver={end !== undefined}
       />
-      {end ? (
-        <p role="status" className="font-semibold">
-          {t(end === 'time' ? 'qr.over' : 'qr.ended')}
-        </p>
-      ) : (
-        qr.expireIn && (
-          <Countdown
-            until={Date.parse(qr.expireIn)}
-            now={serverNow}
-            whole={qr.timeLimit * 60}
-            label={t('qr.left')}
-          />
-        )
-      )}
     </Card>
   );
 }

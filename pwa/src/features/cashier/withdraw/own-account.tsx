@@ -19,7 +19,7 @@ export function OwnAccount({ account }: { account: BankAccount }) {
         <BankTile code={account.bankCode} />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
-          <p className="text-small text-ink-2">
+          <p data-destination="" className="text-small text-ink-2">
             {groupAccount(account.bankAccountNo)} · <bdi>{account.bankAccountName}</bdi>
           </p>
         </div>
