@@ -244,7 +244,7 @@ func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
 		out, _ := json.Marshal(fields)
 		return string(out)
 	}
-	from := `"fromPlace":{"kind":"bank","code":"KTB","tail":"0123"},"toPlace":{"kind":"wallet"},"from":"KTB xxx-x-x0123-x","to":"WALLET","currency":"BAHT","canCancel":false`
+	from := `"fromPlace":{"kind":"bank","code":"KTB","tail":"1234"},"toPlace":{"kind":"wallet"},"from":"KTB xxx1234","to":"WALLET","currency":"BAHT","canCancel":false`
 	same(t, "credited", plain(among(t, lines, "status", "SUCCESS")), `{"statementType":"deposit","status":"SUCCESS",`+from+`,"amount":500.25}`)
 	same(t, "refused", plain(among(t, lines, "status", "FAILED")), `{"statementType":"deposit","status":"FAILED",`+from+`,"amount":70,"note":"DEST_ACC_INVALID"}`)
 	same(t, "announced", plain(among(t, lines, "status", "PENDING")),

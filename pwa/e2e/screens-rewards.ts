@@ -64,6 +64,9 @@ async function bonuses(page: Page, shot: Shot): Promise<void> {
   await dialog(page).locator('dl').first().waitFor();
   await shot('bonus-sheet');
   await dialog(page).locator('footer button, button').last().click();
+  await dialog(page).locator('dl').nth(1).waitFor();
+  await shot('bonus-confirm');
+  await dialog(page).locator('button.bg-brand').click();
   await dialog(page).waitFor({ state: 'detached' });
   await page.locator('main [role=progressbar], main progress, main section').first().waitFor();
   await shot('bonus-running');

@@ -3,6 +3,7 @@ import type { Place, Statement } from '@/data/api/types';
 import { useBankAccount, useSlots } from '@/data/resources/useHome';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
+import { hold } from '@/i18n/hold';
 import { useLocale } from '@/i18n/use-locale';
 import { descriptionOf } from './statement-look';
 
@@ -37,7 +38,8 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         const bank = own && place.code === own.bankCode ? shortBankName(own.bank, locale) : place.code;
         if (!place.tail) return bank ?? text;
         // Until the member's own bank is read from the phone no code stands where its name will.
-        return `${own ? `${bank} ` : ''}••${place.tail}`;
+        // Name and ending stay on one line.
+        return `${own ? `${hold(bank ?? '')}\u00a0` : ''}••${place.tail}`;
       }
       default:
         return text;

@@ -46,7 +46,7 @@ export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   }
   if (toPlay > 0) {
     return (
-      <Notice title={t('withdraw.remaining', { amount: formatMoney(toPlay) })}>
+      <Notice head={t('withdraw.remaining', { amount: formatMoney(toPlay) })}>
         {turnover}
         <Conditions />
       </Notice>
@@ -54,7 +54,7 @@ export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   }
   if (ended) {
     return (
-      <Notice title={t('withdraw.bonus')}>
+      <Notice head={t('withdraw.bonus')}>
         {turnover}
         {rules.bonusEnd > 0 && <p>{t('withdraw.bonusEnd', { amount: formatMoney(rules.bonusEnd) })}</p>}
         <p className="text-ink-2">
@@ -66,12 +66,12 @@ export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   return turnover && <div className="px-1 text-small text-ink-2">{turnover}</div>;
 }
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+function Notice({ head, children }: { head: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 rounded-field bg-pending-soft px-4 py-3 text-small text-ink">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold">{head}</p>
         {children}
       </div>
     </div>

@@ -30,12 +30,13 @@ export function BalanceCard({ slot, offline }: { slot: Slot; offline: boolean })
               <Amount value={slot.amount} unit={t('unit')} unitClass="text-ink-2" />
             </p>
           </div>
-          <div className="ml-auto text-right">
-            <p className="text-small text-ink-2">
-              {times === 1 ? t('account.units') : t('account.unitsTimes', { times })}
-            </p>
-            <p className="text-h3 font-semibold">{formatMoney(unitsOf(slot))}</p>
-          </div>
+          {/* One for one, it would only say the balance again. */}
+          {times !== 1 && (
+            <div className="ml-auto text-right">
+              <p className="text-small text-ink-2">{t('account.unitsTimes', { times })}</p>
+              <p className="text-h3 font-semibold">{formatMoney(unitsOf(slot))}</p>
+            </div>
+          )}
         </div>
       </Card>
       <Notes slot={slot} offline={offline} />

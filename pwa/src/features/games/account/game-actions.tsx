@@ -16,7 +16,7 @@ interface GameActionsProps {
   onMove: (andPlay: boolean) => void;
 }
 
-/** Transfer and play, play alone, transfer alone. Without an amount the first one just plays. */
+/** Transfer and play, play alone, transfer alone. Without an amount the first one just plays, and is the only one that does. */
 export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, onMove }: GameActionsProps) {
   const { t } = useTranslation('games');
   const moves = amount > 0;
@@ -35,9 +35,11 @@ export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, o
           : t('account.play', { name })}
       </Button>
       <div className="flex flex-wrap gap-2">
-        <Button variant="tonal" className="flex-1 !px-2" disabled={offline || busy} onClick={onPlay}>
-          {t('account.playOnly')}
-        </Button>
+        {moves && (
+          <Button variant="tonal" className="flex-1 !px-2" disabled={offline || busy} onClick={onPlay}>
+            {t('account.playOnly')}
+          </Button>
+        )}
         <Button
           variant="tonal"
           className="flex-1 !px-2"

@@ -28,7 +28,7 @@ describe('the card of a game', () => {
 
     expect(pictures).toEqual(['/games/bg-1.svg', '/logo.svg']);
     expect(screen.getByRole('button').textContent).toContain('12.50 baht');
-    expect(screen.getByText('IMI 125.00')).toBeTruthy();
+    expect(screen.getByText('IMI 125.00 credits')).toBeTruthy();
   });
 
   // spec 2.44
