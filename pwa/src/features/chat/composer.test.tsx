@@ -30,6 +30,28 @@ describe('the composer', () => {
     expect(field().value).toBe('');
   });
 
+  it('on a touch phone writes a new line by Enter, and sends by its button', async () => {
+    cleanup();
+    const coarse = vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), {
+          matches: query === '(pointer: coarse)',
+          media: query,
+        }) as unknown as MediaQueryList,
+    );
+    show(said(1, text('Hello')));
+    type('Where is my money?');
+
+    const isLeft = fireEvent.keyDown(field(), { key: 'Enter' });
+
+    expect(isLeft, 'the browser writes the line').toBe(true);
+    expect(field().getAttribute('enterkeyhint')).toBe('enter');
+    expect(door.sendText).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(door.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
+    coarse.mockRestore();
+  });
+
   it('leaves an Enter alone that only chooses a word', () => {
     type('ເງິນ');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
