@@ -185,8 +185,8 @@ visual: binaries ## Compare 36 screens in three languages and two themes with th
 	npm run --silent visual
 
 .PHONY: look
-look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages
-	LOOK=whole npm run --silent look
+look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages; LOOK=fold: only what is seen at 360 by 640
+	LOOK=$(or $(LOOK),whole) npm run --silent look
 
 .PHONY: webkit
 webkit: binaries ## A member's whole journey in WebKit, as on an iPhone

@@ -1,7 +1,8 @@
 /**
  * Looks at every screen and sheet of the members' app by itself: nothing is cut, covered or
  * broken, nothing slides, every target is in reach. `make look` takes every size, text size and
- * language; `make test` the narrowest phone, each walk in one language.
+ * language, with LOOK=fold the one in which the fold is measured; without LOOK it is the narrowest
+ * phone, each walk in one language.
  */
 import { test, expect } from '../journey';
 import { memberCare, memberWithCare } from '../screens-care';
@@ -43,7 +44,15 @@ const FIXED: Plan = {
   spin: { lo: narrowest(100, 200) },
 };
 
-const plan = process.env.LOOK === 'whole' ? WHOLE : FIXED;
+/** Only what is below the fold, which is measured in one size. */
+const FOLD: Plan = (() => {
+  const views = { sizes: [{ width: 360, height: 640 }], texts: [100] };
+  const all = { th: views, lo: views, en: views };
+  return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
+})();
+
+const plans: Record<string, Plan> = { whole: WHOLE, fold: FOLD };
+const plan = plans[process.env.LOOK ?? ''] ?? FIXED;
 
 const each = (walk: Walk) => Object.entries(plan[walk]) as [Locale, Views][];
 
