@@ -1,11 +1,14 @@
+import type { Wallet } from '@/data/api/types';
 import { useList } from '@/data/lists/useList';
+import { useHomePart } from '@/data/resources/useHome';
 
-/** The one line that holds all that is on its way; undefined where there are several, or older ones than the phone has. */
+/** The line that holds all that is on its way; undefined where several do, or one that is not among the newest. */
 export function useHeldLine(): string | undefined {
   const { data } = useList('statement');
-  const held = (data?.rows ?? []).filter(
-    ({ status, statementType }) =>
-      status === 'PENDING' && (statementType === 'transfer' || statementType === 'withdraw'),
+  const onTheWay = (useHomePart('wallet') as Wallet | undefined)?.onTheWay;
+  const held = data?.rows.filter(
+    ({ status, statementType, amount }) =>
+      status === 'PENDING' && statementType !== 'deposit' && amount === onTheWay,
   );
-  return held.length === 1 ? held[0]?._id : undefined;
+  return held?.length === 1 ? held[0]?._id : undefined;
 }

@@ -1,0 +1,53 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
+import { ok, type TestServer } from '../../../test/server';
+import type { CashLine } from '@/data/cash/types';
+import { useList } from '@/data/lists/useList';
+import { putHomePart } from '@/data/resources/home';
+import { inMember } from '@/data/storage/storage';
+import { useHeldLine } from './held-line';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await memberWith([]);
+});
+afterEach(memberLeaves);
+
+const pending = (_id: string, amount: number): CashLine => ({ ...line, _id, amount, status: 'PENDING' });
+
+async function knows(onTheWay: number, ...lines: CashLine[]): Promise<void> {
+  server.on('POST /api/statement', () => ok({ statements: lines, total: lines.length }));
+  await inMember('M1', (db) => putHomePart(db, 'wallet', { ...wallet(400), onTheWay }, 1));
+}
+
+/** What it answers once the phone's lines have been read. */
+async function held(lines: number): Promise<string | undefined> {
+  const { result } = renderHook(() => ({
+    held: useHeldLine(),
+    read: useList('statement').data?.rows.length,
+  }));
+  await waitFor(() => expect(result.current.read).toBe(lines));
+  return result.current.held;
+}
+
+it('is the line in progress that holds all of it', async () => {
+  await knows(100, pending('t1', 100), { ...line, _id: 't2', amount: 100 });
+
+  expect(await held(2)).toBe('t1');
+});
+
+it.each<[string, number, CashLine[]]>([
+  ['several hold it', 300, [pending('t1', 100), pending('t2', 200)]],
+  [
+    'another transfer has the same amount, and holds nothing yet',
+    100,
+    [pending('t1', 100), pending('t2', 100)],
+  ],
+  ['only a deposit was announced for as much', 100, [{ ...pending('d1', 100), statementType: 'deposit' }]],
+])('is none where %s', async (_, onTheWay, lines) => {
+  await knows(onTheWay, ...lines);
+
+  expect(await held(lines.length)).toBeUndefined();
+});
