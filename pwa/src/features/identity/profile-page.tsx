@@ -45,8 +45,7 @@ export function ProfilePage(props: ProfilePageProps) {
   const { data, loading } = useHome();
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { profile, bankAccount } = data ?? {};
-  const isWaiting = loading && !profile;
-  const isBelowInPlace = !isWaiting && !props.isMoneyLoading;
+  const isBelowInPlace = (Boolean(profile) || !loading) && !props.isMoneyLoading;
   return (
     <div className="space-y-5 pt-2">
       {profile ? (
@@ -56,13 +55,12 @@ export function ProfilePage(props: ProfilePageProps) {
           {t('profile.title')}
         </h1>
       )}
-      {isWaiting && <SkeletonRows />}
       {!profile && !loading && (
         <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>
       )}
       {profile && <ProfileFacts profile={profile} />}
       {bankAccount && <BankCard account={bankAccount} contactLink={props.contactLink} />}
-      {!isWaiting && props.isMoneyLoading && <SkeletonRows />}
+      {!isBelowInPlace && <SkeletonRows />}
       {isBelowInPlace && props.money}
       {isBelowInPlace && <DeviceSection {...props} />}
     </div>
