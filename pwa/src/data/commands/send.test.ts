@@ -63,6 +63,7 @@ async function known<T>(promise: Promise<T>): Promise<T> {
 }
 
 describe('a withdrawal', () => {
+  // spec 2.50b, 4.18b
   it('leaves in baht, its line is on the phone when it is told, and the balance is asked for with the games', async () => {
     onCall(WITHDRAW_CALL);
 

@@ -8,14 +8,13 @@ import { putHomePart } from '@/data/resources/home';
 import { getSession, login, logout } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
-import { closeSheet, showLine } from '@/nav/sheets';
+import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { ModelHistory } from '../../../../test/modelHistory';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';
 import { amountProblem, mostOf } from './amount-problem';
-import CancelSheet from './cancel-sheet';
 import WithdrawSheet from './withdraw-sheet';
 
 vi.mock('@/nav/sheets');
@@ -335,36 +334,5 @@ describe('the bounds of a withdrawal', () => {
     await type(amount);
 
     expect(await screen.findByText(words)).toBeTruthy();
-  });
-});
-
-describe('taking a withdrawal back', () => {
-  const openCancel = async () => {
-    await inMember('M1', (db) => db.statement.put(line));
-    render(
-      <Sheet open onClose={() => {}}>
-        <CancelSheet lineId="w1" />
-      </Sheet>,
-    );
-    await press('Cancel withdrawal of 500.00 baht');
-  };
-
-  it('brings the money back into the wallet', async () => {
-    const statement = { ...line, status: 'FAILED', note: 'WITHDRAW_CANCELLED', canCancel: false };
-    server.on('POST /api/wallet/withdraw/w1/cancel', () => ok({ statement, wallet: wallet(1_000) }));
-
-    await openCancel();
-
-    await screen.findByText('500.00 baht is back in your wallet');
-  });
-
-  it('says so where the bank has it already', async () => {
-    server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
-
-    await openCancel();
-
-    await screen.findByText('Too late to cancel');
-    await press('OK');
-    expect(closeSheet).toHaveBeenCalled();
   });
 });

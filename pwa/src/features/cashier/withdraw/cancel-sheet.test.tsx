@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { line as transfer, memberLeaves, memberWith, press, wallet } from '../../../../test/games';
+import { refusal } from '../../../../test/network';
+import { ok, type TestServer } from '../../../../test/server';
+import type { CashLine } from '@/data/cash/types';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { closeSheet } from '@/nav/sheets';
+import { Sheet } from '@/ui/sheet';
+import CancelSheet from './cancel-sheet';
+
+vi.mock('@/nav/sheets');
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = await memberWith([]);
+});
+afterEach(memberLeaves);
+
+const line: CashLine = {
+  ...transfer,
+  _id: 'w1',
+  statementType: 'withdraw',
+  status: 'PENDING',
+  to: 'KTB xxx4821',
+  toPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
+  canCancel: true,
+};
+
+async function cancel(): Promise<void> {
+  await inMember('M1', (db) => db.statement.put(line));
+  render(
+    <Sheet open onClose={() => {}}>
+      <CancelSheet lineId="w1" />
+    </Sheet>,
+  );
+  await press('Cancel withdrawal of 500.00 baht');
+}
+
+it('a cancelled withdrawal is back in the wallet', async () => {
+  const statement = { ...line, status: 'FAILED', note: 'WITHDRAW_CANCELLED', canCancel: false };
+  server.on('POST /api/wallet/withdraw/w1/cancel', () => ok({ statement, wallet: wallet(1_000) }));
+
+  await cancel();
+
+  await screen.findByText('500.00 baht is back in your wallet');
+});
+
+it('a withdrawal that the bank has already cannot be cancelled, and the sheet says so', async () => {
+  server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
+
+  await cancel();
+
+  await screen.findByText('Too late to cancel');
+  await press('OK');
+  expect(closeSheet).toHaveBeenCalled();
+});
