@@ -23,9 +23,18 @@ declare global {
 
 /** Runs before the page's own scripts; the checks add themselves to it. */
 export function installLook(): void {
-  const unseen = '.sr-only, a[href="#content"], [inert], option, noscript, .splash';
+  const unseen = 'a[href="#content"], [inert], option, noscript, .splash';
+  /** For those who listen alone: `sr-only`, at some sizes or at all. */
+  const isForTheEar = (element: Element | null): boolean => {
+    if (!element) return false;
+    const { position, width, height, overflow } = getComputedStyle(element);
+    const isDot = position === 'absolute' && width === '1px' && height === '1px' && overflow === 'hidden';
+    return isDot || isForTheEar(element.parentElement);
+  };
   const isSeen = (element: Element) =>
-    !element.closest(unseen) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    !element.closest(unseen) &&
+    !isForTheEar(element) &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const root = () => {
     const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(
       (each) => each.checkVisibility(),

@@ -145,6 +145,8 @@ export function installFold(): void {
   look.checks['below the fold'] = () => {
     if (innerWidth !== 360 || innerHeight !== 640 || document.documentElement.style.fontSize !== '100%')
       return [];
+    // The checks before this one have scrolled.
+    for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, behavior: 'instant' });
     const root = look.root();
     const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
     const main = [...root.querySelectorAll<HTMLElement>('button.bg-brand')].filter(isSeen).slice(0, 1);
