@@ -65,8 +65,8 @@ export function confirmLimit(period: Period): Order<Limits> {
 }
 
 /**
- * The line that a money command answered. The wallet in the answer is not kept: the games may stand otherwise by now,
- * and the sync that follows each command has both of one moment.
+ * Stores the line that a money command returned. The wallet in the answer is not stored: the games may have changed
+ * with it, and the sync after each command has both as of one moment.
  */
 export async function keepCash(
   { memberId }: Member,

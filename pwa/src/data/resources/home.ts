@@ -18,7 +18,7 @@ export function refreshHome(): Promise<void> {
   return running.run(getSession()?.token ?? '', fetchHome);
 }
 
-/** The same, never joined with a load under way, which may have been asked for before. Rejects with ApiError. */
+/** Loads home without joining a load under way, which may be older than what has just changed. Rejects with ApiError. */
 export async function fetchHome(): Promise<void> {
   const member = await knowMember();
   if (!member) return;
@@ -45,8 +45,8 @@ export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: 
 }
 
 /**
- * Wallet, what is on its way and games as one answer has them: together they are all of the member's money, and one
- * of them without the others is not. An older answer replaces nothing; `slots` may be absent where none changed.
+ * Writes wallet, what is on its way and games of one answer together: their sum is all of the member's money. An older
+ * answer replaces nothing. `slots` is absent if no game has changed.
  */
 export async function putMoney(
   db: MemberDb,

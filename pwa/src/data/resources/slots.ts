@@ -35,7 +35,7 @@ async function fetchSlots(): Promise<void> {
   if (!member) return;
   // A provider may take seconds to answer: that is no sign of being offline.
   await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
-  // The answer has the games alone, and a game without the wallet of the same moment may hold money twice.
+  // The answer has the games without the wallet of the same moment, so a transfer may be counted twice.
   await fetchHome();
 }
 

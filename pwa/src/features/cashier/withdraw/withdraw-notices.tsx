@@ -21,7 +21,7 @@ function useToPlay(): number {
   return (useHomePart('toPlay') as number | undefined) ?? 0;
 }
 
-/** What bonuses and deposits ask of a withdrawal: said before the tap, whoever is asked for it. */
+/** Says, before the member confirms, what bonuses and deposits require of a withdrawal. */
 export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   const { t } = useTranslation('cash');
   const running = useRunningBonus();
