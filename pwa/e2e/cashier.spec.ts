@@ -183,7 +183,7 @@ test('money that is no member’s goes among what is to return, and leaves the l
   await page.keyboard.press('Alt+r');
   await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
   await confirmByEnter(page);
-  await expect(page.getByText('ย้ายไปเงินที่ต้องคืนแล้ว')).toBeVisible();
+  await expect(page.getByText('ย้ายไปที่ “เงินต้องคืน” แล้ว')).toBeVisible();
 
   const row = page.locator('[data-row^=RETURN]').filter({ hasText: payer });
   await row.click();

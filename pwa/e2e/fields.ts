@@ -70,6 +70,14 @@ const manners: Record<string, Manners> = {
       ],
     ],
   },
+  time: {
+    typed: [['211120261430', '21/11/2026 14:30'], ...same('21/11/2026 14:30')],
+    pasted: [
+      ['2026-11-21T07:30:00Z', '21/11/2026 14:30'],
+      ['๒๑/๑๑/๒๐๒๖ ๑๔:๓๐', '21/11/2026 14:30'],
+      ['໒໑/໑໑/໒໐໒໖', '21/11/2026'],
+    ],
+  },
   promotion: { typed: [['krapao50', 'KRAPAO50']], pasted: [[' krapao\u200b50 ', 'KRAPAO50']] },
   invite: {
     typed: [['pr8k3m4', 'PR8K3M4']],
@@ -78,10 +86,12 @@ const manners: Record<string, Manners> = {
 };
 
 /** Texts that no field of a kind reads as another one: the field stays as it was. */
-const unread: Record<string, string[]> = { amount: ['100,50', '1.000,50', '1e3', '-5'] };
+const unread: Record<string, string[]> = {
+  amount: ['100,50', '1.000,50', '1e3', '-5'],
+  time: ['พรุ่งนี้', '21/11/2026 14:30 21/11/2026'],
+};
 
-const FIELD =
-  'input:not([type=checkbox],[type=radio],[type=file],[type=datetime-local]), textarea, [contenteditable=true]';
+const FIELD = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]';
 
 /** In the place of a camera: fills each field that can be filled on a screen, and leaves it as it was. */
 export class Walk {

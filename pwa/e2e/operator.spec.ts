@@ -121,7 +121,7 @@ test('a chord brings the saved replies, and the customer gets theirs', async ({ 
   await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
   await page.getByLabel('ชื่อสำหรับค้นหา').fill(name);
   await page.getByRole('button', { name: 'บันทึก' }).click();
-  await expect(page.getByText('ต้องกรอกช่องนี้')).toHaveCount(3);
+  await expect(page.getByText('กรุณากรอกช่องนี้')).toHaveCount(3);
   for (const [label, text] of [
     ['ไทย', 'รอไม่นานค่ะ'],
     ['ລາວ', 'ລໍຖ້າບໍ່ດົນ'],

@@ -17,6 +17,7 @@ const COMPONENTS: Record<string, string | undefined> = {
   OtpInput: 'otp',
   AmountInput: 'amount',
   Area: 'text',
+  TimeInput: 'time',
   GrowingField: 'text',
 };
 /** Where those are made of `input` and `textarea`. */
@@ -27,6 +28,7 @@ const KIT = new Set([
   'ui/otp-input.tsx',
   'ui/amount-input.tsx',
   'operator/ui/area.tsx',
+  'operator/ui/time-input.tsx',
   'conversation/composer-parts.tsx',
 ]);
 /** Inputs that nobody types into. */

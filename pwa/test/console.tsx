@@ -91,7 +91,14 @@ export const looksAtMember = itemOf(
         { name: 'why', type: 'words', required: true, max: 500 },
       ],
     },
-    { act: 'freeze', answer: 'also', fields: [{ name: 'why', type: 'words', required: true, max: 500 }] },
+    {
+      act: 'freeze',
+      answer: 'also',
+      fields: [
+        { name: 'why', type: 'words', required: true, max: 500 },
+        { name: 'until', type: 'time' },
+      ],
+    },
   ],
   { satang: null },
 );

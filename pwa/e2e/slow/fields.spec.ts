@@ -116,6 +116,7 @@ async function actsAtAMember(page: Page, shot: Shot): Promise<void> {
   for (const [act, screen] of [
     ['ปรับยอดกระเป๋า', 'member-adjust'],
     ['เปลี่ยนบัญชีรับเงิน', 'member-account'],
+    ['ระงับการเงิน', 'member-freeze'],
   ] as const) {
     await detail(page).getByRole('button', { name: act }).click();
     await detail(page).locator('textarea').waitFor();

@@ -46,12 +46,12 @@ test('a new password takes the old one and a code; the old one opens nothing fro
   const app = new CodeApp(secret);
   await signedIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
-  await page.getByLabel('รหัสผ่านตอนนี้').fill('not the password');
+  await page.getByLabel('รหัสผ่านปัจจุบัน').fill('not the password');
   await page.getByLabel('รหัสผ่านใหม่').fill('rain on a tin roof');
   await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill('000000');
   await page.keyboard.press('Enter');
   await expect(form(page).getByText('รหัสผ่านหรือรหัส 6 หลักไม่ถูกต้อง')).toBeVisible();
-  await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
+  await page.getByLabel('รหัสผ่านปัจจุบัน').fill(PASSWORD);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
     .fill(await app.code());
@@ -77,7 +77,7 @@ test('a new code app takes over once it has shown a code; other devices are sign
   });
   await signedIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนแอปยืนยันตัวตน' }).click();
-  await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
+  await page.getByLabel('รหัสผ่านปัจจุบัน').fill(PASSWORD);
   await form(page)
     .getByLabel('รหัสจากแอปยืนยันตัวตน')
     .fill(await app.code());

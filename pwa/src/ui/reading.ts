@@ -27,6 +27,3 @@ export const text: Reading = { kind: 'text' };
 
 /** A password, which is sent as typed. */
 export const secret: Reading = { kind: 'secret' };
-
-/** The browser's own field for a time. */
-export const time: Reading = { kind: 'time' };

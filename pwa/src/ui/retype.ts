@@ -40,5 +40,5 @@ function significant(text: string): number {
 }
 
 function isSeparator(char: string | undefined): boolean {
-  return char === ' ' || char === '-' || char === ',';
+  return char !== undefined && ' -,/:'.includes(char);
 }

@@ -49,10 +49,10 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
             onKeyDown={() => {}}
             className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
           >
-            <p className="font-semibold">
+            <p className="font-semibold wrap-anywhere">
               <bdi>{reply.title}</bdi>
             </p>
-            <p lang={locale} className="line-clamp-2 text-ink-2">
+            <p lang={locale} className="line-clamp-2 wrap-anywhere whitespace-pre-wrap text-ink-2">
               {textFor(reply, locale)}
             </p>
           </div>

@@ -39,10 +39,12 @@ export function CannedPanel() {
               className="press flex w-full items-center gap-3 py-2.5 text-left"
             >
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">
+                <span className="block font-semibold wrap-anywhere">
                   <bdi>{reply.title}</bdi>
                 </span>
-                <span className="line-clamp-2 text-ink-2">{reply[locale]}</span>
+                <span className="line-clamp-2 wrap-anywhere whitespace-pre-wrap text-ink-2">
+                  <bdi>{reply[locale]}</bdi>
+                </span>
               </span>
               <Pencil className="size-4.5 shrink-0 text-ink-2" aria-hidden="true" />
               <span className="sr-only">{say('canned.change')}</span>

@@ -2,9 +2,9 @@ import { bahtOf } from '@/data/satang';
 import { formatMoney } from '@/ui/format/money';
 import { say } from '../i18n';
 
-/** "1,000.00 บาท": figures, then the unit. */
+/** "1,000.00 บาท": figures, then the unit, always on one line. */
 export function amountText(satang: number, currency: string): string {
-  return `${figures(satang)} ${unitOf(currency)}`;
+  return `${figures(satang)}\u00a0${unitOf(currency)}`;
 }
 
 /** Figures, and the unit where it is not the usual one. */

@@ -8,6 +8,7 @@ const offer = (...fields: Field[]): Offer => ({ act: 'settle', answer: 'yes', fi
 const draft = (values: Draft['values'] = {}): Draft => ({ values });
 const amount: Field = { name: 'amount', type: 'amount', required: true };
 const why: Field = { name: 'why', type: 'words', required: true };
+const until: Field = { name: 'until', type: 'time' };
 const whose: Field = { name: 'memberId', type: 'member', required: true };
 
 describe('an offer', () => {
@@ -20,6 +21,12 @@ describe('an offer', () => {
     [offer(whose, why), draft({ why: 'x' }), 'memberId'],
     [offer({ ...whose, value: '8K2M4' }, why), draft({ why: '  ' }), 'why'],
     [offer({ name: 'note', type: 'line' }), draft(), undefined],
+    [offer(until), draft(), undefined],
+    [offer(until), draft({ until: '21/11/2026 14:30' }), undefined],
+    // What cannot be read is never left out: without an end a freeze has no end.
+    [offer(until), draft({ until: '21/11/2026' }), 'until'],
+    [offer(until), draft({ until: '31/02/2026 14:30' }), 'until'],
+    [offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft(), undefined],
   ])('%j with %j still needs %s', (what, filled, name) => {
     expect(missingIn(what, filled)?.name).toBe(name);
   });
@@ -33,6 +40,9 @@ describe('an offer', () => {
       moveOf(item, offer({ ...amount, value: '100.50' }), draft()),
       moveOf(item, offer(amount, why), draft({ amount: 30, why: ' it is theirs ' })),
       moveOf(item, offer(whose), { values: {}, member }),
+      moveOf(item, offer(until), draft({ until: '21/11/2026 00:00' })),
+      moveOf(item, offer({ ...until, value: '2026-11-21T07:30:00Z' }), draft()),
+      moveOf(item, offer(until), draft({ until: '' })),
     ];
 
     expect(calls).toEqual([
@@ -40,6 +50,9 @@ describe('an offer', () => {
       { path, body: { amount: 100.5 } },
       { path, body: { amount: 0.3, why: 'it is theirs' } },
       { path, body: { memberId: '8K2M4' } },
+      { path, body: { until: '2026-11-20T17:00:00.000Z' } },
+      { path, body: { until: '2026-11-21T07:30:00.000Z' } },
+      { path, body: {} },
     ]);
   });
 

@@ -3,8 +3,9 @@ import { bahtOf, satangOf } from '@/data/satang';
 import type { Move } from './acts';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
 import { textOf } from '@/data/kit/typed/written';
+import { readTypedTime, textOfTime } from '../ui/typed-time';
 
-/** What somebody has filled in for one item; amounts are satang. */
+/** What somebody has filled in for one item: amounts are satang, times are texts as typed. */
 export interface Draft {
   values: Readonly<Record<string, string | number | boolean>>;
   member?: FoundMember | undefined;
@@ -22,12 +23,23 @@ export function valueOf(field: Field, { values, member }: Draft): string | numbe
   const typed = field.type === 'member' ? member?._id : values[field.name];
   if (typed !== undefined) return typed;
   if (field.value === undefined) return undefined;
-  return field.type === 'amount' ? satangOf(Number(field.value)) : field.value;
+  if (field.type === 'amount') return satangOf(Number(field.value));
+  return field.type === 'time' ? textOfTime(field.value) : field.value;
 }
 
-/** The first field that is needed and empty. */
+/** The first field that is needed and empty, or has a time that cannot be read. */
 export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
-  return fields.find((field) => field.required === true && isEmpty(valueOf(field, draft)));
+  return fields.find((field) => {
+    const value = valueOf(field, draft);
+    if (isEmpty(value)) return field.required === true;
+    return field.type === 'time' && timeOf(value) === undefined;
+  });
+}
+
+/** Returns a typed time in RFC 3339; undefined where it cannot be read. */
+function timeOf(value: unknown): string | undefined {
+  const read = readTypedTime(String(value));
+  return 'at' in read ? read.at : undefined;
 }
 
 function isEmpty(value: string | number | boolean | undefined): boolean {
@@ -39,7 +51,8 @@ export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Dra
   for (const field of fields) {
     const value = valueOf(field, draft);
     if (value === undefined || isEmpty(value)) continue;
-    if (typeof value === 'number') body[field.name] = bahtOf(value);
+    if (field.type === 'time') body[field.name] = timeOf(value);
+    else if (typeof value === 'number') body[field.name] = bahtOf(value);
     else body[field.name] = typeof value === 'string' ? textOf(value) : value;
   }
   const path = { kind, id, act };

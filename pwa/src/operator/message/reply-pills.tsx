@@ -7,7 +7,10 @@ export function ReplyPills({ replies }: { replies: QuickReply[] }) {
   return (
     <ul aria-label={say('message.replies')} className="mt-2 flex max-w-[320px] flex-wrap justify-end gap-1.5">
       {replies.map(({ title }, i) => (
-        <li key={i} className="rounded-full border border-control px-3 py-1 font-medium">
+        <li
+          key={i}
+          className="max-w-full rounded-card border border-control px-3 py-1 font-medium wrap-anywhere"
+        >
           <bdi>{title}</bdi>
         </li>
       ))}

@@ -100,7 +100,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <dl className="flex min-h-11 items-center justify-between gap-4">
       <dt className="shrink-0 text-ink-2">{name}</dt>
-      <dd className="flex min-w-0 items-center gap-1 text-right font-medium">{children}</dd>
+      <dd className="flex min-w-0 items-center gap-1 text-right font-medium wrap-anywhere">{children}</dd>
     </dl>
   );
 }

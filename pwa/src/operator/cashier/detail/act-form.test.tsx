@@ -42,7 +42,7 @@ describe('the confirmation of a withdrawal', () => {
 
   it('names the member and the amount, and has the focus on its button', () => {
     expect(aboutText()).toContain('SOMCHAI JAIDEE (M55)');
-    expect(aboutText()).toContain('55,000.00 baht');
+    expect(aboutText()).toContain('55,000.00\u00a0baht');
     expect(document.activeElement).toBe(confirmButton());
   });
 

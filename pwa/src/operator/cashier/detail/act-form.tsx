@@ -111,7 +111,7 @@ function About({ id, state, item, offer }: PartProps & { id: string; offer: Offe
   // Whatever the sentence does not tell: nobody confirms without having read whose money it is and how much.
   const missing = [name, amount].filter((part) => part !== '' && text?.includes(part) !== true);
   return (
-    <div id={id}>
+    <div id={id} className="wrap-anywhere">
       {text !== undefined && <p role="status">{text}</p>}
       {missing.length > 0 && (
         <p className="font-semibold">

@@ -23,7 +23,7 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
             <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
               <span className={type === 'reference' ? 'min-w-0 text-micro break-all' : 'min-w-0'}>
                 <Bank of={code} code={value} />
-                <bdi>{valueText(fact, value, currency)}</bdi>
+                <bdi className="whitespace-pre-wrap">{valueText(fact, value, currency)}</bdi>
               </span>
               {isCopied && <CopyIcon text={value} label={say('cash.copy', { name: factName(code) })} />}
             </dd>

@@ -4,6 +4,7 @@ import { amount, formatTyping, satangTyped, typingOf } from '@/ui/format/typed-a
 import { TextInput } from '@/ui/text-input';
 import { useWords } from '../../i18n';
 import { Area } from '../../ui/area';
+import { TimeInput } from '../../ui/time-input';
 import { draftOf, endOf } from '../board';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
@@ -14,7 +15,6 @@ import { fieldLabel, needText } from '../words';
 import { BankPick, Choices, Flag } from './choice-inputs';
 import type { PartProps } from './part-props';
 import { line } from '@/ui/line-reading';
-import { time } from '@/ui/reading';
 
 interface FieldInputProps extends PartProps {
   offer: Offer;
@@ -80,15 +80,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
         />
       );
     case 'time':
-      return (
-        <TextInput
-          {...shared}
-          type="datetime-local"
-          reading={time}
-          value={localOf(text)}
-          onChange={(event) => put(isoOf(event.currentTarget.value))}
-        />
-      );
+      return <TimeInput {...shared} value={text} isAsked={state.asked === field.name} onChange={put} />;
     case 'account':
       return (
         <TextInput
@@ -165,20 +157,9 @@ function MemberInput({
       />
     );
   return (
-    <p className="rounded-field bg-sunken px-4 py-2">
+    <p className="rounded-field bg-sunken px-4 py-2 wrap-anywhere">
       <span className="block text-ink-2">{say('cash.whose')}</span>
       <bdi className="font-semibold">{known.accountName}</bdi> {known._id}
     </p>
   );
-}
-
-/** Returns the time as the browser's picker has it: local, without a zone. */
-function localOf(iso: string): string {
-  if (iso === '') return '';
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function isoOf(local: string): string {
-  return local === '' ? '' : new Date(local).toISOString();
 }

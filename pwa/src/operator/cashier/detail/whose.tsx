@@ -41,7 +41,7 @@ export function Whose({ board, state, item }: PartProps) {
   return (
     <section aria-label={say('cash.whose')}>
       <div className="flex items-center gap-2 pb-1">
-        <h3 className="min-w-0 flex-1 font-semibold">
+        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
           <bdi>{member.accountName}</bdi> <span className="font-normal text-ink-2">{member._id}</span>
         </h3>
         {!isCompared && <Spinner className="size-4" />}
@@ -51,7 +51,7 @@ export function Whose({ board, state, item }: PartProps) {
           </SmallButton>
         )}
       </div>
-      <p className="text-ink-2">
+      <p className="wrap-anywhere text-ink-2">
         <bdi>{member.name}</bdi> · {groupPhone(member.phone)}
         {!member.active && <span className="font-semibold text-failed"> · {say('cash.inactive')}</span>}
       </p>

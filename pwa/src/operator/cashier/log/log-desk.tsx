@@ -102,8 +102,8 @@ function Entries({ entries }: { entries: LogEntry[] }) {
                 <bdi>{entry.operator}</bdi>
               </td>
               <td className="py-2 pr-4 whitespace-nowrap">{actName(entry.action, say)}</td>
-              <td className="py-2 pr-4 break-words">
-                <bdi>{detailsText(entry.details, say)}</bdi>
+              <td className="py-2 pr-4 wrap-anywhere">
+                <bdi className="whitespace-pre-wrap">{detailsText(entry.details, say)}</bdi>
                 <span className="block text-micro break-all text-ink-2">
                   <bdi>{entry.subject}</bdi>
                 </span>

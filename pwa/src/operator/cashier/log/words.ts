@@ -1,5 +1,6 @@
 import { isolate } from '@/data/kit/isolate';
 import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
 import type { Say, Word } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
 
@@ -29,7 +30,11 @@ function parts(details: Record<string, unknown>, say: Say): string[] {
   });
 }
 
+/** A time as the server writes it. */
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
 function noteText(value: string, say: Say): string {
+  if (RFC3339.test(value)) return formatDateTime(value);
   if (Object.hasOwn(th.note, value)) return say(`cash.note.${value}` as Word);
   return Object.hasOwn(th.pairs.kind, value) ? say(`cash.pairs.kind.${value}` as Word) : isolate(value);
 }

@@ -1,0 +1,94 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  closeConsole,
+  conversation,
+  openConsole,
+  proposal,
+  putConversations,
+  putProposals,
+} from '../../../test/console';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { pairs } from '../cashier/boards';
+import { startWords } from '../i18n';
+import { openPanel } from '../panel/place';
+import { openConversation } from '../place';
+import { catchUp } from '../thread/threads';
+
+/** Two lines, one of them a word without a break. */
+const TEXT = `หนึ่ง\nสอง${'\ufdfd'.repeat(300)}`;
+
+let server: TestServer;
+
+beforeEach(async () => {
+  await startWords('en');
+  server = serve();
+});
+afterEach(closeConsole);
+
+const places: [string, () => void | Promise<void>][] = [
+  [
+    'a message',
+    async () => {
+      server.on('GET /api/operator/chat/conversations/7/messages', () =>
+        ok([
+          {
+            _id: '1',
+            seq: 1,
+            clientId: 'c1',
+            sender: 'customer',
+            message: { message_type: 'text', payload: TEXT },
+            createdAt: '2026-11-21T07:00:00Z',
+          },
+        ]),
+      );
+      openConsole('inbox');
+      act(() => putConversations(conversation));
+      act(() => openConversation('7'));
+      await act(() => catchUp('7'));
+    },
+  ],
+  [
+    'the reason of a proposal',
+    () => {
+      openConsole('pairs');
+      act(() => putProposals({ ...proposal, facts: [{ code: 'why', type: 'text', value: TEXT }] }));
+      act(() => pairs.goTo(proposal.key));
+    },
+  ],
+  [
+    'the details of a log entry',
+    () => {
+      const entry = {
+        at: '2026-11-21T07:00:00Z',
+        operator: 'nok',
+        action: 'member.freeze',
+        subject: 'M55',
+        details: { why: TEXT },
+        requestId: 'r1',
+      };
+      server.on('GET /api/operator/audit', () => ok({ total: 1, entries: [entry] }));
+      openConsole('log');
+    },
+  ],
+  [
+    'a saved reply',
+    () => {
+      const reply = { id: '1', title: 'Hello', th: TEXT, lo: TEXT, en: TEXT };
+      server.on('GET /api/operator/chat/canned', () => ok({ replies: [reply] }));
+      openConsole('inbox');
+      act(() => openPanel('canned'));
+    },
+  ],
+];
+
+it.each(places)('%s keeps its line breaks, and a long word stays inside', async (_, open) => {
+  await open();
+
+  const [shown] = await screen.findAllByText(
+    (_text, element) => element?.tagName === 'BDI' && (element.textContent ?? '').includes(TEXT),
+  );
+
+  expect(shown!.closest('.whitespace-pre-wrap')).not.toBeNull();
+  expect(shown!.closest('.wrap-anywhere, .break-words')).not.toBeNull();
+});

@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@/ui/text-input';
+import { say, useWords } from '../i18n';
+import { BUDDHIST_ERA, readTypedTime, time, type TimeFault } from './typed-time';
+
+interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'reading'> {
+  /** The text as typed; readTypedTime reads it. */
+  value: string;
+  /** The value is asked for: a text that is not whole is wrong by now. */
+  isAsked: boolean;
+  onChange: (text: string) => void;
+}
+
+/** Faults that no further key mends, so that they show at once. */
+const definite: readonly TimeFault[] = ['buddhistYear', 'noDay'];
+
+/** A field for a date with its time. The browser's own field has the order of the browser's language. */
+export function TimeInput({ value, isAsked, error, onChange, ...rest }: TimeInputProps) {
+  useWords(); // drawn anew in another language
+  return (
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      reading={time}
+      placeholder={say('form.time.pattern')}
+      error={value === '' ? error : faultText(value, isAsked)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function faultText(value: string, isAsked: boolean): string | undefined {
+  const read = readTypedTime(value);
+  if ('at' in read || !(isAsked || definite.includes(read.fault))) return undefined;
+  const { fault, year = 0 } = read;
+  return say(`form.time.${fault}`, { typed: year, year: year - BUDDHIST_ERA });
+}
