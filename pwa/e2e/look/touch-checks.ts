@@ -152,7 +152,8 @@ export function installFold(): void {
     const main = [...root.querySelectorAll<HTMLElement>('button.bg-brand')].filter(isSeen).slice(0, 1);
     const others = [...root.querySelectorAll<HTMLElement>('[role=timer], [data-destination]')].filter(isSeen);
     const bar = root === document.body ? document.querySelector('[data-bottom-bar]') : null;
-    const end = bar ? bar.getBoundingClientRect().top : innerHeight;
+    // A flow of several steps hides the bar.
+    const end = bar && isSeen(bar) ? bar.getBoundingClientRect().top : innerHeight;
     const isAbove = (each: HTMLElement) => {
       const { top, bottom, left, right } = each.getBoundingClientRect();
       // What a scrolling part of the layer cuts off is not seen either.

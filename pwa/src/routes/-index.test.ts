@@ -18,7 +18,8 @@ it('/ leads to the members’ area, and is left behind by that', () => {
 
 // spec 6.3
 it('the members’ area asks for a token, and for nothing else', () => {
-  const arrive = Members.options.beforeLoad as unknown as () => void;
+  const beforeLoad = Members.options.beforeLoad as unknown as (at: object) => void;
+  const arrive = () => beforeLoad({ location: { href: '/user' } });
   expect(arrive).toThrow(expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }));
 
   localStorage.setItem('token', 'abc');

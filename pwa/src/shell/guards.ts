@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
 
-/** The guard of the signed-in pages: without a token they lead to the login. */
-export function requireSession(): void {
-  if (!getSession()) throw redirect({ to: '/login', replace: true });
+/** The guard of the signed-in pages: without a token they lead to the login, which leads back to the page. */
+export function requireSession({ location }: { location: { href: string } }): void {
+  if (!getSession()) throw redirect({ to: '/login', replace: true, state: { returnTo: location.href } });
 }
 
 /**

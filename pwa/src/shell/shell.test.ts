@@ -5,15 +5,19 @@ import { getTheme, setTheme } from '../ui/theme';
 import { leaveSession, requireSession } from './guards';
 
 describe('the guards', () => {
+  const at = { location: { href: '/user/statement?type=deposit' } };
+
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
 
   // spec 6.3
-  it('send whoever has no token to the login', () => {
-    expect(requireSession).toThrow(
-      expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }),
+  it('send whoever has no token to the login, with the page that was asked for', () => {
+    const options = { to: '/login', state: { returnTo: '/user/statement?type=deposit' } };
+
+    expect(() => requireSession(at)).toThrow(
+      expect.objectContaining({ options: expect.objectContaining(options) }),
     );
   });
 
@@ -21,7 +25,7 @@ describe('the guards', () => {
   it('let a token in', () => {
     localStorage.setItem('token', 'abc');
 
-    expect(requireSession).not.toThrow();
+    expect(() => requireSession(at)).not.toThrow();
   });
 
   it('end the session on a public page, and keep what belongs to the phone', () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/signup-texts';
+import type { LoginState } from '@/nav/login-state';
 import { DrawnCheck } from '@/ui/drawn-check';
 import { sendOtp, type OtpSent } from './otp';
 import { OtpStep } from './otp-step';
@@ -13,7 +14,7 @@ type Step = 'phone' | 'otp' | 'password' | 'done';
 
 interface ForgotPageProps {
   onLeave: () => void;
-  loginLink: (state: { phone: string; passkeys: boolean }) => ReactNode;
+  loginLink: (state: LoginState) => ReactNode;
 }
 
 /** A new password by a code to the member's own phone. */
@@ -52,6 +53,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
       <Suspense>
         {step === 'password' && otp && (
           <NewPassword
+            phone={phone}
             otpToken={otp.token}
             onSaved={(count) => {
               setPasskeys(count);
@@ -68,7 +70,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
           {passkeys > 0 && (
             <p className="mt-2 text-small text-ink-2">{t('forgot.passkeys', { count: passkeys })}</p>
           )}
-          <div className="mt-6">{loginLink({ phone, passkeys: passkeys > 0 })}</div>
+          <div className="mt-6">{loginLink({ phone, passwordSet: true, passkeys: passkeys > 0 })}</div>
         </div>
       )}
     </WizardFrame>

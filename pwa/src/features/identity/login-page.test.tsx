@@ -24,6 +24,7 @@ function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
       forgotLink=""
       expired={false}
       phone=""
+      passwordSet={false}
       onLoggedIn={onLoggedIn}
       {...props}
     />,
@@ -84,10 +85,42 @@ describe('the login', () => {
     expect(screen.queryByText(/phone number or password isn't right/)).toBeNull();
   });
 
-  it('shows the phone that was just registered', () => {
-    open({ phone: '0812345678' });
+  it('after registering has the phone filled in, and the password empty with words for which one it is', () => {
+    open({ phone: '0812345678', passwordSet: true });
 
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('081 234 5678');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(screen.getByText('Use the password you just set')).toBeTruthy();
+  });
+
+  it.each([' wrong horse', 'wrong horse ', '\u00a0wrong horse', 'wrong horse\u200b'])(
+    'a rejected password with a blank at an end is sent as typed, and the field tells the blank: %j',
+    async (password) => {
+      server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
+      const { fill, submit } = open();
+      fill('Phone number', '0812345678');
+      fill('Password', password);
+
+      submit();
+
+      expect(await screen.findByText(/begins or ends with a space/)).toBeTruthy();
+      expect(server).toHaveBeenCalledWith(expect.objectContaining({ password }));
+    },
+  );
+
+  it.each([
+    ['the password has blanks only inside', 'WRONG_CREDENTIAL', 'wrong horse'],
+    ['the password was not what failed', 'REQUEST_LIMIT', ' wrong horse '],
+  ])('a failed login tells of no outer blank where %s', async (_, code, password) => {
+    server.mockRejectedValue(new ApiError(code, 401));
+    const { fill, submit } = open();
+    fill('Phone number', '0812345678');
+    fill('Password', password);
+
+    submit();
+
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/begins or ends with a space/)).toBeNull();
   });
 
   it('tells a session that ran out from a logout', () => {

@@ -9,7 +9,9 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
 import { useUnsentHere } from '@/data/hooks/useUnsentHere';
+import { BLANKS } from '@/data/kit/typed/plain';
 import { wasUsed } from '@/data/passkey/noted';
 import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
@@ -39,10 +41,15 @@ interface LoginPageProps {
   /** The session ran out, which is not the same as logging out. */
   expired: boolean;
   phone: string;
+  /**
+   * The password was set a moment ago. The field says so and stays empty: it is not filled in, since a
+   * password would have to outlive its form, where the next person on the phone could show it.
+   */
+  passwordSet: boolean;
   onLoggedIn: () => void;
 }
 
-export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLoggedIn }: LoginPageProps) {
+export function LoginPage({ head, registerLink, expired, ...form }: LoginPageProps) {
   const { t } = useTranslation('identity');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const hasUnsent = useUnsentHere(expired);
@@ -65,7 +72,7 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
           </Banner>
         </div>
       )}
-      <LoginForm phone={phone} forgotLink={forgotLink} onLoggedIn={onLoggedIn} />
+      <LoginForm {...form} />
       <p className="pt-4 text-center text-ink-2">
         {t('login.new')} {registerLink}
       </p>
@@ -73,13 +80,13 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
   );
 }
 
-type LoginFormProps = Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>;
+type LoginFormProps = Pick<LoginPageProps, 'phone' | 'passwordSet' | 'forgotLink' | 'onLoggedIn'>;
 
 /** Without the form library: this page is the first one that anyone waits for. */
-function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
+function LoginForm({ phone, passwordSet, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
   const form = useRef<HTMLFormElement>(null);
-  const { missing, failure, busy, submit, clear, setFailure } = useLogin(onLoggedIn);
+  const { problems, failure, busy, submit, clear, setFailure } = useLogin(onLoggedIn);
   const passkey = usePasskey(form, onLoggedIn, setFailure);
   return (
     <form
@@ -87,7 +94,7 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
       noValidate
       onSubmit={(event) => void submit(event)}
       onInput={clear}
-      className="space-y-3.5"
+      className="space-y-3.5 short:space-y-2"
     >
       <PhoneInput
         country={phoneCountry()}
@@ -95,13 +102,14 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
         label={t('phone')}
         autoComplete="username webauthn"
         defaultValue={groupPhone(phone)}
-        error={missing.phone ? t('problem.required') : undefined}
+        error={problems.phone ? t('problem.required') : undefined}
       />
       <PasswordInput
         name="password"
         label={t('password')}
         autoComplete="current-password"
-        error={missing.password ? t('problem.required') : missing.short ? t('problem.short') : undefined}
+        hint={passwordSet && t('login.passwordSet')}
+        error={problems.password && t(`problem.${problems.password}`)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Checkbox name="remember" defaultChecked>
@@ -129,9 +137,15 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
   );
 }
 
+type PasswordProblem = 'required' | 'short' | 'blanks';
+
+function hasOuterBlanks(password: string): boolean {
+  return /^ | $/.test(password.replace(BLANKS, ' '));
+}
+
 /** Logs in with what stands in the form. `clear` takes back what was wrong, once somebody types on. */
 function useLogin(onLoggedIn: () => void) {
-  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
+  const [problems, setProblems] = useState<{ phone?: boolean; password?: PasswordProblem }>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
@@ -142,24 +156,27 @@ function useLogin(onLoggedIn: () => void) {
     const form = new FormData(event.currentTarget);
     const username = phoneOf(String(form.get('phone')));
     const password = String(form.get('password'));
-    const short = password.length < LEAST;
-    setMissing({ phone: !username, password: !password, short });
-    if (!username || short) return;
+    const problem = !password ? 'required' : password.length < LEAST ? 'short' : undefined;
+    setProblems({ phone: !username, password: problem });
+    if (!username || problem) return;
     setBusy(true);
     try {
       await login({ username, password, rememberMe: form.has('remember') });
       onLoggedIn();
     } catch (error) {
       setFailure(errorText(error));
+      // Sent as typed, since a password may have them; pasting adds them unseen.
+      if (isApiError(error) && error.code === 'WRONG_CREDENTIAL' && hasOuterBlanks(password))
+        setProblems({ password: 'blanks' });
       setBusy(false);
     }
   };
   const clear = () => {
     setTouched(true);
-    setMissing({});
+    setProblems({});
     setFailure(undefined);
   };
-  return { missing, failure, busy, submit, clear, setFailure };
+  return { problems, failure, busy, submit, clear, setFailure };
 }
 
 const canUsePasskeys = 'PublicKeyCredential' in window;
@@ -207,7 +224,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
         {head}
         {/* The text takes the width that it needs, the picture the rest. */}
         <div className="flex min-h-40 pr-2 pl-5 short:min-h-0">
-          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
+          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:pb-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
           </p>
           <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible short:hidden" />

@@ -4,6 +4,7 @@ import { call } from '@/data/api/client';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { Failure } from './failure';
+import { useGuessableText } from './guessable-text';
 import { useProblemText } from './problems';
 import { newPasswordSchema, type NewPasswordForm } from './schemas';
 import { placeErrors } from './server-errors';
@@ -11,14 +12,16 @@ import { useSchemaForm } from './use-schema-form';
 import { StepTitle } from './wizard-frame';
 
 interface NewPasswordProps {
+  phone: string;
   otpToken: string;
   /** Told how many passkeys still log in. */
   onSaved: (passkeys: number) => void;
 }
 
-export default function NewPassword({ otpToken, onSaved }: NewPasswordProps) {
+export default function NewPassword({ phone, otpToken, onSaved }: NewPasswordProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
+  const guessableText = useGuessableText();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useSchemaForm(newPasswordSchema, {
     password: '',
@@ -35,7 +38,8 @@ export default function NewPassword({ otpToken, onSaved }: NewPasswordProps) {
           error,
           setError,
           { newPassword: 'password' },
-          { newPassword: t('problem.guessable', { ns: 'identity' }) },
+          // The server also knows the member's names, which this page does not.
+          { newPassword: guessableText(password, { phone }, false) },
         ),
       );
     }

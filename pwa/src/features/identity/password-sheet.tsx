@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { command } from '@/data/commands/send';
+import { useHome } from '@/data/resources/useHome';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { closeSheet, showSheet } from '@/nav/sheets';
@@ -10,6 +11,7 @@ import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
+import { useGuessableText } from './guessable-text';
 import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
@@ -61,6 +63,8 @@ export default function PasswordSheet() {
 /** The form. `save` changes the password and closes the sheet; `failure` is why it was refused. */
 function usePasswordForm() {
   const { t } = useTranslation('account');
+  const guessableText = useGuessableText();
+  const { profile, bankAccount } = useHome().data ?? {};
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
@@ -73,7 +77,9 @@ function usePasswordForm() {
       else closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
-      setFailure(isGuessable ? t('problem.guessable', { ns: 'identity' }) : errorText(error));
+      const known = { phone: profile?.username, names: [profile?.name, bankAccount?.bankAccountName] };
+      const isAll = profile !== undefined && bankAccount !== undefined;
+      setFailure(isGuessable ? guessableText(password, known, isAll) : errorText(error));
     }
   };
   return { form, failure, save, forgetFailure: () => setFailure(undefined) };

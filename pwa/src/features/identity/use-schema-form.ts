@@ -29,3 +29,15 @@ export function useKept<In extends FieldValues>(
   const leave = useEffectEvent(() => keep(getValues()));
   useEffect(() => () => leave(), []);
 }
+
+/** Hands over the whole form with each change, for what has to outlive the page. */
+export function useEachChange<In extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<In>, 'subscribe'>,
+  onChange: (typed: In) => void,
+): void {
+  const take = useEffectEvent(onChange);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => take(values) }),
+    [subscribe],
+  );
+}

@@ -44,7 +44,8 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
           ))}
         </div>
       )}
-      <div className="pt-6">{children}</div>
+      {/* A field that gets the focus is scrolled to above the foot. */}
+      <div className="pt-6 short:pt-3 short:pb-8 [&_:is(input,[aria-haspopup])]:scroll-mb-24">{children}</div>
     </div>
   );
 }
@@ -52,11 +53,24 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
 export function StepTitle({ title, children }: { title: string; children?: ReactNode }) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <div className="mb-5">
+    <div className="mb-5 short:mb-3">
       <h1 ref={ref} tabIndex={-1} className="text-h1 font-bold">
         {title}
       </h1>
       {children && <p className="mt-0.5 text-ink-2">{children}</p>}
+    </div>
+  );
+}
+
+/**
+ * The end of a step's form, with its action. On a short screen it is pinned, so that the action is in sight
+ * wherever the fields are scrolled to; a keyboard that shrinks the page has it above. Its place below the
+ * fields is the room that pages leave for the bottom bar, which a step does not have.
+ */
+export function StepFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-2 short:fixed short:inset-x-0 short:bottom-0 short:mx-auto short:max-w-[480px] short:bg-bg short:px-4 short:pt-2 short:pb-[max(1rem,env(safe-area-inset-bottom))]">
+      {children}
     </div>
   );
 }

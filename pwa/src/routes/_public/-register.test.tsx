@@ -16,7 +16,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 // spec 2.23, 4.6, 9.41
-it('a finished registration leads to the login, with the phone filled in', () => {
+it('a finished registration leads to the login, with the phone and that its password was just set', () => {
   const navigate = vi.fn();
   vi.spyOn(Route, 'useNavigate').mockReturnValue(navigate);
   const Page = Route.options.component!;
@@ -27,6 +27,6 @@ it('a finished registration leads to the login, with the phone filled in', () =>
   expect(navigate).toHaveBeenCalledExactlyOnceWith({
     to: '/login',
     replace: true,
-    state: { phone: '0812345678' },
+    state: { phone: '0812345678', passwordSet: true },
   });
 });

@@ -1,6 +1,8 @@
 import { createFileRoute, Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
+import { memberPath, type LoginState } from '@/nav/login-state';
+import { forgetDraft } from '@/features/identity/register/forget-draft';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
 import { linkClass } from '@/ui/link-class';
@@ -29,13 +31,19 @@ function LoginRoute() {
   const { t } = useTranslation('identity');
   const { expired } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { phone, passkeys } = useRouterState({ select: ({ location }) => location.state });
+  const state: LoginState = useRouterState({ select: ({ location }) => location.state });
+  const goOn = () => {
+    forgetDraft();
+    const to = state.passkeys ? '/user/profile?sheet=passkeys' : (memberPath(state.returnTo) ?? '/user');
+    void navigate({ href: to, replace: true });
+  };
   useBar('wallet');
   return (
     <LoginPage
       head={<PublicHeadOnWallet />}
       expired={expired === true}
-      phone={phone ?? ''}
+      phone={state.phone ?? ''}
+      passwordSet={state.passwordSet === true}
       registerLink={
         <Link to="/register" className={linkClass}>
           {t('login.register')}
@@ -46,13 +54,7 @@ function LoginRoute() {
           {t('login.forgot')}
         </Link>
       }
-      onLoggedIn={() =>
-        void navigate(
-          passkeys
-            ? { to: '/user/profile', search: { sheet: 'passkeys' }, replace: true }
-            : { to: '/user', replace: true },
-        )
-      }
+      onLoggedIn={goOn}
     />
   );
 }

@@ -33,7 +33,7 @@ function RegisterRoute() {
         </Link>
       )}
       onLeave={() => void navigate({ to: '/login' })}
-      onDone={(phone) => void navigate({ to: '/login', replace: true, state: { phone } })}
+      onDone={(phone) => void navigate({ to: '/login', replace: true, state: { phone, passwordSet: true } })}
     />
   );
 }

@@ -18,11 +18,13 @@ import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
+import { guessableReason } from '../guessable';
 import { useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
 import { placeErrors } from '../server-errors';
-import { useKept, useSchemaForm } from '../use-schema-form';
-import { StepTitle } from '../wizard-frame';
+import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
+import { StepFoot, StepTitle } from '../wizard-frame';
+import { keepTyped } from './draft';
 import type { ProfileDraft } from './machine';
 import type { Typed } from './typed';
 import { capitals } from '@/ui/line-reading';
@@ -47,7 +49,12 @@ export default function BankStep(props: BankStepProps) {
   const [currency, bankCode, accountNo] = useWatch({ control, name: ['currency', 'bankCode', 'accountNo'] });
   const unusual = unusualLength(bankCode, accountNo);
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} onInput={forgetFailure} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      onInput={forgetFailure}
+      className="space-y-4 short:space-y-2"
+    >
       <StepTitle title={t('register.bank.title')}>{t('register.bank.text')}</StepTitle>
       {currencies().length > 1 && (
         <CurrencyField control={control} onChosen={() => form.setValue('bankCode', '')} />
@@ -63,20 +70,23 @@ export default function BankStep(props: BankStepProps) {
         {...register('accountNo')}
       />
       <NameFields first={problem(errors.firstName)} last={problem(errors.lastName)} register={register} />
-      <Failure>{failure}</Failure>
-      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.bank.busy')}>
-        {t('register.bank.submit')}
-      </Button>
       <p className="flex items-center gap-3 px-1 text-small text-ink-2">
         <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
         {t('register.bank.why')}
       </p>
+      <StepFoot>
+        <Failure>{failure}</Failure>
+        <Button type="submit" block busy={isSubmitting} busyLabel={t('register.bank.busy')}>
+          {t('register.bank.submit')}
+        </Button>
+      </StepFoot>
     </form>
   );
 }
 
 /** The form of the bank step. `submit` registers the member with everything that the wizard has collected. */
 function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
+  const { t } = useTranslation('signup');
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(bankSchema, {
     currency: defaultCurrency(),
@@ -87,6 +97,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
     ...typed,
   });
   useKept(form, onLeft);
+  useEachChange(form, (bank) => keepTyped({ bank }));
 
   const submit = async ({ currency, bankCode, accountNo, firstName, lastName }: BankForm) => {
     const payload: Registration = {
@@ -103,6 +114,11 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
+      // The profile step had the password checked without the holder's name, which is only known here.
+      const names = [firstName, lastName];
+      const isNamed = guessableReason(profile.password, { names }) === 'name';
+      if (isNamed && isApiError(error) && error.fields?.password)
+        return setFailure(t('register.bank.guessable'));
       const places = {
         bankCode: 'bankCode',
         bankAccountNo: 'accountNo',

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OtpSent } from '../otp';
-import { keepDraft, readDraft } from './draft';
+import { keepDraft, keepTyped, readDraft, readTyped } from './draft';
+import { forgetDraft } from './forget-draft';
 import { advance, start, stepNumber, type ProfileDraft, type Wizard, type WizardEvent } from './machine';
 
 const otp: OtpSent = { token: 't', ref: 'AB12', sentAt: { at: 0, steady: 0 } };
@@ -59,6 +60,17 @@ describe('the registration wizard', () => {
     expect(advance(back, { type: 'back' }).step).toBe('phone');
   });
 
+  it('goes on with the profile under the same phone number only', () => {
+    const atPhone = after(
+      { type: 'phoneTaken', phone, otp: null },
+      { type: 'profileTaken', profile },
+      { type: 'unverified' },
+    );
+
+    expect(advance(atPhone, { type: 'phoneTaken', phone, otp }).profile).toEqual(profile);
+    expect(advance(atPhone, { type: 'phoneTaken', phone: '0898765432', otp }).profile).toBeNull();
+  });
+
   it('starts over, and says why, where the verification has run out', () => {
     const atBank = after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile });
 
@@ -85,6 +97,15 @@ describe('the registration wizard', () => {
 });
 
 describe('the draft of a registration', () => {
+  const bank = {
+    currency: 'BAHT' as const,
+    bankCode: 'SCB',
+    accountNo: '118-467-2309',
+    firstName: 'MALI',
+    lastName: 'SUKJAI',
+  };
+  afterEach(() => sessionStorage.clear());
+
   it('survives the page being dropped while the SMS is read', () => {
     const wizard = after({ type: 'phoneTaken', phone, otp });
 
@@ -105,6 +126,53 @@ describe('the draft of a registration', () => {
     keepDraft({ ...start, step: 'done' });
 
     expect(readDraft()).toEqual(start);
+  });
+
+  it('holds what is typed without the passwords, for the same phone number', () => {
+    keepDraft({ ...start, step: 'profile', phone });
+    keepTyped({ profile: { name: 'Mali', password: 'secret123', confirm: 'secret12', sourceCode: 'line' } });
+    keepTyped({ bank });
+
+    expect(readTyped(phone)).toEqual({ profile: { name: 'Mali', sourceCode: 'line' }, bank });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret12');
+    expect(readTyped('0898765432')).toEqual({});
+  });
+
+  it('forgets what is typed when another phone number is entered', () => {
+    keepDraft({ ...start, step: 'profile', phone });
+    keepTyped({ bank });
+    keepDraft({ ...start, step: 'profile', phone: '0898765432' });
+    keepDraft({ ...start, step: 'profile', phone });
+
+    expect(readTyped(phone)).toEqual({});
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(bank.accountNo);
+  });
+
+  it.each([
+    ['the account is made', () => keepDraft({ ...start, step: 'done' })],
+    ['somebody logs in', forgetDraft],
+  ])('is gone once %s, and what is typed does not bring it back', (_, end) => {
+    keepDraft({ ...start, step: 'profile', phone });
+    keepTyped({ bank });
+
+    end();
+    keepTyped({ bank });
+
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  it('is gone 30 minutes after its last change', () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    keepDraft({ ...start, step: 'profile', phone });
+    keepTyped({ bank });
+
+    now.mockReturnValue(1_000_000 + 30 * 60_000 - 1);
+    expect(readTyped(phone)).toEqual({ bank });
+    now.mockReturnValue(1_000_000 + 30 * 60_000);
+
+    expect(readDraft()).toEqual(start);
+    expect({ ...sessionStorage }).toEqual({});
+    now.mockRestore();
   });
 
   it('begins anew where what is stored makes no sense', () => {

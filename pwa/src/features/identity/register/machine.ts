@@ -59,6 +59,8 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
         step: event.otp ? 'otp' : 'profile',
         phone: event.phone,
         otp: event.otp,
+        // Another number is another person's registration.
+        profile: event.phone === wizard.phone ? wizard.profile : null,
         unverified: false,
         taken: false,
       };

@@ -11,12 +11,14 @@ import { PasswordInput } from '@/ui/password-input';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
+import { useGuessableText } from '../guessable-text';
 import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { useProblemText } from '../problems';
 import { profileSchema, type ProfileForm } from '../schemas';
 import { placeErrors } from '../server-errors';
-import { useKept, useSchemaForm } from '../use-schema-form';
-import { StepTitle } from '../wizard-frame';
+import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
+import { StepFoot, StepTitle } from '../wizard-frame';
+import { keepTyped } from './draft';
 import type { ProfileDraft } from './machine';
 import type { Typed } from './typed';
 import { capitals, line } from '@/ui/line-reading';
@@ -41,7 +43,12 @@ export default function ProfileStep(props: ProfileStepProps) {
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} onInput={forgetFailure} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      onInput={forgetFailure}
+      className="space-y-4 short:space-y-2"
+    >
       <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
       <TextInput
         label={t('register.profile.name')}
@@ -66,10 +73,12 @@ export default function ProfileStep(props: ProfileStepProps) {
       />
       <SourceField control={form.control} />
       <InviteField form={form} error={problem(errors.inviteCode)} />
-      <Failure>{failure}</Failure>
-      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.checking')}>
-        {t('register.next')}
-      </Button>
+      <StepFoot>
+        <Failure>{failure}</Failure>
+        <Button type="submit" block busy={isSubmitting} busyLabel={t('register.checking')}>
+          {t('register.next')}
+        </Button>
+      </StepFoot>
     </form>
   );
 }
@@ -82,6 +91,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
   const { t } = useTranslation('signup');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
+  const guessableText = useGuessableText();
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(profileSchema, {
     name: draft?.name ?? '',
@@ -92,6 +102,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
     inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
   });
   useKept(form, onLeft);
+  useEachChange(form, (fields) => keepTyped({ profile: fields }));
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
     // A link's wrong code is left out and stops nobody. A typed one is sent, so that its field is refused.
@@ -118,8 +129,8 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
       } as const;
       setFailure(
         placeErrors(error, form.setError, places, {
-          inviteCode: t('problem.invite', { ns: 'identity' }),
-          password: t('problem.guessable', { ns: 'identity' }),
+          inviteCode: t('register.profile.inviteUnknown'),
+          password: guessableText(password, { phone, names: [name] }, true),
         }),
       );
     }
@@ -153,7 +164,6 @@ function SourceField({ control }: Pick<Form, 'control'>) {
   );
 }
 
-/** A friend's code. One that a link brought cannot be edited, only removed. */
 /** A code is often pasted with the message that it came in. What is none stays, and is said to be wrong. */
 const invite: Reading = {
   kind: 'invite',
@@ -161,6 +171,10 @@ const invite: Reading = {
     (isPasted ? cleanInviteCode(typed) || capitals.format?.(typed, true) : undefined) ?? typed.toUpperCase(),
 };
 
+/**
+ * A friend's code. One that a link brought cannot be edited, only removed. That such a code is wrong is told
+ * as a hint: it stops nobody, so the field has no error.
+ */
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation('signup');
   const invited = useInviteCode();
@@ -174,12 +188,12 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
     <TextInput
       label={t('register.profile.invite')}
       readOnly={invited !== ''}
-      hint={invited && t('register.profile.invitedBy')}
+      hint={invited && t(isRefused ? 'register.inviteLink' : 'register.profile.invitedBy')}
       trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={remove} />}
       autoComplete="off"
       autoCapitalize="characters"
       reading={invite}
-      error={isRefused ? t('problem.inviteLink', { ns: 'identity' }) : error}
+      error={isRefused ? undefined : error}
       {...form.register('inviteCode')}
     />
   );

@@ -42,6 +42,12 @@ const open = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={onDone} />);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
+/** The server's rejection of one field. */
+const rejects = (field: string) =>
+  Response.json(
+    { message: 'INVALID_USER_INFO', requestId: 'test', fields: { [field]: 'INVALID_USER_INFO' } },
+    { status: 400 },
+  );
 const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).closest('form')!);
 
 describe('the phone step', () => {
@@ -115,11 +121,11 @@ describe('the phone step', () => {
 describe('the profile step', () => {
   const draft = { name: 'Mali', password: 'correct horse', sourceCode: '', inviteCode: '' };
 
-  async function leave(confirm: string) {
-    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile: draft });
+  async function leave(confirm: string, password = draft.password, profile = draft) {
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
     await screen.findByLabelText('Password');
-    type('Password', draft.password);
+    type('Password', password);
     type('Confirm password', confirm);
     submit('Password');
   }
@@ -152,16 +158,21 @@ describe('the profile step', () => {
     expect(server.calls).not.toContain('POST /api/account/validate');
   });
 
-  it('a password that the server calls guessable gets words that say which one to choose', async () => {
-    const fields = { password: 'INVALID_USER_INFO' };
-    server.on('POST /api/account/validate', () =>
-      Response.json({ message: 'INVALID_USER_INFO', requestId: 'test', fields }, { status: 400 }),
-    );
+  it.each([
+    ['mali-mali', 'Mali Sukjai', /has your name in it/],
+    ['0812345678', 'Mali', /has your phone number in it/],
+    ['nokkrapao1', 'Nok', /has the word krapao in it/],
+    ['abcdefgh', 'Mali', /repeats itself or runs in order/],
+    ['iloveyou', 'Mali', /^Many people use this password/],
+  ])(
+    'a password that the server rejects as guessable gets its reason: %s',
+    async (password, name, reason) => {
+      server.on('POST /api/account/validate', () => rejects('password'));
+      await leave(password, password, { ...draft, name });
 
-    await leave(draft.password);
-
-    expect(await screen.findByText(/^This password is easy to guess/)).toBeTruthy();
-  });
+      expect(await screen.findByText(reason)).toBeTruthy();
+    },
+  );
 
   // spec 2.21, 4.5
   it('is left for the bank only once the server has found nothing wrong with it', async () => {
@@ -193,10 +204,7 @@ describe('the code of an invite link that nobody has', () => {
     keepInviteCode('PR9K3M4');
     server.on('POST /api/account/validate', ({ body }) => {
       asked.push(body as { inviteCode?: string });
-      const fields = { inviteCode: 'INVALID_USER_INFO' };
-      return asked.at(-1)!.inviteCode
-        ? Response.json({ message: 'INVALID_USER_INFO', requestId: 'test', fields }, { status: 400 })
-        : ok({});
+      return asked.at(-1)!.inviteCode ? rejects('inviteCode') : ok({});
     });
     open();
     type('Phone number, 10 digits', PHONE);
@@ -214,6 +222,11 @@ describe('the code of an invite link that nobody has', () => {
   it('an invite link that nobody has is said to be wrong before anything is filled in', () => {
     expect(screen.getByText(wrong)).toBeTruthy();
     expect(field().value).toBe('PR9K3M4');
+  });
+
+  it('an invite link that nobody has is no error of the profile step, which can be left with it', () => {
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByText(wrong).closest('.text-failed')).toBeNull();
   });
 
   it('an invite link that nobody has is left out by whoever goes on to the bank', async () => {
@@ -305,6 +318,14 @@ describe('the bank step', () => {
     type('Account number', '118467230');
 
     expect(await screen.findByText(/^Most of this bank's account numbers have 10 digits/)).toBeTruthy();
+  });
+
+  it('a password with the holder’s name, which the server rejects only here, gets its reason and the next step', async () => {
+    server.on('POST /api/account', () => rejects('password'));
+    const make = await atBank('Krungthai Bank', 'correct', 'horse');
+    make();
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/account holder's name.*Go back/);
   });
 
   // spec 2.23, 4.6, 9.41

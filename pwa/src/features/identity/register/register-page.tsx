@@ -16,7 +16,7 @@ import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
-import { keepDraft, readDraft } from './draft';
+import { keepDraft, readDraft, readTyped } from './draft';
 import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
 import type { Typed } from './typed';
 
@@ -66,7 +66,8 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
-      <LongSteps wizard={wizard} send={send} />
+      {/* Another number's registration begins with empty fields. */}
+      <LongSteps key={phone} wizard={wizard} send={send} />
     </WizardFrame>
   );
 }
@@ -121,10 +122,10 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   );
 }
 
-/** The profile and the bank. What was typed in one stays while the other is shown. */
+/** The profile and the bank. What was typed in one stays while the other is shown, and over a reload. */
 function LongSteps({ wizard, send }: StepProps) {
   const { step, phone, otp, profile } = wizard;
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<Typed>(() => readTyped(phone));
   const unverified = () => send({ type: 'unverified' });
   return (
     <Suspense fallback={<div className="min-h-[60dvh]" />}>
@@ -172,7 +173,7 @@ function Invitation() {
       <div className="min-w-0 flex-1">
         <p className="text-small text-ink-2">{t('register.invited')}</p>
         <p className="font-semibold">{t('register.inviteCode', { code })}</p>
-        {isRefused && <FieldError>{t('problem.inviteLink', { ns: 'identity' })}</FieldError>}
+        {isRefused && <FieldError>{t('register.inviteLink')}</FieldError>}
       </div>
       <IconButton
         icon={X}

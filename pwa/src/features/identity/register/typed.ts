@@ -1,8 +1,8 @@
 import type { InferInput } from 'valibot';
 import type { bankSchema, profileSchema } from '../schemas';
 
-/** What stands in the steps' fields, as it was typed: in memory only, for whoever goes back and forth. */
+/** What stands in the steps' fields, as it was typed. After a reload it lacks the passwords. */
 export interface Typed {
-  profile?: InferInput<typeof profileSchema>;
+  profile?: Partial<InferInput<typeof profileSchema>>;
   bank?: InferInput<typeof bankSchema>;
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { memberPath } from './login-state';
+
+describe('the page that a login leads back to', () => {
+  it.each([
+    '/user',
+    '/user/statement',
+    '/user/statement?type=deposit#end',
+    '/user/home?sheet=deposit',
+    '/user//evil.example',
+  ])('is a page of the members: %s', (path) => {
+    expect(memberPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '/',
+    '/login',
+    '/operator',
+    '/users',
+    '/user.evil.example',
+    '/api/logout',
+    '//evil.example',
+    '//evil.example/user/home',
+    '///evil.example/user',
+    '/\\evil.example/user',
+    '\\\\evil.example/user',
+    '\t//evil.example/user',
+    '/\n/evil.example/user',
+    'https://evil.example/user/home',
+    'https:evil.example/user',
+    'http://localhost:3000@evil.example/user',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)//user/home',
+    'data:text/html,/user/home',
+    'blob:http://localhost:3000/user/home',
+    '/user/../operator',
+    '/user/%2e%2e/operator',
+    '/user\\..\\operator',
+    'http://',
+  ])('is no other place: %j', (path) => {
+    expect(memberPath(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { memberLeaves } from '../../../test/games';
+import { ok, serve, type TestServer } from '../../../test/server';
+import {
+  serveWholeMember,
+  shownPath,
+  shownSearch,
+  startApp,
+  submit,
+  type,
+  visit,
+} from '../../../test/wholeApp';
+import { clearSessionData } from '@/data/session/session';
+import { router } from '@/router';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  serve();
+  await startApp('/login');
+});
+beforeEach(async () => {
+  server = await serveWholeMember();
+  server.on('POST /api/login', () => ok({ token: 'fresh', expiresAt: '' }));
+  clearSessionData();
+});
+afterEach(async () => {
+  await visit('/login');
+  await memberLeaves();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function logIn() {
+  await type('Phone number', '0812345678');
+  await type('Password', 'correct horse');
+  submit('Password');
+}
+
+it('a member’s page opened without a session comes back after the login, with its search', async () => {
+  await visit('/user/statement?type=deposit');
+  await screen.findByLabelText('Password');
+  expect(shownPath() + shownSearch()).toBe('/login');
+
+  await logIn();
+
+  await vi.waitFor(() => expect(shownPath() + shownSearch()).toBe('/user/statement?type=deposit'));
+});
+
+it.each([
+  '//evil.example/user',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/operator',
+])('a login that was handed %s as the page to go back to leads home', async (returnTo) => {
+  router.history.push('/login', { returnTo } as never);
+  await screen.findByLabelText('Password');
+
+  await logIn();
+
+  await vi.waitFor(() => expect(shownPath()).toBe('/user/home'));
+});
+
+it('a login removes the draft of a registration that was begun in the tab', async () => {
+  await visit('/login');
+  sessionStorage.setItem('register-draft', '{"wizard":{"phone":"0898765432"}}');
+  await screen.findByLabelText('Password');
+
+  await logIn();
+
+  await vi.waitFor(() => expect(shownPath()).toBe('/user/home'));
+  expect(sessionStorage.getItem('register-draft')).toBeNull();
+});
