@@ -46,11 +46,11 @@ afterEach(async () => {
   await memberLeaves();
 });
 
-it('spins can be checked once the seed was changed, and are true where the phone noted the same slices', async () => {
+it('a set is checked by a tap, and its spins are true where the phone noted the same slices', async () => {
   render(<CheckPage />);
-  await waitFor(() => expect(screen.getAllByText('Seed not revealed yet')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByText('Not checked yet')).toHaveLength(3));
 
-  await press('Change seed and check');
+  await press('Check this set');
 
   await screen.findByText('3 spins, all verified');
 });
@@ -68,14 +68,14 @@ it('a spin for which the phone noted another slice is not true', async () => {
   expect(screen.getAllByText("Doesn't match")).toHaveLength(1);
 });
 
-it('without a signal the spins are listed, and the seed cannot be changed', async () => {
+it('without a signal the spins are listed, and the set cannot be checked', async () => {
   render(<CheckPage />);
-  await screen.findAllByText('Seed not revealed yet');
+  await screen.findAllByText('Not checked yet');
 
   await loseSignal();
 
-  await screen.findByText("You're offline. You can change the seed when you're back online");
-  expect(screen.getAllByText('Seed not revealed yet')).toHaveLength(3);
-  const face = screen.getByText('Change seed and check', { selector: 'button, button *' });
+  await screen.findByText("You're offline. You can check when you're back online");
+  expect(screen.getAllByText('Not checked yet')).toHaveLength(3);
+  const face = screen.getByText('Check this set', { selector: 'button, button *' });
   expect(face.closest('button')!.disabled).toBe(true);
 });

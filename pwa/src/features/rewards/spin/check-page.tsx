@@ -1,4 +1,13 @@
-import { CircleCheck, CircleHelp, CircleX, Copy, Hourglass, RefreshCw, type LucideIcon } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Copy,
+  Hourglass,
+  RefreshCw,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/commands/machine';
@@ -59,25 +68,26 @@ export function CheckPage() {
           <p className="min-w-0 break-words">{t('verify.hidden', { seed: commitment.slice(0, 12) })}</p>
         </Card>
       ))}
-      {seeds?.map((seed) => (
-        <Seed key={seed.told.seedId} seed={seed} />
+      {seeds?.map((seed, i) => (
+        <Seed key={seed.told.seedId} seed={seed} place={(data?.total ?? seeds.length) - i} />
       ))}
     </>
   );
 }
 
-function Seed({ seed: { told, spins } }: { seed: CheckedSeed }) {
+/** The newest comes first; `place` counts from the member's first. */
+function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: number }) {
   const { t } = useTranslation('spin');
   const isOpen = told.serverSeed === null;
   return (
     <section className="mt-5">
-      <SectionTitle>{t('verify.seed', { seed: told.commitment.slice(0, 12) })}</SectionTitle>
+      <SectionTitle>{t('verify.set', { n: place })}</SectionTitle>
       <StitchedCard>
         {isOpen ? <OpenSeed count={spins.length} /> : <Verdicts spins={spins} />}
         {spins.toReversed().map((spin) => (
           <Spin key={spin.nonce} spin={spin} label={labelOf(told.spins, spin)} />
         ))}
-        {!isOpen && <CopySeed seed={told} />}
+        <Details seed={told} />
       </StitchedCard>
       {spins.some(({ verdict }) => verdict === 'unkept') && (
         <p className="mt-2 px-1 text-small text-ink-2">{t('verify.unkept')}</p>
@@ -185,7 +195,23 @@ function Sign({ verdict }: { verdict: Verdict }) {
   return <Icon className={cx('size-5.5 shrink-0', colours[verdict])} aria-hidden="true" />;
 }
 
-/** For whoever wants to check without us: tools/check-spin.mjs reads it. */
+/** What a member who wants to check without us needs: the commitment, and once it is revealed, the seed to copy. */
+function Details({ seed }: { seed: Told }) {
+  const { t } = useTranslation('spin');
+  return (
+    <details className="group py-1">
+      <summary className="press flex min-h-11 cursor-pointer list-none items-center gap-2 text-small font-semibold text-brand-text">
+        {t('verify.details')}
+        <ChevronDown className="size-4.5 group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <p className="text-small text-ink-2">{t('verify.commitment')}</p>
+      <p className="text-small break-all">{seed.commitment}</p>
+      {seed.serverSeed !== null && <CopySeed seed={seed} />}
+    </details>
+  );
+}
+
+/** tools/check-spin.mjs reads what is copied. */
 function CopySeed({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
   const copy = async () => {

@@ -6,6 +6,7 @@ import { putHomePart } from '@/data/resources/home';
 import { keepSpin } from '@/data/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
+import { hold } from '@/i18n/hold';
 import { memberLeaves, memberWith, press } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/memberSheets';
 import { refusal } from '../../../../test/network';
@@ -93,7 +94,7 @@ it('the wheel shows its name, and its button the coins that are left', async () 
   open();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Coin rain wheel' })).toBeTruthy();
-  expect((await hub()).textContent).toContain('2 coins');
+  expect((await hub()).textContent).toContain(hold('2 coins'));
 });
 
 it('coins that come while the wheel is shown are on its button without another visit', async () => {
@@ -112,7 +113,7 @@ it('coins that come while the wheel is shown are on its button without another v
 it('the page says what a coin takes', async () => {
   open();
 
-  expect(await screen.findByText(/1 coin for every 100 .*deposited and played/)).toBeTruthy();
+  expect(await screen.findByText(/1 coin for every 100 .*net deposits that you've also bet/)).toBeTruthy();
 });
 
 // spec 4.25
@@ -124,7 +125,7 @@ it('a spin that is requested by two taps is sent once', async () => {
   fireEvent.click(button);
 
   await screen.findByText('Spin result: B1');
-  expect(button.textContent).toContain('1 coin');
+  expect(button.textContent).toContain(hold('1 coin'));
   expect(spins()).toBe(1);
 });
 
@@ -167,7 +168,7 @@ it('a spin that is refused opens an error dialog with the text of its code, and 
   );
   await press('OK');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect((await hub()).textContent).toContain('2 coins');
+  expect((await hub()).textContent).toContain(hold('2 coins'));
 });
 
 it('a spin cannot be requested without a signal, and the page shows why', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import type { CouponGroup } from '@/data/rewards/spin';
 import { startI18n } from '@/i18n';
+import { hold } from '@/i18n/hold';
 import '@/i18n/spin-texts';
 import { CouponTable } from './coupon-table';
 import { Hub } from './hub';
@@ -66,7 +67,7 @@ describe('the button in the middle', () => {
 
   it.each([
     ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
-    ['without a signal', { coins: 2, busy: false, offline: true }, '2 coins'],
+    ['without a signal', { coins: 2, busy: false, offline: true }, hold('2 coins')],
   ])('is out of reach %s', (_, state, words) => {
     render(<Hub size={350} onSpin={vi.fn()} {...state} />);
 
