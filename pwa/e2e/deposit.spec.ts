@@ -23,8 +23,8 @@ const preset = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: amount, exact: true }).click();
 
 /** A gateway by name, where the app would choose another one. */
-async function choose(page: Page, gateway: string, amount: string): Promise<void> {
-  const name = dialog(page).getByText(gateway, { exact: true });
+async function choose(page: Page, channel: string, amount: string): Promise<void> {
+  const name = dialog(page).getByText(channel, { exact: true });
   if (!(await name.isVisible())) await dialog(page).getByRole('button', { name: 'ใช้ช่องทางอื่น' }).click();
   await name.click();
   await preset(page, amount);
@@ -123,7 +123,7 @@ test.describe('where pages open without a network', () => {
     await context.setOffline(false);
     await dialog(page).getByRole('button', { name: 'กลับ' }).click();
 
-    await choose(page, 'WW', '100');
+    await choose(page, 'ช่องทาง 2', '100');
     await create(page);
     await expect(code(page)).toBeVisible();
     expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);

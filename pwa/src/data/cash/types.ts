@@ -12,6 +12,13 @@ export type DepositWallet = DepositWays['wallets'][number];
 export type QrProvider = QrState['provider'];
 /** Each gateway there is, open or not. */
 export const qrProviders: readonly QrProvider[] = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY'];
+/**
+ * The number by which members know a gateway, whose code means nothing to them; 0 of one that is none of these. It does
+ * not depend on which gateways are open: support can go by it.
+ */
+export function channelOf(code: string | undefined): number {
+  return qrProviders.indexOf(code as QrProvider) + 1;
+}
 export type ActivityDay = Activity['days'][number];
 
 export type Period = keyof Limits;

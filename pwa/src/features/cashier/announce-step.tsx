@@ -62,7 +62,9 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
           >
             {amount ? t('announce.submit', { amount: formatMoney(bahtOf(amount)) }) : t('enter')}
           </Button>
-          {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
+          {offline && !busy && (
+            <p className="pt-2 text-center text-small text-ink-2">{t('announce.offline')}</p>
+          )}
         </>
       }
     >

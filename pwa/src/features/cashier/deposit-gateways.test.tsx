@@ -31,11 +31,13 @@ describe('the QR way', () => {
     expect(screen.queryByText(/KBANK|WW|ZPAY/)).toBeNull();
 
     await press('Use another channel');
-    screen.getByText(/has trouble now/);
+    screen.getByText(/had trouble recently/);
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '50' } });
 
-    screen.getByRole('radio', { name: /^WW.*100/ });
-    expect((screen.getByRole('radio', { name: /^ZPAY.*Closed/ }) as HTMLInputElement).disabled).toBe(true);
+    screen.getByRole('radio', { name: /^Channel 2.*100/ });
+    expect((screen.getByRole('radio', { name: /^Channel 5.*Closed/ }) as HTMLInputElement).disabled).toBe(
+      true,
+    );
     expect((screen.getByRole('radio', { name: /^Choose for me/ }) as HTMLInputElement).checked).toBe(true);
   });
 
@@ -46,8 +48,8 @@ describe('the QR way', () => {
     server.calls.length = 0;
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/^KBANK couldn't make a code\. Nothing was paid/);
-    const next = await button('Try WW for 500.00 baht');
+    await screen.findByText(/^Channel 1 couldn't make a code\. Nothing was paid/);
+    const next = await button('Try channel 2 for 500.00 baht');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
     expect(server.calls).toContain('GET /api/lookup/deposit');
 
@@ -66,13 +68,13 @@ describe('the QR way', () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
-    await press('Try WW for 500.00 baht');
+    await press('Try channel 2 for 500.00 baht');
     await screen.findByText(/^No channel can make a code for this amount/);
     server.calls.length = 0;
 
     await press('Try again for 500.00 baht');
 
-    await screen.findByText('Try WW for 500.00 baht', { selector: 'button *' });
+    await screen.findByText('Try channel 2 for 500.00 baht', { selector: 'button *' });
     expect(server.calls).toContain('POST /api/qrcode/KBANK');
   });
 

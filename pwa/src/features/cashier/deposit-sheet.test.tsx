@@ -38,8 +38,8 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
 });
 
 describe('without a signal', () => {
-  const expectShut = async (words: string) => {
-    await screen.findByText("You're offline. You can use this when you're back online");
+  const expectShut = async (words: string, what = 'use this') => {
+    await screen.findByText(`You're offline. You can ${what} when you're back online`);
     expect((await button(words)).disabled).toBe(true);
   };
   afterEach(restoreSignal);
@@ -72,6 +72,6 @@ describe('without a signal', () => {
 
     await loseSignal();
 
-    await expectShut("I'll transfer 300.00 baht");
+    await expectShut("I'll transfer 300.00 baht", 'tell us about a transfer');
   });
 });

@@ -208,11 +208,11 @@ describe('depositing by QR', () => {
   // spec 5.34b
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
-    await another('WW');
+    await another('Channel 2');
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
 
     expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(true);
-    fireEvent.click(screen.getByRole('radio', { name: /^KBANK/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Channel 1/ }));
     await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
   });
 

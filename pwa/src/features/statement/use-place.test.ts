@@ -27,7 +27,8 @@ const account = { bankCode: 'KTB', bank: { nameTH: 'กรุงไทย', name
 describe('one end of a movement', () => {
   it.each<[string, Place | undefined, string]>([
     ['WALLET', { kind: 'wallet' }, 'Wallet'],
-    ['QR PAYTIMZ', { kind: 'qr', code: 'PAYTIMZ' }, 'QR code PAYTIMZ'],
+    ['QR PAYTIMZ', { kind: 'qr', code: 'PAYTIMZ' }, 'QR code, channel 3'],
+    ['QR LAPNET', { kind: 'qr', code: 'LAPNET' }, 'QR code'],
     ['KTB xxx309913x', { kind: 'bank', code: 'KTB', tail: '9913' }, 'Krungthai\u00a0••9913'],
     ['KBANK xxx-x-x7230-x', { kind: 'bank', code: 'KBANK', tail: '7230' }, 'KBANK\u00a0••7230'],
     ['KTB', { kind: 'bank', code: 'KTB' }, 'Krungthai'],

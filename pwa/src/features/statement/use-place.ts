@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Place, Statement } from '@/data/api/types';
+import { channelOf } from '@/data/cash/types';
 import { useBankAccount, useSlots } from '@/data/resources/useHome';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
@@ -29,7 +30,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
       case 'reward':
         return rewards.includes(place.code as Reward) ? t(`reward.${place.code as Reward}`) : text;
       case 'qr':
-        return t('qr', { gateway: place.code });
+        return channelOf(place.code) ? t('qrChannel', { n: channelOf(place.code) }) : t('qr');
       case 'game':
         // As with the own bank: no code before the name is known, if there is one.
         if (!slots) return '';

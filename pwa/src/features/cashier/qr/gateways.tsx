@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QrOffer, QrProvider } from '@/data/cash/types';
+import { channelOf, type QrOffer, type QrProvider } from '@/data/cash/types';
 import { satangOf } from '@/data/satang';
 import { Button } from '@/ui/button';
 import { typingOf } from '@/ui/format/typed-amount';
@@ -22,15 +22,19 @@ interface GatewaysProps {
   onChange: (provider: QrProvider | undefined) => void;
 }
 
-/** Behind a quiet button: each gateway by name, with the reason where it is out of the question. */
+/**
+ * Behind a quiet button: each gateway by its number, with the reason where it is out of the question. Their codes mean
+ * nothing to a member, and the recipient's name stands beside the QR.
+ */
 export function Gateways({ offers, paused, value, amount, disabled, onChange }: GatewaysProps) {
   const { t } = useTranslation('cash');
   const [open, setOpen] = useState(value !== undefined);
   const reason = useReason(amount);
+  const nameOf = (code: string) => t('qr.channel', { n: channelOf(code) });
   const rows: RadioRow<string>[] = [
     { value: ANY, label: t('qr.any'), note: t('qr.anyText') },
-    ...offers.map((each) => ({ value: each.provider, label: each.provider, note: reason(each) })),
-    ...paused.map((name) => ({ value: name, label: name, note: t('qr.paused'), disabled: true })),
+    ...offers.map((each) => ({ value: each.provider, label: nameOf(each.provider), note: reason(each) })),
+    ...paused.map((code) => ({ value: code, label: nameOf(code), note: t('qr.paused'), disabled: true })),
   ];
   return (
     <div className="space-y-2">

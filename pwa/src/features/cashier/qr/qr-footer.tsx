@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { createQr } from '@/data/cash/orders';
-import { qrProviders, type QrState } from '@/data/cash/types';
+import { channelOf, qrProviders, type QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -43,7 +43,7 @@ export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
     const sum = { amount: formatMoney(bahtOf(amount)) };
     if (spent) return t('qr.retry', sum);
     return draft.failed.length > 0 && offer
-      ? t('qr.next', { ...sum, gateway: offer.provider })
+      ? t('qr.next', { ...sum, n: channelOf(offer.provider) })
       : t('qr.create', sum);
   };
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import type { QrOffer, QrState } from '@/data/cash/types';
+import { channelOf, type QrOffer, type QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { refreshResource } from '@/data/resources/refresh';
@@ -112,7 +112,7 @@ function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['fa
   if (!gateway) return null;
   return (
     <Banner tone="pending" icon={TriangleAlert} role="status">
-      {choice.spent ? t('qr.noneAll') : t('qr.none', { gateway })}
+      {choice.spent ? t('qr.noneAll') : t('qr.none', { n: channelOf(gateway) })}
     </Banner>
   );
 }

@@ -57,7 +57,7 @@ async function withdrawAll(): Promise<void> {
   );
   await press('All');
   await press('Withdraw 500.00 baht');
-  await press('Confirm 500.00 baht');
+  await press('Confirm withdrawal of 500.00 baht');
 }
 
 it('a withdrawal that still collects money from games shows that, and links to its line', async () => {

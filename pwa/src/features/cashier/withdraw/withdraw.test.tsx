@@ -141,7 +141,7 @@ describe('the withdraw sheet', () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
 
-    await press('Confirm 500.00 baht');
+    await press('Confirm withdrawal of 500.00 baht');
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
     await press('See it in Activity');
 
@@ -157,7 +157,7 @@ describe('the withdraw sheet', () => {
     const synced = { ...history.sync(''), wallet: { ...wallet(437), onTheWay: 500 }, statements: [line] };
     server.on('GET /api/sync', () => ok(synced));
 
-    await press('Confirm 500.00 baht');
+    await press('Confirm withdrawal of 500.00 baht');
 
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
     expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ amount: 500 });
@@ -240,7 +240,7 @@ describe('the withdraw sheet', () => {
   it('tells of the payment under the eyes of whoever waits', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
-    await press('Confirm 500.00 baht');
+    await press('Confirm withdrawal of 500.00 baht');
     await screen.findByText('Withdrawal request for 500.00 baht received', { selector: 'p' });
 
     await act(() =>
@@ -256,7 +256,7 @@ describe('the withdraw sheet', () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await choose();
 
-    await press('Confirm 500.00 baht');
+    await press('Confirm withdrawal of 500.00 baht');
 
     const alert = await screen.findByRole('alertdialog');
     expect(alert.querySelector('h2')?.textContent).toBe("Your balance isn't enough. Enter a smaller amount");
@@ -278,7 +278,7 @@ describe('the withdraw sheet', () => {
       return ok();
     });
     await choose();
-    await press('Confirm 500.00 baht');
+    await press('Confirm withdrawal of 500.00 baht');
 
     fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
     await press('Confirm and continue');
@@ -297,7 +297,8 @@ describe('the withdraw sheet', () => {
     await loseSignal();
 
     await screen.findByText("You're offline. You can withdraw when you're back online");
-    const confirm = () => screen.getByText('Confirm 500.00 baht', { selector: 'button, button *' });
+    const confirm = () =>
+      screen.getByText('Confirm withdrawal of 500.00 baht', { selector: 'button, button *' });
     expect(confirm().closest('button')!.disabled).toBe(true);
     restoreSignal();
     await waitFor(() => expect(confirm().closest('button')!.disabled).toBe(false));
