@@ -85,7 +85,7 @@ func TestAccountCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 		{verify, "code"},
 		{visitor.Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}), "expiresAt token"},
 		{m.Call("GET", "/api/account/profile", nil), bankAccount + " " + profile},
-		{m.Call("GET", "/api/wallet", nil), bankAccount + " invite{amount fail soFar success} " + profile + " slots[" + slot + "] toPlay " + walletNow},
+		{m.Call("GET", "/api/wallet", nil), bankAccount + " invite{amount dayMost fail soFar success} " + profile + " slots[" + slot + "] toPlay " + walletNow},
 		{m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}), "passkeys? success"},
 	}...)
 }

@@ -152,7 +152,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 	if err := json.Unmarshal([]byte(part(t, home, "wallet")), &wallet); err != nil || wallet.Amount != money.Baht(1034)+5 || wallet.Currency != "BAHT" {
 		t.Errorf("the wallet: %+v, %v", wallet, err)
 	}
-	same(t, "invite", part(t, home, "invite"), `{"amount":0,"soFar":0,"success":0.25,"fail":2}`)
+	same(t, "invite", part(t, home, "invite"), `{"amount":0,"soFar":0,"success":0.25,"fail":2,"dayMost":2000}`)
 	var slot map[string]any
 	if err := json.Unmarshal([]byte(among(t, part(t, home, "slots"), "code", "imi")), &slot); err != nil {
 		t.Fatal(err)

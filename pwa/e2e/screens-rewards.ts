@@ -78,8 +78,8 @@ async function bonuses(page: Page, shot: Shot): Promise<void> {
 /** As if days had closed: the server's word, with sums that it has not. */
 async function earned(page: Page): Promise<void> {
   const at = (day: number) => new Date(Date.now() - day * 86_400_000).toISOString();
-  const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1 };
-  const refund = { result: true, refundAmount: 84.2, balance: 15, soFar: 3.1 };
+  const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1, dayMost: 2_000 };
+  const refund = { result: true, refundAmount: 84.2, balance: 15, soFar: 3.1, dayMost: 5_000 };
   const invites = ['กัญญ•••', 'สมช•••', 'Kan•••'].map((name, i) => ({
     _id: `${i}`,
     from: { name },

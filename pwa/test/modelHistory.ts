@@ -2,7 +2,7 @@
 import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
-const NO_INVITE = { amount: 0, soFar: 0, success: 0, fail: 1 };
+const NO_INVITE = { amount: 0, soFar: 0, success: 0, fail: 1, dayMost: 0 };
 const NO_REFUND = {
   result: false,
   bonus: false,
@@ -12,6 +12,7 @@ const NO_REFUND = {
   soFar: 0,
   refundSuccess: 0,
   refundFail: 1,
+  dayMost: 0,
 };
 
 type Line = SyncAnswer['statements'][number];

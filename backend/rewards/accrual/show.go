@@ -20,6 +20,7 @@ type Invite struct {
 	SoFar   money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 	Success float64      `json:"success" doc:"Percent of a friend's net win."`
 	Fail    float64      `json:"fail" doc:"Percent of a friend's net loss."`
+	DayMost money.Satang `json:"dayMost" doc:"The most that all friends together earn in a day."`
 }
 
 // RefundCheck is what a member's own play has earned them, and today's percentages.
@@ -30,6 +31,7 @@ type RefundCheck struct {
 	RefundAmount  money.Satang `json:"refundAmount" doc:"To be received."`
 	RefundSuccess float64      `json:"refundSuccess" doc:"Percent of a net win."`
 	RefundFail    float64      `json:"refundFail" doc:"Percent of a net loss."`
+	DayMost       money.Satang `json:"dayMost" doc:"The most that a day earns."`
 	Balance       money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
 	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 }
@@ -50,7 +52,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	if err != nil {
 		return out, err
 	}
-	out = Invite{Success: percent(t.success), Fail: percent(t.fail)}
+	out = Invite{Success: percent(t.success), Fail: percent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Amount, err = due(ctx, q, kindInvite, m.ID); err != nil {
 		return out, err
 	}
@@ -83,7 +85,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	if err != nil {
 		return out, err
 	}
-	out = RefundCheck{RefundSuccess: percent(t.success), RefundFail: percent(t.fail)}
+	out = RefundCheck{RefundSuccess: percent(t.success), RefundFail: percent(t.fail), DayMost: t.capOf(string(m.Currency))}
 	if out.Info, err = s.Content.RefundInfo(ctx, q, locale); err != nil {
 		return out, err
 	}

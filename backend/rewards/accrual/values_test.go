@@ -22,7 +22,7 @@ func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *test
 	for _, tc := range []struct{ method, path, fields string }{
 		{"POST", "/api/invite", "invites[_id amount createdAt from{name} version] total"},
 		{"GET", "/api/invite/banners", "banners[html image]"},
-		{"GET", "/api/refund/check", "balance bonus info refundAmount refundFail refundSuccess result soFar"},
+		{"GET", "/api/refund/check", "balance bonus dayMost info refundAmount refundFail refundSuccess result soFar"},
 		{"GET", "/api/refund/banners", "banners[html image]"},
 		// As the specification has them: by GET.
 		{"GET", "/api/invite/bonus", line("invite")},

@@ -959,6 +959,10 @@ export type Invite = {
      */
     amount: number;
     /**
+     * The most that all friends together earn in a day.
+     */
+    dayMost: number;
+    /**
      * Percent of a friend's net loss.
      */
     fail: number;
@@ -1563,6 +1567,10 @@ export type RefundCheck = {
      * A bonus blocks it.
      */
     bonus: boolean;
+    /**
+     * The most that a day earns.
+     */
+    dayMost: number;
     /**
      * HTML of the operators.
      */

@@ -17,7 +17,7 @@ async function open(banners: readonly object[]): Promise<unknown[]> {
     ok({
       wallet: wallet(0),
       profile: { _id: 'M1' },
-      invite: { amount: 0, soFar: 0, success: 2, fail: 1 },
+      invite: { amount: 0, soFar: 0, success: 2, fail: 1, dayMost: 2_000 },
       slots: [],
     }),
   );
@@ -46,6 +46,7 @@ it('comes at once where there are no banners: the link, and who brought how much
   const asked = await open([]);
 
   expect(await screen.findByText(`${location.origin}/register?code=PRM1`)).toBeTruthy();
+  expect(screen.getByText(/^Up to 2,000.00\sbaht a day$/)).toBeTruthy();
   const rows = within((await screen.findByText('Friend 0')).closest('ul')!).getAllByText(/^Friend/);
   expect(rows).toHaveLength(10);
   const row = rows[3]!.closest('li')!;

@@ -61,18 +61,21 @@ function Friends({ invite, id, onTake }: FriendsProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { fail, success, soFar } = invite;
+  // What the phone kept from an older version does not say.
+  const { dayMost = 0 } = invite as Partial<Home['invite']>;
   const nothing = invite.amount <= 0 ? t('invite.nothing') : undefined;
   return (
     <div className="space-y-5">
       <DueCard
         label={t('invite.due')}
         amount={invite.amount}
-        action={t('invite.collect', { amount: formatMoney(invite.amount) })}
+        action={nothing ? t('invite.confirm') : t('invite.collect', { amount: formatMoney(invite.amount) })}
         blocked={nothing ?? (offline ? t('offline') : undefined)}
         onTake={() => onTake(invite.amount)}
       >
         {fail > 0 && <p>{t('invite.fail', { percent: fail })}</p>}
         {success > 0 && <p>{t('invite.success', { percent: success })}</p>}
+        {dayMost > 0 && <p>{t('dayMost', { amount: formatMoney(dayMost) })}</p>}
         {soFar > 0 && <p>{t('invite.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
       <InviteLink id={id} second={!nothing} />

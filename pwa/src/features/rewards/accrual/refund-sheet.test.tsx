@@ -26,6 +26,7 @@ beforeEach(async () => {
     refundFail: 1,
     balance: 0,
     soFar: 3.1,
+    dayMost: 5_000,
   };
   server = serve();
   server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
@@ -59,7 +60,7 @@ const receive = async () =>
 
 describe('the refund', () => {
   // spec 2.48, 2.67
-  it('shows what is due, the percentages, the day so far and the operators’ words', async () => {
+  it('shows what is due, the percentages, the most of a day, the day so far and the operators’ words', async () => {
     check.info = '<p>How it is <b>reckoned</b></p>';
     check.refundSuccess = 0.5;
     open();
@@ -68,7 +69,8 @@ describe('the refund', () => {
     expect(screen.getByText('Ready to claim').nextElementSibling!.textContent).toMatch(/^24\.00/);
     expect(screen.getByText('1% of your net losses back')).toBeTruthy();
     expect(screen.getByText('0.5% of your net wins')).toBeTruthy();
-    expect(screen.getByText(/3.10\sbaht today/)).toBeTruthy();
+    expect(screen.getByText(/^Up to 5,000.00\sbaht a day$/)).toBeTruthy();
+    expect(screen.getByText(/3.10\sbaht so far/)).toBeTruthy();
   });
 
   // spec 2.68
@@ -106,6 +108,8 @@ describe('the refund', () => {
 
     await waitFor(() => expect(loads()).toBe(3));
     expect(server.calls).toContain('POST /api/refund/receive');
+    const toasts = document.querySelector<HTMLElement>('[data-toasts]')!;
+    expect(await within(toasts).findByText('Refund claimed. Now add it to your wallet')).toBeTruthy();
   });
 
   // spec 4.16
@@ -114,7 +118,7 @@ describe('the refund', () => {
     check.refundAmount = 0;
     open();
 
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: hold('Claim 0.00 baht') });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Claim refund' });
     expect(button.disabled).toBe(true);
   });
 
@@ -134,11 +138,11 @@ describe('the refund', () => {
     server.on('GET /api/refund/banners', () => ok({ banners: [banner('/a.svg'), banner('/b.svg')] }));
     open();
     const carousel = within(await screen.findByRole('region', { name: 'Refund' }));
-    expect(carousel.getByRole('status').textContent).toBe('1 of 2');
+    expect(carousel.getByRole('status').textContent).toBe(hold('1 of 2'));
 
     fireEvent.click(carousel.getByRole('button', { name: 'Next' }));
 
-    expect(carousel.getByRole('status').textContent).toBe('2 of 2');
+    expect(carousel.getByRole('status').textContent).toBe(hold('2 of 2'));
     expect(carousel.getByText('About /b.svg')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Next' }).at(-1)!);
     expect(await screen.findByText('How it is reckoned')).toBeTruthy();

@@ -77,6 +77,8 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { refundAmount, refundSuccess, refundFail, soFar, balance, bonus, result, info } = check;
+  // What the phone kept from an older version does not say.
+  const { dayMost = 0 } = check as Partial<RefundCheck>;
   const why = !result ? t('refund.nothing') : bonus ? t('refund.blocked') : undefined;
   const away = offline ? t('offline') : undefined;
   return (
@@ -84,12 +86,17 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
       <DueCard
         label={t('refund.due')}
         amount={refundAmount}
-        action={t('refund.receive', { amount: formatMoney(refundAmount) })}
+        action={
+          refundAmount > 0
+            ? t('refund.receive', { amount: formatMoney(refundAmount) })
+            : t('refund.confirmReceive')
+        }
         blocked={why ?? away}
         onTake={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
       >
         {refundFail > 0 && <p>{t('refund.fail', { percent: refundFail })}</p>}
         {refundSuccess > 0 && <p>{t('refund.success', { percent: refundSuccess })}</p>}
+        {dayMost > 0 && <p>{t('dayMost', { amount: formatMoney(dayMost) })}</p>}
         {soFar > 0 && <p>{t('refund.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
       {balance > 0 && (

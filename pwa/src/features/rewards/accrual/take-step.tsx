@@ -36,10 +36,13 @@ interface TakeStepProps {
 
 /** Where the taking of it stands; how it ended is told once, also of one from before a reload. */
 export function useTaking(what: Taking, onDone: () => void): Stand {
+  const { t } = useTranslation('accrual');
   const problem = useMoneyProblem();
   return useOutcome(what, undefined, {
     done: ({ message }) => {
-      toast.done(codeText(message));
+      // The server says the same when it is in the wallet, where this one is not yet.
+      const isHalfway = what === 'receiveRefund' && message === 'REFUND_SUCCESS';
+      toast.done(isHalfway ? t('refund.received') : codeText(message));
       void refreshHome();
       onDone();
     },
