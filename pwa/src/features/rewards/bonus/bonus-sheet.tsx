@@ -118,8 +118,25 @@ export function Notice({ percentFail }: { percentFail: number }) {
       <SectionTitle>{t('sheet.notice')}</SectionTitle>
       <Card className="px-4 py-3">
         <Html html={data.notice.replaceAll('{percentFail}', String(percentFail))} />
+        <FailExample percent={percentFail} />
       </Card>
     </section>
+  );
+}
+
+/** A wallet of this many baht shows what the percentage means. */
+const EXAMPLE = 1_000;
+
+/** The percentage at which a bonus ends, in figures; the setting that ends every bonus counts if it is more. */
+export function FailExample({ percent }: { percent: number }) {
+  const { t } = useTranslation('bonus');
+  const { data } = useResource('withdraw');
+  const amount = Math.max((EXAMPLE * percent) / 100, data?.bonusEnd ?? 0);
+  if (percent <= 0) return null;
+  return (
+    <p className="mt-1 text-small text-ink-2">
+      {t('sheet.example', { total: formatMoney(EXAMPLE), amount: formatMoney(amount) })}
+    </p>
   );
 }
 

@@ -26,3 +26,21 @@ it('holds the percentage of its own bonus wherever the text has a place for it',
   expect(screen.getByText('At 12% it ends.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('percentFail');
 });
+
+it('says the percentage in figures, and the setting that ends every bonus where that is more', async () => {
+  const server = await memberWith([]);
+  server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
+  server.on('GET /api/lookup/withdraw', () =>
+    ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),
+  );
+
+  render(
+    <>
+      <Notice percentFail={5} />
+      <Notice percentFail={2} />
+    </>,
+  );
+
+  await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 50.00 baht or less');
+  await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 30.00 baht or less');
+});

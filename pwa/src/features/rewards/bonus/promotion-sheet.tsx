@@ -15,7 +15,7 @@ import { formatMoney } from '@/ui/format/money';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { useTaken } from './bonus-sheet';
+import { FailExample, useTaken } from './bonus-sheet';
 import { TakeConfirm } from './take-confirm';
 import { BonusFailure } from './take-failure';
 import { TakeFooter } from './take-footer';
@@ -82,7 +82,10 @@ function Found({ promotion }: { promotion: FoundPromotion }) {
             { label: t('sheet.facts.turnover'), value: t('sheet.facts.promotionTimes', { times: turnover }) },
           ]}
         />
-        <p className="px-1 text-small text-ink-2">{t('promotion.fail', { percent: percentFail })}</p>
+        <div className="px-1">
+          <p className="text-small text-ink-2">{t('promotion.fail', { percent: percentFail })}</p>
+          <FailExample percent={percentFail} />
+        </div>
       </div>
     </SheetPage>
   );

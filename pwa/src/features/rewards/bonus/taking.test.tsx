@@ -4,6 +4,7 @@ import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
 import { putHomePart } from '@/data/resources/home';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
+import { hold } from '@/i18n/hold';
 import { memberLeaves, memberWith, press, wallet } from '../../../../test/games';
 import { renderWithSheets } from '../../../../test/memberSheets';
 import { refusal } from '../../../../test/network';
@@ -101,10 +102,10 @@ it('a bonus is taken after a last look at what it brings, what is to be played, 
   await press('Claim 200.00 baht');
 
   const step = screen.getByRole('dialog', { name: 'Claim this bonus?' });
-  expect(step.textContent).toContain('200.00 baht');
-  expect(step.textContent).toContain('To wager before you can withdraw14,400.00 baht');
+  expect(step.textContent).toContain(hold('200.00 baht'));
+  expect(step.textContent).toContain(hold('To wager before you can withdraw14,400.00 baht'));
   await waitFor(() =>
-    expect(step.textContent).toContain("Your own money you can't withdraw until then1,000.00 baht"),
+    expect(step.textContent).toContain(hold("Your own money you can't withdraw until then1,000.00 baht")),
   );
   expect(server.calls).not.toContain('POST /api/bonus/activate/WELCOME');
   await press('Back to the terms');
