@@ -38,6 +38,16 @@ describe('the chat', () => {
     expect(door.markRead).toHaveBeenCalled();
   });
 
+  it('offers the common questions as long as nothing was said, and a tap asks one', () => {
+    const { next } = show();
+
+    fireEvent.click(screen.getByRole('button', { name: "My deposit hasn't arrived" }));
+
+    expect(door.sendText).toHaveBeenCalledExactlyOnceWith("My deposit hasn't arrived");
+    next(ours(1, text("My deposit hasn't arrived")));
+    expect(screen.queryByRole('button', { name: "I can't log in" })).toBeNull();
+  });
+
   it('asks for earlier messages by a button too', () => {
     room.conversation = { ...room.conversation, hasOlder: true };
     show(said(11, text('Hello')));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
-import { markRead, sendPostback, useConversation } from '@/data/chat';
+import { markRead, sendPostback, sendText, useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
 import { useResource } from '@/data/resources/useResource';
 import '@/i18n/chat-texts';
@@ -142,9 +142,25 @@ function Beginning({ loading }: { loading: boolean }) {
       <ChatPicture />
       <h3 className="mt-5 text-h3 font-semibold">{t('empty.title')}</h3>
       <p className="mt-1 [text-wrap:balance] text-ink-2">{t('empty.text')}</p>
+      <ul aria-label={t('quick')} className="mt-5 flex flex-wrap justify-center gap-2">
+        {questions.map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              onClick={() => orSay(sendText(t(`empty.ask.${question}`)))}
+              className="press min-h-11 rounded-full border border-control bg-surface px-4 py-1 font-medium"
+            >
+              {t(`empty.ask.${question}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
+
+/** What most people come with: a tap asks it. */
+const questions = ['deposit', 'withdraw', 'login'] as const;
 
 /** Above the composer, as long as nothing was said since. */
 function QuickReplies({ last }: { last: ShownMessage | undefined }) {

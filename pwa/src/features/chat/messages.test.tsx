@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
+import { hold } from '@/i18n/hold';
 import { door, ours, picture, said, text } from '../../../test/chatDoor';
 import { resetChat, row, show } from '../../../test/chatScreen';
 
@@ -89,7 +90,7 @@ describe('a message', () => {
     const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
     expect(
       cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label')),
-    ).toEqual(['Card 1 of 2', 'Card 2 of 2']);
+    ).toEqual([hold('Card 1 of 2'), hold('Card 2 of 2')]);
     for (const words of ['One', 'One more', 'Two', 'Two more']) expect(screen.getByText(words)).toBeTruthy();
     const pictures = () => [...document.querySelectorAll('li img')].map((img) => img.getAttribute('src'));
     await waitFor(() => expect(pictures()).toEqual(['/media/One', '/media/Two']));
