@@ -12,11 +12,27 @@ export function FocusAtOnce({ of }: { of: RefObject<HTMLElement | null> }) {
     const focus = () => {
       const dialog = of.current;
       if (!dialog || dialog.contains(document.activeElement)) return;
-      (dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog).focus({ preventScroll: true });
+      place(dialog.querySelector<HTMLElement>(CONTROLS) ?? dialog);
     };
     // Two microtasks on: the library has noted by then where the focus goes back to, and that it was not in here yet, so
     // its frame leaves alone what a field in the dialog has taken meanwhile.
     queueMicrotask(() => queueMicrotask(focus));
   }, [of]);
   return null;
+}
+
+/**
+ * Focuses without a ring on a touch screen (base.css) until a key is pressed: of a dialog that an address opens, the
+ * browser cannot tell that there is no keyboard.
+ */
+function place(control: HTMLElement): void {
+  control.dataset['placed'] = '';
+  const forget = () => {
+    delete control.dataset['placed'];
+    removeEventListener('keydown', forget, true);
+    control.removeEventListener('blur', forget);
+  };
+  addEventListener('keydown', forget, true);
+  control.addEventListener('blur', forget);
+  control.focus({ preventScroll: true });
 }

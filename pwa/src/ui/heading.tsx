@@ -16,7 +16,7 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
 export function SectionTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="mb-2 flex min-h-6 flex-wrap items-center justify-between gap-x-3 px-1">
-      <h2 className="text-small font-semibold text-ink-2">{children}</h2>
+      <h2 className="text-h3 font-semibold">{children}</h2>
       {action}
     </div>
   );

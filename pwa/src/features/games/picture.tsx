@@ -1,4 +1,5 @@
 import type { Slot } from '@/data/api/types';
+import { Lock } from 'lucide-react';
 import { cx } from '@/ui/cx';
 
 /** A game's own sign. */
@@ -16,7 +17,7 @@ export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; classN
   );
 }
 
-/** A game's ground, framed: loud art stays in its window. `dim` where there is no account yet. */
+/** A game's ground, framed: loud art stays in its window. Paler under a lock (`dim`) where there is no account yet. */
 export function SlotArt({
   slot,
   dim,
@@ -27,18 +28,24 @@ export function SlotArt({
   className?: string;
 }) {
   return (
-    <img
-      src={slot.background}
-      alt=""
-      width={340}
-      height={160}
-      loading="lazy"
-      decoding="async"
-      className={cx(
-        'block w-full rounded-[16px] bg-sunken object-cover',
-        dim && 'opacity-55 grayscale',
-        className,
+    <span className="relative block w-full">
+      <img
+        src={slot.background}
+        alt=""
+        width={340}
+        height={160}
+        loading="lazy"
+        decoding="async"
+        className={cx('block w-full rounded-[16px] bg-sunken object-cover', dim && 'opacity-60', className)}
+      />
+      {dim && (
+        <span
+          className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-surface text-ink-2"
+          aria-hidden="true"
+        >
+          <Lock className="size-4" />
+        </span>
       )}
-    />
+    </span>
   );
 }

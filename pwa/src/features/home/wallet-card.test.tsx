@@ -60,7 +60,31 @@ it('shows what is on its way directly under the total, with the sum of both, and
   const way = await screen.findByRole('link');
 
   expect(way.textContent).toBe('In progress 100.50In all 1,100.50');
-  expect(screen.getByRole('region').textContent).toMatch(/Total balance.*1,000\.00\s*baht.*In progress/);
+  await waitFor(() =>
+    expect(screen.getByRole('region').textContent).toMatch(/Total balance.*1,000\.00\s*baht.*In progress/),
+  );
+});
+
+it('tells a member without any line what to do first, from their own account', async () => {
+  server.on('GET /api/wallet', () =>
+    ok({
+      wallet: wallet(0),
+      profile: { _id: 'M1', name: 'Mali', coin: 0 },
+      invite: { amount: 0 },
+      bankAccount: {
+        bankCode: 'KTB',
+        bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
+        bankAccountNo: '9387403723',
+      },
+      slots: [slotOf('pg', 'PG Soft', { amount: 0 })],
+    }),
+  );
+  server.on('POST /api/statement', () => ok({ statements: [], total: 0 }));
+  render(<WalletCard onTheWayLink={(words) => <a href="/lines">{words}</a>} />);
+
+  await screen.findByText(/^Start with a deposit from K.+••3723\. It usually takes 1 minute$/);
+
+  expect(screen.queryByText('In wallet')).toBeNull();
 });
 
 it('says nothing of what is on its way where nothing is', async () => {

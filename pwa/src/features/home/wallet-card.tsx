@@ -7,8 +7,12 @@ import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { useList } from '@/data/lists/useList';
 import { gamesTotal, onTheWay, totalOf, wholeOf } from '@/data/total';
+import { shortBankName } from '@/i18n/bank-name';
 import { codeText } from '@/i18n/error-text';
+import { hold } from '@/i18n/hold';
+import { useLocale } from '@/i18n/use-locale';
 import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
@@ -33,6 +37,7 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
   const { offline } = useConnection();
   const [hidden, toggleHidden] = useHiddenAmounts();
   const total = useCountUp(totalOf(data));
+  const isNew = useIsNew(data);
   return (
     <section
       aria-label={t('title')}
@@ -57,7 +62,7 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
         {onTheWay(data) > 0 && <OnTheWay home={data} hidden={hidden} link={onTheWayLink} />}
-        <Split home={data} hidden={hidden} loading={loading} />
+        {isNew ? <FirstDay home={data} /> : <Split home={data} hidden={hidden} loading={loading} />}
       </div>
       <Pocket
         cloth="fill-wallet-deep"
@@ -125,6 +130,21 @@ function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; l
     </>,
     'press mt-2 flex min-h-11 items-center gap-3 rounded-field bg-wallet-deep px-3 py-1.5',
   );
+}
+
+/** Whether nothing has moved yet: no line, and no money. */
+function useIsNew(home: CachedHome): boolean {
+  const { data: lines } = useList('statement');
+  return lines?.rows.length === 0 && wholeOf(home) === 0;
+}
+
+/** What a new member does first, in place of two zeros. */
+function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  if (!bankAccount) return <p className="mt-2 h-[1lh] text-small" />;
+  const account = `${hold(shortBankName(bankAccount.bank, locale))}\u00a0••${bankAccount.bankAccountNo.slice(-4)}`;
+  return <p className="mt-2 text-small text-wallet-ink-2">{t('first', { account })}</p>;
 }
 
 /** Wallet and games apart, where there are games. Until that is known its room is kept: the buttons stay. */

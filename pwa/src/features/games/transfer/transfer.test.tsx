@@ -172,7 +172,7 @@ describe('the transfer sheet', () => {
     await press('Transfer 500.00 baht to PG Soft');
 
     await screen.findByText('500.00 baht transferred', { selector: 'p' });
-    await screen.findByText('The money is in PG Soft');
+    await screen.findByText('Now in: PG Soft');
     expect(sent[0]?.body).toEqual({ from: 'WALLET', to: 'pg', amount: 500 });
   });
 
