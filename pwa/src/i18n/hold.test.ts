@@ -22,6 +22,15 @@ describe('a word that the dictionary would break', () => {
   });
 
   it('leaves every other text as it is', () => {
-    expect(hold('ถอนเงินเข้าบัญชี 1234 แล้ว')).toBe('ถอนเงินเข้าบัญชี 1234 แล้ว');
+    expect(hold('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”')).toBe('ถอนเงินเข้าบัญชีนี้แล้ว ดูที่ “ประวัติ”');
   });
+});
+
+it.each([
+  ['ถอน 1,200.00 บาทแล้ว', 'ถอน 1,200.00\u00a0บาทแล้ว'],
+  ['ภายใน 1 ຊົ່ວໂມງ', 'ภายใน 1\u00a0ຊົ່ວໂມງ'],
+  ['Deposit 100 baht in 3 days', 'Deposit 100\u00a0baht in 3\u00a0days'],
+  ['ปิดถึง 09:57 น.', 'ปิดถึง 09:57\u00a0น.'],
+])('a number stays on the line of what it counts: %s', (text, held) => {
+  expect(hold(text)).toBe(held);
 });

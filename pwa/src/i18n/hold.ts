@@ -45,7 +45,8 @@ const whole = [...thai, ...lao].map(
   (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
 );
 
-/** Runs over every text on its way to the screen: keeps words whole. */
+/** Runs over every text on its way to the screen: keeps words whole, and a number on the line of what it counts. */
 export function hold(text: string): string {
-  return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), text);
+  const counted = text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
+  return whole.reduce((held, [word, joined]) => held.replaceAll(word, joined), counted);
 }

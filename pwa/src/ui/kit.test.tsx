@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
+import { hold } from '@/i18n/hold';
 import { Amount } from './amount';
 import { AsOf } from './as-of';
 import { Button } from './button';
@@ -116,7 +117,7 @@ describe('the age of a figure', () => {
   });
 
   it('names the day where it is not today', () => {
-    expect(shown(24 * 60).text).toBe('as of 20 Nov 14:02');
+    expect(shown(24 * 60).text).toBe(hold('as of 20 Nov 14:02'));
   });
 
   it('says nothing where nothing is known', () => {
