@@ -23,7 +23,9 @@ export function CareNotice() {
 
 function ClosedNotice({ closed }: { closed: Closed }) {
   const { t } = useTranslation('home');
-  const until = closed.ends ? t('closed.until', { time: formatDateTime(closed.ends) }) : t('closed.forever');
+  // After an exclusion's date play stays closed until the member asks for it.
+  const way = closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until';
+  const until = closed.ends ? t(way, { time: formatDateTime(closed.ends) }) : t('closed.forever');
   return (
     <div className="mt-3.5">
       <Banner

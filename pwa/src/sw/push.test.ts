@@ -85,7 +85,7 @@ describe('a push', () => {
   it('speaks Thai where no language is known', async () => {
     await push.showPush(null);
 
-    expect(showNotification).toHaveBeenCalledWith('มีข้อความใหม่', expect.anything());
+    expect(showNotification).toHaveBeenCalledWith('มีการแจ้งเตือนใหม่', expect.anything());
   });
 
   it('carries a badge of its own, which is drawn in one colour', async () => {

@@ -35,9 +35,9 @@ const HOME = '/';
 /** Of an answer of support. */
 const CHAT_TAG = 'chat.reply';
 /** For a push that cannot be read: that something is new is true all the same. */
-const PLAIN_TH = { title: 'มีข้อความใหม่', body: 'แตะเพื่อเปิดแอป' };
+const PLAIN_TH = { title: 'มีการแจ้งเตือนใหม่', body: 'แตะเพื่อเปิดแอป' };
 const PLAIN: Record<string, { title: string; body: string }> = {
-  lo: { title: 'ມີຂໍ້ຄວາມໃໝ່', body: 'ກົດເພື່ອເປີດແອັບ' },
+  lo: { title: 'ມີການແຈ້ງເຕືອນໃໝ່', body: 'ກົດເພື່ອເປີດແອັບ' },
   en: { title: 'You have something new', body: 'Tap to open the app' },
 };
 

@@ -24,7 +24,9 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
   const head = closed.over
     ? t('over.title')
     : closed.ends
-      ? t('closed.until', { time: formatDateTime(closed.ends) })
+      ? t(closed.kind === 'EXCLUSION' ? 'closed.atLeast' : 'closed.until', {
+          time: formatDateTime(closed.ends),
+        })
       : t('closed.forever');
   return (
     <SheetPage title={t('title')} footer={closed.over ? <WayBack closed={closed} /> : undefined}>
