@@ -144,7 +144,7 @@ function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
   const locale = useLocale();
   if (!bankAccount) return <p className="mt-2 h-[1lh] text-small" />;
   const account = `${hold(shortBankName(bankAccount.bank, locale))}\u00a0••${bankAccount.bankAccountNo.slice(-4)}`;
-  return <p className="mt-2 text-small text-wallet-ink-2">{t('first', { account })}</p>;
+  return <p className="mt-2 text-small text-balance text-wallet-ink-2">{t('first', { account })}</p>;
 }
 
 /** Wallet and games apart, where there are games. Until that is known its room is kept: the buttons stay. */
