@@ -38,7 +38,13 @@ async function begin(): Promise<void> {
 function wire(): void {
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
-    onInvalidToken: () => void router.navigate({ to: '/login', search: { expired: true }, replace: true }),
+    onInvalidToken: () =>
+      void router.navigate({
+        to: '/login',
+        search: { expired: true },
+        state: { returnTo: router.state.location.href },
+        replace: true,
+      }),
     // A tapped notification: its path is of this app, and this window shows it.
     onOpen: (path) => router.history.push(path),
     shown: new Promise((resolve) => {

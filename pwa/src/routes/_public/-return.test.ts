@@ -48,6 +48,20 @@ it('a member’s page opened without a session comes back after the login, with 
   await vi.waitFor(() => expect(shownPath() + shownSearch()).toBe('/user/statement?type=deposit'));
 });
 
+it('a member’s page whose session ends under it comes back after the login', async () => {
+  await visit('/user/statement');
+  await logIn();
+  await vi.waitFor(() => expect(shownPath()).toBe('/user/statement'));
+  localStorage.removeItem('token');
+  sessionStorage.removeItem('token');
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+  await vi.waitFor(() => expect(shownPath() + shownSearch()).toBe('/login?expired=true'));
+
+  await logIn();
+
+  await vi.waitFor(() => expect(shownPath()).toBe('/user/statement'));
+});
+
 it.each([
   '//evil.example/user',
   '/\\evil.example',
