@@ -103,6 +103,14 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   posted.losing = 0;
   await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
   await shot('withdraw-done');
+  await home(page, shot, 'home-withdrawing');
+}
+
+/** Home as it is beside what the sheets did. */
+async function home(page: Page, shot: Shot, screen: string): Promise<void> {
+  await page.goto('/user/home');
+  await page.locator('main ul a').first().waitFor();
+  await shot(screen);
 }
 
 async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void> {
@@ -181,6 +189,7 @@ async function paying(page: Page, shot: Shot): Promise<void> {
     await dialog(page).getByRole('status').waitFor();
     await shot(screen);
   }
+  await home(page, shot, 'home-held');
   await sheet(page, 'home?sheet=deposit');
   await dialog(page).getByRole('tab').nth(1).click();
   await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();

@@ -1,7 +1,9 @@
-import { renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
-import { SheetOpen, useSeen } from './sheet';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Sheet, SheetOpen, SheetPage, useSeen } from './sheet';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function show(isThere: boolean, isOpen: boolean) {
   const onGone = vi.fn();
@@ -45,4 +47,35 @@ it('what is taken away before the sheet goes is not over a second time', () => {
   unmount();
 
   expect(onGone).not.toHaveBeenCalled();
+});
+
+it('a foot that would take too much of the screen goes down with the rest, and its button stays the same', () => {
+  const grow: ((height: number) => void)[] = [];
+  class Sizes implements ResizeObserver {
+    constructor(tell: ResizeObserverCallback) {
+      grow.push((height) => tell([{ contentRect: { height } } as ResizeObserverEntry], this));
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Sizes);
+  vi.stubGlobal('innerHeight', 640);
+  render(
+    <Sheet open onClose={() => {}}>
+      <SheetPage title="Withdraw" footer={<button type="button">Pay out</button>}>
+        To account
+      </SheetPage>
+    </Sheet>,
+  );
+  const button = screen.getByRole('button', { name: 'Pay out' });
+  const isPinned = () => button.closest('[class*=overflow-y-auto]') === null;
+  expect(isPinned()).toBe(true);
+
+  act(() => grow.forEach((each) => each(240)));
+
+  expect(isPinned()).toBe(false);
+  expect(screen.getByRole('button', { name: 'Pay out' })).toBe(button);
+  act(() => grow.forEach((each) => each(120)));
+  expect(isPinned()).toBe(true);
 });

@@ -8,6 +8,7 @@ import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 import { useMedia } from './use-media';
 import { useScrollStop } from './use-scroll-stop';
+import { useTallFoot } from './use-tall-foot';
 
 interface SheetProps {
   open: boolean;
@@ -100,13 +101,14 @@ interface SheetPageProps {
   children: ReactNode;
 }
 
-/** What stands in a sheet: title left, close right, a scrolling body, one action. */
+/** What stands in a sheet: title left, close right, a scrolling body, one action that is pinned where there is room. */
 export function SheetPage({ title, titleHidden, onBack, footer, children }: SheetPageProps) {
   const { t } = useTranslation('ui');
   const toUnder = use(SheetBack);
   const goBack = onBack ?? toUnder;
   const titleId = useId();
   const { ref, isStop } = useScrollStop();
+  const foot = useTallFoot();
   useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
@@ -128,21 +130,28 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
           />
         </div>
       </div>
-      <Drawer.Content
-        ref={ref}
-        {...(isStop && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
-        className={cx(
-          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3',
-          footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+      {/* The same elements either way: a button keeps its state and the focus. */}
+      <div className={foot.isTall ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : 'contents'}>
+        <Drawer.Content
+          ref={ref}
+          {...(isStop && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+          className={cx(
+            'px-4 pt-3',
+            !foot.isTall && 'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+            footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+          )}
+        >
+          {children}
+        </Drawer.Content>
+        {footer && (
+          <div
+            ref={foot.ref}
+            className="shrink-0 px-4 pt-2 pb-[calc(max(1rem,env(safe-area-inset-bottom))+var(--drawer-keyboard-inset,0px))]"
+          >
+            {footer}
+          </div>
         )}
-      >
-        {children}
-      </Drawer.Content>
-      {footer && (
-        <div className="shrink-0 px-4 pt-2 pb-[calc(max(1rem,env(safe-area-inset-bottom))+var(--drawer-keyboard-inset,0px))]">
-          {footer}
-        </div>
-      )}
+      </div>
     </>
   );
 }
