@@ -152,7 +152,9 @@ test('a gift link pasted with the words around it becomes money once; the same a
   posted.losing = 1;
   await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
-  await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByRole('status').getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({
+    timeout: 30_000,
+  });
   expect(posted.commands).toBe(1);
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 

@@ -23,7 +23,7 @@ test('the notice of a closed site can be read before any script has come', async
 
   await page.goto('/terminated', { waitUntil: 'commit' });
 
-  await expect(page.getByRole('heading', { name: 'ปิดให้บริการแล้ว' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ขณะนี้ปิดให้บริการ' })).toBeVisible();
 });
 
 test('a login that is sent before the app is there goes into no address, and is done once it is', async ({

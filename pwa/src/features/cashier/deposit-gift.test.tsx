@@ -97,8 +97,8 @@ describe('depositing by a gift link', () => {
     await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
     await press('Add to wallet');
 
-    await screen.findByText('Link received', { selector: 'p' });
-    await screen.findByText('100.00 baht is in your wallet');
+    await screen.findByText('100.00 baht is in your wallet', { selector: 'p' });
+    await screen.findByText('Link received');
     expect(sent.mock.lastCall?.[0].link).toMatch(/^[\w-]+::KRAPAO GIFT$/);
   });
 

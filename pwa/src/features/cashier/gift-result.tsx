@@ -16,28 +16,30 @@ const outcomes: Record<CashLine['status'], Outcome> = {
   FAILED: 'failed',
 };
 
-/** The link is sent; its money is in the wallet, on its way, or was refused after all. */
+/** What became of a link: its money is in the wallet, on its way, or was refused after all. */
 export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
   useSeen(true, () => dismiss(nameOf('redeemGift')));
-  const texts: Record<CashLine['status'], string> = {
-    SUCCESS: t('gift.done', { amount: formatMoney(line.amount) }),
-    PENDING: t('gift.pending'),
-    FAILED: codeText(line.note ?? 'TRUELINK_INVALID'),
+  // Where the money is comes first.
+  const texts: Record<CashLine['status'], [title: string, text?: string]> = {
+    SUCCESS: [t('gift.done', { amount: formatMoney(line.amount) }), t('gift.linkSendMsg')],
+    PENDING: [t('gift.linkSendMsg'), t('gift.pending')],
+    FAILED: [codeText(line.note ?? 'TRUELINK_INVALID')],
   };
+  const [title, text] = texts[line.status];
   return (
     <ResultStep
       outcome={outcomes[line.status]}
-      title={line.status === 'FAILED' ? texts.FAILED : t('gift.linkSendMsg')}
+      title={title}
       footer={
         <Button block onClick={finishSheet}>
           {t('finish')}
         </Button>
       }
     >
-      {line.status !== 'FAILED' && texts[line.status]}
+      {text}
     </ResultStep>
   );
 }
