@@ -133,7 +133,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
   await ask(page, 'Alt+a');
   await confirmByEnter(page);
 
-  await posted.lostUntil(page.getByText('กำลังถามระบบอีกครั้ง'));
+  await posted.lostUntil(page.getByText('กำลังตรวจกับระบบอีกครั้ง'));
   await expect(page.getByText(`เติม ${amount.toFixed(2)} บาท แล้ว`)).toBeVisible();
   expect([posted.keys.length, posted.commands]).toEqual([posted.lost + 1, 1]);
   expect(await balanceOf(member)).toBe(amount);
@@ -155,7 +155,7 @@ test('a transfer whose payer is another than the member is credited by two peopl
     'data-fit',
     'differs',
   );
-  await expect(detail(page).getByText('ต้องบอกเหตุผลและให้คนที่สองอนุมัติ')).toBeVisible();
+  await expect(detail(page).getByText('ต้องระบุเหตุผลและให้คนที่สองอนุมัติ')).toBeVisible();
 
   await page.keyboard.press('Alt+a');
   await page.getByLabel('เหตุผล').fill('บัญชีของพี่ชาย มีหนังสือยืนยัน');

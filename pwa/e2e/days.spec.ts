@@ -90,7 +90,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   received.losing = 1;
   await take(page, /^รับคืน 12.00\sบาท$/);
   await take(page, /^รับคืน 12.00\sบาท$/);
-  await expect(page.getByText('รับคืนยอดเสียแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('รับยอดคืนแล้ว กดรับเข้ากระเป๋าเพื่อใช้เงิน')).toBeVisible({ timeout: 30_000 });
   expect(received.commands).toBe(1);
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toBeVisible();
   const added = await Watched.on(page, 'POST', '/api/refund/addWallet');

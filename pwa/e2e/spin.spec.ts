@@ -52,7 +52,7 @@ test('coins of a deposit turn the wheel to what was won, and a tap puts it into 
   await expect(page.getByText('ยังไม่มีคูปอง')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(300 + Number.parseInt(label, 10));
   await page.goBack();
-  await expect(page.getByRole('link', { name: new RegExp(hold('เหรียญ 2 หมุนวงล้อ')) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`เหรียญ 2 ${hold('หมุนวงล้อ')}`) })).toBeVisible();
 });
 
 test.describe('without movement', () => {
