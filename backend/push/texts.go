@@ -44,9 +44,9 @@ var wordings = map[Kind]map[string]wording{
 		"en": {"Your withdrawal failed", "The money is back in your wallet. Tap to view", "{amount} is back in your wallet. Tap to view"},
 	},
 	BonusEnded: {
-		"th": {"โบนัสของคุณสิ้นสุดแล้ว", "แตะเพื่อดูรายละเอียด", "{name} สิ้นสุดแล้ว แตะเพื่อดูรายละเอียด"},
-		"lo": {"ໂບນັດຂອງທ່ານສິ້ນສຸດແລ້ວ", "ກົດເພື່ອເບິ່ງລາຍລະອຽດ", "{name} ສິ້ນສຸດແລ້ວ ກົດເພື່ອເບິ່ງລາຍລະອຽດ"},
-		"en": {"Your bonus has ended", "Tap for details", "{name} has ended. Tap for details"},
+		"th": {"โบนัสของคุณสิ้นสุดแล้ว", "แตะเพื่อดูโบนัสอื่น", "{name} สิ้นสุดแล้ว แตะเพื่อดูโบนัสอื่น"},
+		"lo": {"ໂບນັດຂອງທ່ານສິ້ນສຸດແລ້ວ", "ກົດເພື່ອເບິ່ງໂບນັດອື່ນ", "{name} ສິ້ນສຸດແລ້ວ ກົດເພື່ອເບິ່ງໂບນັດອື່ນ"},
+		"en": {"Your bonus has ended", "Tap to see other bonuses", "{name} has ended. Tap to see other bonuses"},
 	},
 	SessionNew: {
 		"th": {"มีการเข้าสู่ระบบจากเครื่องใหม่", "ถ้าไม่ใช่คุณ แตะเพื่อดูและให้เครื่องนั้นออกจากระบบ", "{name} ถ้าไม่ใช่คุณ แตะเพื่อดูและให้เครื่องนั้นออกจากระบบ"},
@@ -59,8 +59,8 @@ var wordings = map[Kind]map[string]wording{
 		"en": {"Your password was changed", "Not you? Contact support right away", ""},
 	},
 	PasskeyAdded: {
-		"th": {"เพิ่มพาสคีย์ให้บัญชีของคุณแล้ว", "ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน", "{name} ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน"},
-		"lo": {"ເພີ່ມພາສຄີໃຫ້ບັນຊີຂອງທ່ານແລ້ວ", "ຖ້າບໍ່ແມ່ນທ່ານ ກົດເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ", "{name} ຖ້າບໍ່ແມ່ນທ່ານ ກົດເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ"},
+		"th": {"มีการเพิ่มพาสคีย์ในบัญชีของคุณ", "ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน", "{name} ถ้าไม่ใช่คุณ แตะเพื่อลบพาสคีย์นี้ แล้วเปลี่ยนรหัสผ่าน"},
+		"lo": {"ມີການເພີ່ມພາສຄີໃນບັນຊີຂອງທ່ານ", "ຖ້າບໍ່ແມ່ນທ່ານ ກົດເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ", "{name} ຖ້າບໍ່ແມ່ນທ່ານ ກົດເພື່ອລຶບພາສຄີນີ້ ແລ້ວປ່ຽນລະຫັດຜ່ານ"},
 		"en": {"A passkey was added to your account", "Not you? Tap to remove it, then change your password", "{name}. Not you? Tap to remove it, then change your password"},
 	},
 	PasskeyStopped: {

@@ -108,7 +108,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
   const goBack = onBack ?? toUnder;
   const titleId = useId();
   const { ref, isStop } = useScrollStop();
-  const foot = useTallFoot();
+  const { ref: footRef, isTall } = useTallFoot();
   useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
@@ -131,13 +131,13 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
         </div>
       </div>
       {/* The same elements either way: a button keeps its state and the focus. */}
-      <div className={foot.isTall ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : 'contents'}>
+      <div className={isTall ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : 'contents'}>
         <Drawer.Content
           ref={ref}
           {...(isStop && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
           className={cx(
             'px-4 pt-3',
-            !foot.isTall && 'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+            !isTall && 'min-h-0 flex-1 overflow-y-auto overscroll-contain',
             footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
           )}
         >
@@ -145,7 +145,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
         </Drawer.Content>
         {footer && (
           <div
-            ref={foot.ref}
+            ref={footRef}
             className="shrink-0 px-4 pt-2 pb-[calc(max(1rem,env(safe-area-inset-bottom))+var(--drawer-keyboard-inset,0px))]"
           >
             {footer}

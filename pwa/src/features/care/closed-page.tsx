@@ -69,7 +69,7 @@ function WayBack({ closed }: { closed: Closed }) {
         variant="second"
         disabled={offline}
         busy={isUnderWay(command)}
-        busyLabel={t('closing')}
+        busyLabel={t('asking')}
         onClick={() => void send(at ? comeBack() : askBack())}
       >
         {t(at ? 'over.confirm' : 'over.ask')}

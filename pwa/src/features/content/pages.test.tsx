@@ -112,7 +112,7 @@ describe('the how-to page', () => {
 
   // spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
   it.each([
-    ['wallet', 'The wallet', 'wallet'],
+    ['wallet', 'Using the wallet', 'wallet'],
     ['game', 'Entering a game', 'game'],
     ['balance', 'Checking your balance', 'balance'],
     ['bonus', 'Claiming a bonus', 'bonus'],
