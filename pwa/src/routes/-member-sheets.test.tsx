@@ -37,9 +37,9 @@ it.each([
 
 // spec 8.40a, 8.40b, 8.40c, 8.40d, 8.40h
 it.each([
-  ['deposit', 'Not available offline yet'],
-  ['invite', 'Not available offline yet'],
-  ['refund', 'Not available offline yet'],
+  ['deposit', "The account details couldn't be loaded yet"],
+  ['invite', "This couldn't be loaded yet"],
+  ['refund', "This couldn't be loaded yet"],
   ['agreement', 'Terms of use'],
   ['slips', "Open this page again when you're back online"],
 ])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {
