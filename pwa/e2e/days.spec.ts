@@ -74,7 +74,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   // The bonus, by the pill in the wallet's pocket; its answer is lost on the way back.
   const collected = await Watched.on(page, 'POST', '/api/invite/bonus');
   collected.losing = 1;
-  await page.getByRole('button', { name: 'รับโบนัสชวนเพื่อน' }).click();
+  await page.getByRole('button', { name: 'รับ โบนัสชวนเพื่อน' }).click();
   await expect(dialog(page).getByText('50.00').first()).toBeVisible();
   await take(page, /^รับ 50.00\sบาท$/);
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });

@@ -191,7 +191,7 @@ function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   );
 }
 
-/** Collects what friends have earned, after a second look. */
+/** Collects what friends have earned, after a second look. Its name has the word on it, apart, for who speaks it. */
 function ReceivePill() {
   const { t } = useTranslation('home');
   return (
