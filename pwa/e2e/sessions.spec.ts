@@ -22,7 +22,7 @@ test('logging out with an unsent slip offers to stay, to send it first, and to d
     await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
     await finish(page);
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-    await expect(dialog(page).getByText(/สลิปหรือข้อความ 1 รายการยังไม่ได้ส่ง/)).toBeVisible();
+    await expect(dialog(page).getByText(/สลิปหรือข้อความ 1\sรายการยังไม่ได้ส่ง/)).toBeVisible();
   };
 
   await logOutWithSlip(80);
@@ -40,7 +40,7 @@ test('logging out with an unsent slip offers to stay, to send it first, and to d
   await expect(
     dialog(page)
       .getByRole('alert')
-      .getByText(/ยังส่งไม่ได้ เหลือ 1 รายการ/),
+      .getByText(/ยังส่งไม่ได้ เหลือ 1\sรายการ/),
   ).toBeVisible();
   await leave('ลบที่ยังไม่ส่ง 1 รายการแล้วออก');
   await expect(page).toHaveURL(/\/login/);
