@@ -121,7 +121,7 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
           {goBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} className="-ml-2.5" />}
           <Drawer.Title
             id={titleId}
-            className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}
+            className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 pl-1 text-h2 font-bold'}
           >
             <bdi>{title}</bdi>
           </Drawer.Title>

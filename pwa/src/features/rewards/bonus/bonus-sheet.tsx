@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
+import type { Currency } from '@/data/currency';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
+import { useCurrency } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
 import { takeBonus } from '@/data/rewards/bonus';
 import '@/i18n/bonus-texts';
@@ -124,18 +126,19 @@ export function Notice({ percentFail }: { percentFail: number }) {
   );
 }
 
-/** A wallet of this many baht shows what the percentage means. */
-const EXAMPLE = 1_000;
+/** What a wallet holds in the example, in whole units. */
+const examples: Record<Currency, number> = { BAHT: 1_000, LAK: 500_000 };
 
 /** The percentage at which a bonus ends, in figures; the setting that ends every bonus counts if it is more. */
 export function FailExample({ percent }: { percent: number }) {
   const { t } = useTranslation('bonus');
   const { data } = useResource('withdraw');
-  const amount = Math.max((EXAMPLE * percent) / 100, data?.bonusEnd ?? 0);
+  const total = examples[useCurrency()];
+  const amount = Math.max((total * percent) / 100, data?.bonusEnd ?? 0);
   if (percent <= 0) return null;
   return (
     <p className="mt-1 text-small text-ink-2">
-      {t('sheet.example', { total: formatMoney(EXAMPLE), amount: formatMoney(amount) })}
+      {t('sheet.example', { total: formatMoney(total), amount: formatMoney(amount) })}
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { memberLeaves, memberWith } from '../../../../test/games';
+import { refreshHome } from '@/data/resources/home';
+import { memberLeaves, memberWith, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import { Notice } from './bonus-sheet';
 
@@ -43,4 +44,15 @@ it('says the percentage in figures, and the setting that ends every bonus where 
 
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 50.00 baht or less');
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 30.00 baht or less');
+});
+
+it('gives the example in an amount that is usual in kip', async () => {
+  const server = await memberWith([]);
+  server.on('GET /api/wallet', () => ok({ wallet: { ...wallet(1_000), currency: 'LAK' }, slots: [] }));
+  server.on('GET /api/lookup/notice', () => ok({ notice: '<p>Terms</p>' }));
+  await act(() => refreshHome());
+
+  render(<Notice percentFail={5} />);
+
+  await screen.findByText(/^For example, with 500,000\.00 \S+ after the bonus, it ends at 25,000\.00/);
 });
