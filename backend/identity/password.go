@@ -65,8 +65,8 @@ func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword st
 	if err != nil {
 		return m, "", err
 	}
-	if password.Guessable(newPassword, m.Phone, m.Name, m.BankAccountName) {
-		return m, "", apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	if err := checkGuessable(m, newPassword); err != nil {
+		return m, "", err
 	}
 	hash, err = password.Hash(ctx, signedIn(ctx), newPassword)
 	return m, hash, err
@@ -139,8 +139,8 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 	if err != nil {
 		return "", err
 	}
-	if password.Guessable(newPassword, m.Phone, m.Name, m.BankAccountName) {
-		return "", apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	if err := checkGuessable(m, newPassword); err != nil {
+		return "", err
 	}
 	lane, err := s.laneOf(ctx, m.Phone, device)
 	if err != nil {

@@ -37,6 +37,32 @@ func TestNewPassword_MostlyBlank_IsRefusedByEveryCallThatSetsOne(t *testing.T) {
 	}
 }
 
+// spec D2.9
+func TestNewPassword_EasyToGuess_IsRefusedWithTheReasonByEveryCallThatSetsOne(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	const phone = "0892223334"
+	newcomer := browserOf(h, phone, "register")
+	token := prove(h, m.Phone, "reset").OTPToken
+	holder := map[string]any{"password": "wongwian22", "bankCode": "KBANK", "bankAccountName": "SUDA WONGWIAN"}
+	for _, tc := range []struct {
+		got    servertest.Answer
+		reason string
+	}{
+		{newcomer.Call("POST", "/api/account/validate", registration(phone, map[string]any{"password": phone})), "phone"},
+		{newcomer.Call("POST", "/api/account", registration(phone, holder)), "name"},
+		{newcomer.Call("POST", "/api/account", registration(phone, map[string]any{"password": "short"})), ""},
+		{h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "somchaijaidee"}), "name"},
+		{m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "iloveyou1"}), "common"},
+	} {
+		var refusal struct{ Guessable string }
+		tc.got.WantCode(http.StatusBadRequest, "INVALID_USER_INFO").Into(&refusal)
+		if refusal.Guessable != tc.reason {
+			t.Errorf("reason %q, want %q: %s", refusal.Guessable, tc.reason, tc.got.Body)
+		}
+	}
+}
+
 func TestLogin_PasswordOfBlanks_IsComparedAsTyped(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

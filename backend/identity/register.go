@@ -134,7 +134,13 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 		}
 	}
 	want("name", r.Name != nil, ValidName(text(r.Name)))
-	want("password", r.Password != nil, r.Password != nil && goodPassword(*r.Password, text(r.Username), text(r.Name), text(r.BankAccountName)))
+	want("password", r.Password != nil, r.Password != nil && longEnough(*r.Password))
+	if r.Password != nil && longEnough(*r.Password) {
+		person := password.Person{Phone: text(r.Username), Names: []string{text(r.Name), text(r.BankAccountName)}}
+		if reason := password.Guessable(*r.Password, person); reason != "" {
+			_ = bad.WithField("password", apperr.InvalidUserInfo).WithExtra(apperr.Guessable, reason)
+		}
+	}
 	want("bankAccountName", r.BankAccountName != nil, ValidHolder(text(r.BankAccountName)))
 	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo), r.currency()))
 	if !s.takes(r.currency()) {

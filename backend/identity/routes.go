@@ -17,8 +17,11 @@ const (
 
 // registrationErrors are the codes of both calls that check a registration.
 var registrationErrors = apperr.Codes{
-	apperr.BankAccountNameEng, apperr.ExistingUser, apperr.InvalidBank, apperr.Phone10Digit, apperr.RequestLimit, apperr.UnverifiedOTP,
+	apperr.BankAccountNameEng, apperr.ExistingUser, apperr.InvalidBank, guessable, apperr.Phone10Digit, apperr.RequestLimit, apperr.UnverifiedOTP,
 }
+
+// guessable is the error of a call that sets a password: it says why that one is easy to guess.
+var guessable = apperr.InvalidUserInfo.With(apperr.Guessable)
 
 // TypedErrors are the codes of a call that takes the member's password again.
 var TypedErrors = apperr.Codes{apperr.WrongPassword, password.Full}
@@ -90,7 +93,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{
 		ID: "changePassword", Method: http.MethodPut, Path: "/api/account/changepwd", Tag: tagAccount, Auth: web.SignedIn,
-		Summary: "Change the password; all other sessions end", Errors: TypedErrors,
+		Summary: "Change the password; all other sessions end", Errors: TypedErrors.And(guessable),
 	},
 		func(ctx context.Context, in *changepwd) (*web.Answer[Done], error) {
 			return s.ChangePassword(ctx, in.Body.OldPassword, in.Body.NewPassword)
@@ -105,7 +108,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "resetPassword", Method: http.MethodPost, Path: "/api/account/resetpwd", Tag: tagAccount,
 		Summary: "Set a forgotten password with a verified one-time code",
-		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, password.Full},
+		Errors:  apperr.Codes{apperr.NoUser, apperr.OTPTokenInvalid, apperr.Unauthorized, guessable, password.Full},
 	},
 		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
 			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword, in.Device)

@@ -7,7 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"krapao/backend/identity/internal/db"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/plain"
 	"krapao/backend/platform/typed"
@@ -76,10 +78,14 @@ func longEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
-// goodPassword tells whether a new password is long enough and not easily guessed; own
-// is what others know about the person.
-func goodPassword(text string, own ...string) bool {
-	return longEnough(text) && !password.Guessable(text, own...)
+// checkGuessable returns the error of a new password that is easy to guess, with the
+// reason, or nil.
+func checkGuessable(m db.Member, newPassword string) error {
+	person := password.Person{Phone: m.Phone, Names: []string{m.Name, m.BankAccountName}}
+	if reason := password.Guessable(newPassword, person); reason != "" {
+		return apperr.Field(apperr.InvalidUserInfo, "newPassword").WithExtra(apperr.Guessable, reason)
+	}
+	return nil
 }
 
 // ValidName tells whether others can read a name: one line with a letter, at most maxMarks

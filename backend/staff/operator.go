@@ -82,7 +82,7 @@ func (s *Service) hashOf(ctx context.Context, username, pass string) (string, er
 	if !longEnough(pass) {
 		return "", fmt.Errorf("staff: an operator's password has %d to %d characters, blanks around it not counted", minPassword, maxPassword)
 	}
-	if password.Guessable(pass, username) {
+	if password.Guessable(pass, password.Person{Names: []string{username}}) != "" {
 		return "", errors.New("staff: that password is among the first that anybody tries")
 	}
 	return password.Hash(ctx, password.House, pass)

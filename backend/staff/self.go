@@ -52,7 +52,7 @@ func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error
 // ChangePassword sets the caller's own password and ends their other sessions.
 func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*web.Answer[web.Empty], error) {
 	caller := web.From(ctx).Caller.Operator
-	if !longEnough(next) || password.Guessable(next, caller.Username) {
+	if !longEnough(next) || password.Guessable(next, password.Person{Names: []string{caller.Username}}) != "" {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	return s.onceProved(ctx, p, map[string]string{"next": next}, func(o db.Operator) (func(pgx.Tx) error, error) {

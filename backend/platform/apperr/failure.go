@@ -53,6 +53,7 @@ const (
 	Bonus       Fact = "bonus"
 	ClosedUntil Fact = "closedUntil"
 	ErrorCode   Fact = "error"
+	Guessable   Fact = "guessable"
 	Left        Fact = "left"
 	MaxBytes    Fact = "maxBytes"
 	MovedTo     Fact = "movedTo"

@@ -36,8 +36,27 @@ var listed = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// ourName is, the first guess at our door.
-const ourName = "krapao"
+// appName is the first guess of somebody who only sees the app.
+const appName = "krapao"
+
+// Reason says why a password is easy to guess, in the words of the API. The empty one
+// says that it is not.
+type Reason string
+
+// The reasons, the one that helps the person most first.
+const (
+	Phone   Reason = "phone"   // the person's phone number and little besides
+	Name    Reason = "name"    // one of the person's names and little besides
+	App     Reason = "app"     // the app's name and little besides
+	Pattern Reason = "pattern" // one piece over and over, or a run up or down
+	Common  Reason = "common"  // a common or breached password
+)
+
+// Person is what others know about the owner of a password.
+type Person struct {
+	Phone string
+	Names []string
+}
 
 // A password that is a known word and little besides is as good as the word.
 const (
@@ -48,21 +67,25 @@ const (
 // plainer undoes the spellings that guessers know as well as anybody.
 var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
 
-// Guessable tells that a password is among the first that anybody tries: a
-// common or breached one, also with other capitals, digits for letters, or
-// digits and signs around it; one sign or a row of signs again and again; or
-// what is known of the person (phone, name) and little besides.
-func Guessable(password string, own ...string) bool {
+// Guessable returns why a password is among the first that anybody tries, or "". Capitals,
+// digits for letters, and digits and signs around a common word do not make it better.
+func Guessable(password string, person Person) Reason {
 	text := strings.ToLower(visible(password))
-	if text == "" || common(text) || common(squeeze(text)) || patterned(text) {
-		return true
+	letters := squeeze(text)
+	isName := func(name string) bool { return isMostly(letters, strings.ToLower(name)) }
+	switch {
+	case isMostly(letters, person.Phone):
+		return Phone
+	case slices.ContainsFunc(person.Names, isName):
+		return Name
+	case isName(appName):
+		return App
+	case text == "" || patterned(text):
+		return Pattern
+	case common(text) || common(letters):
+		return Common
 	}
-	for _, known := range append(own, ourName) {
-		if isMostly(squeeze(text), strings.ToLower(known)) {
-			return true
-		}
-	}
-	return false
+	return ""
 }
 
 // Length returns how many characters of a new password count: none of the blanks around

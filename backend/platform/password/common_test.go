@@ -7,14 +7,19 @@ import (
 )
 
 // spec D2.9
-func TestWhatEverybodyTriesFirstIsGuessable(t *testing.T) {
-	for _, text := range []string{
-		"password", "Password1!", "P@ssw0rd2024", "PASSWORD123456", "passw0rd", "12345678", "87654321", "qwertyuiop", "1q2w3e4r", "iloveyou", "ILoveYou99",
-		"!!dragon!!", "123monkey", "football2025", "aaaaaaaa", "abcabcabc", "abcdefgh", "1111222211112222", "passwordpassword", "p-a-s-s-w-o-r-d",
-		"letmein1234", "Krapao2026", " sunshine ", "ๆๆๆๆๆๆๆๆ",
+func TestGuessable_WhatEverybodyTriesFirst_HasItsReason(t *testing.T) {
+	for reason, texts := range map[password.Reason][]string{
+		password.Common: {
+			"password", "Password1!", "P@ssw0rd2024", "passw0rd", "qwertyuiop", "1q2w3e4r", "iloveyou", "ILoveYou99", "!!dragon!!", "123monkey", "football2025",
+			"p-a-s-s-w-o-r-d", "letmein1234", "PASSWORD123456", " sunshine ",
+		},
+		password.Pattern: {"aaaaaaaa", "abcabcabc", "1111222211112222", "passwordpassword", "abcdefgh", "12345678", "87654321", "234567890123", "ๆๆๆๆๆๆๆๆ"},
+		password.App:     {"Krapao2026", "nokkrapao1"},
 	} {
-		if !password.Guessable(text) {
-			t.Errorf("%q passes", text)
+		for _, text := range texts {
+			if got := password.Guessable(text, password.Person{}); got != reason {
+				t.Errorf("%q: reason %q, want %q", text, got, reason)
+			}
 		}
 	}
 }
@@ -30,30 +35,38 @@ func TestLength_BlanksAtTheEndsAndInARow_CountAsNoneAndOne(t *testing.T) {
 }
 
 func TestGuessable_BlanksAroundAndBetween_ChangeNothing(t *testing.T) {
-	for _, text := range []string{"\u200bsunshine\u200b", "\u3000password\u3000", "pass  \u200b word", "aaaa\u00a0\u00a0", "        "} {
-		if !password.Guessable(text) {
-			t.Errorf("%q passes", text)
+	for text, reason := range map[string]password.Reason{
+		"\u200bsunshine\u200b": password.Common, "\u3000password\u3000": password.Common, "pass  \u200b word": password.Common,
+		"aaaa\u00a0\u00a0": password.Pattern, "        ": password.Pattern,
+	} {
+		if got := password.Guessable(text, password.Person{}); got != reason {
+			t.Errorf("%q: reason %q, want %q", text, got, reason)
 		}
 	}
 }
 
-func TestAPasswordOfOnesOwnIsNotGuessable(t *testing.T) {
+var somchai = password.Person{Phone: "0812345678", Names: []string{"สมชาย", "", "SOMCHAI JAIDEE", "Nok"}}
+
+func TestGuessable_APasswordOfOnesOwn_HasNoReason(t *testing.T) {
 	for _, text := range []string{
 		"correct horse", "a good password", "long enough", "battery staple", "bench password", "k7vq2mzd9x", "dragon-eats-noodles", "monkey8412907753", "รหัสของฉันเอง",
-		"ข้าวผัดกะเพราไข่ดาว",
+		"ข้าวผัดกะเพราไข่ดาว", "somchai and his five cats", "nok1q7v2", // names of three letters are in too many words
 	} {
-		if password.Guessable(text, "0812345678", "สมชาย", "SOMCHAI JAIDEE") {
-			t.Errorf("%q is refused", text)
+		if reason := password.Guessable(text, somchai); reason != "" {
+			t.Errorf("%q is refused: %s", text, reason)
 		}
 	}
 }
 
-func TestWhatIsKnownOfThePersonIsGuessable(t *testing.T) {
-	for _, text := range []string{
-		"0812345678", "+66812345678", "081-234-5678", "0812345678a", "สมชาย123", "somchai1", "Jaidee!!99", "somchaijaidee", "Somchai Jaidee", "JAIDEE2566",
+func TestGuessable_WhatIsKnownOfThePerson_HasItsReason(t *testing.T) {
+	for reason, texts := range map[password.Reason][]string{
+		password.Phone: {"0812345678", "+66812345678", "081-234-5678", "0812345678a"},
+		password.Name:  {"สมชาย123", "somchai1", "Jaidee!!99", "somchaijaidee", "Somchai Jaidee", "JAIDEE2566"},
 	} {
-		if !password.Guessable(text, "0812345678", "สมชาย", "SOMCHAI JAIDEE") {
-			t.Errorf("%q passes", text)
+		for _, text := range texts {
+			if got := password.Guessable(text, somchai); got != reason {
+				t.Errorf("%q: reason %q, want %q", text, got, reason)
+			}
 		}
 	}
 }

@@ -72,6 +72,7 @@ var facts = map[apperr.Fact]struct {
 	apperr.BonusName:   {reflect.TypeFor[string](), "The active bonus, or promotion."},
 	apperr.ClosedUntil: {reflect.TypeFor[time.Time](), "When uploads open again."},
 	apperr.ErrorCode:   {reflect.TypeFor[string](), "The code again."},
+	apperr.Guessable:   {reflect.TypeFor[string](), "Why the new password is easy to guess: it is mostly the phone, a name or the app's name, a pattern, or common."},
 	apperr.Left:        {reflect.TypeFor[money.Satang](), "What is left: of the limit, or to be played."},
 	apperr.MaxBytes:    {reflect.TypeFor[int64](), "How large a file of this type may be."},
 	apperr.MovedTo:     {reflect.TypeFor[string](), "The conversation in which this one goes on."},

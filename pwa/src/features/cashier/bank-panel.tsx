@@ -78,7 +78,7 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
   const { t } = useTranslation('cashier');
   const locale = useLocale();
   return (
-    <Card className="p-4">
+    <Card className="p-4 short:py-3">
       <div className="flex flex-wrap items-center gap-3">
         <BankTile code={account.bankCode} />
         <div className="min-w-0 flex-[1_1_7em]">
@@ -93,9 +93,9 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
           </Chip>
         )}
       </div>
-      <Stitch className="my-4" />
-      <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p data-destination="" className="mb-3 text-figures font-bold whitespace-nowrap select-all">
+      <Stitch className="my-4 short:my-2" />
+      <p className="text-small text-ink-2 short:sr-only">{t('deposit.accountNo')}</p>
+      <p data-destination="" className="mb-3 short:mb-2 text-figures font-bold whitespace-nowrap select-all">
         <span style={{ fontSize: fitting(groupAccount(account.bankAccountNo)) }}>
           {groupAccount(account.bankAccountNo)}
         </span>

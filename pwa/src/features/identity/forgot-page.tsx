@@ -53,7 +53,6 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
       <Suspense>
         {step === 'password' && otp && (
           <NewPassword
-            phone={phone}
             otpToken={otp.token}
             onSaved={(count) => {
               setPasskeys(count);

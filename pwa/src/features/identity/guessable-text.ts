@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
 import '@/i18n/signup-texts';
-import { guessableReason, type KnownFacts } from './guessable';
 
-/**
- * Returns the words for a password that the server rejected as guessable. `isAll` says that the server knows
- * no more about the person than `known`: then a password without a visible reason is a common word.
- */
-export function useGuessableText(): (password: string, known: KnownFacts, isAll: boolean) => string {
+const reasons = ['phone', 'name', 'app', 'pattern', 'common'] as const;
+
+/** Returns the reason why the server rejected a new password as easy to guess. An older server has none. */
+export function guessableReason(error: unknown): (typeof reasons)[number] | undefined {
+  return isApiError(error) ? reasons.find((reason) => reason === error.extra.guessable) : undefined;
+}
+
+/** Returns the words for a new password that the server rejected as easy to guess. */
+export function useGuessableText(): (error: unknown) => string {
   const { t } = useTranslation('signup');
-  return (password, known, isAll) =>
-    t(`guessable.${guessableReason(password, known) ?? (isAll ? 'common' : 'unknown')}`);
+  return (error) => t(`guessable.${guessableReason(error) ?? 'unknown'}`);
 }

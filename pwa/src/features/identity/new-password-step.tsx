@@ -12,13 +12,12 @@ import { useSchemaForm } from './use-schema-form';
 import { StepTitle } from './wizard-frame';
 
 interface NewPasswordProps {
-  phone: string;
   otpToken: string;
   /** Told how many passkeys still log in. */
   onSaved: (passkeys: number) => void;
 }
 
-export default function NewPassword({ phone, otpToken, onSaved }: NewPasswordProps) {
+export default function NewPassword({ otpToken, onSaved }: NewPasswordProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
   const guessableText = useGuessableText();
@@ -34,13 +33,7 @@ export default function NewPassword({ phone, otpToken, onSaved }: NewPasswordPro
       onSaved(passkeys);
     } catch (error) {
       setFailure(
-        placeErrors(
-          error,
-          setError,
-          { newPassword: 'password' },
-          // The server also knows the member's names, which this page does not.
-          { newPassword: guessableText(password, { phone }, false) },
-        ),
+        placeErrors(error, setError, { newPassword: 'password' }, { newPassword: guessableText(error) }),
       );
     }
   };

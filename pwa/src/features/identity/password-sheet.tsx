@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { command } from '@/data/commands/send';
-import { useHome } from '@/data/resources/useHome';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { closeSheet, showSheet } from '@/nav/sheets';
@@ -64,7 +63,6 @@ export default function PasswordSheet() {
 function usePasswordForm() {
   const { t } = useTranslation('account');
   const guessableText = useGuessableText();
-  const { profile, bankAccount } = useHome().data ?? {};
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
@@ -77,9 +75,7 @@ function usePasswordForm() {
       else closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
-      const known = { phone: profile?.username, names: [profile?.name, bankAccount?.bankAccountName] };
-      const isAll = profile !== undefined && bankAccount !== undefined;
-      setFailure(isGuessable ? guessableText(password, known, isAll) : errorText(error));
+      setFailure(isGuessable ? guessableText(error) : errorText(error));
     }
   };
   return { form, failure, save, forgetFailure: () => setFailure(undefined) };

@@ -25,7 +25,6 @@ const OTHERWISE = new Set([
   'pwa/src/data/kit/typed/gift.ts',
   'pwa/src/ui/format/digits.ts',
   // Passwords, which are sent as typed.
-  'pwa/src/features/identity/guessable.ts',
   'pwa/src/features/identity/schemas.ts',
   'pwa/src/operator/cashier/detail/act-form.tsx',
   'pwa/src/operator/cashier/log/words.ts',

@@ -18,7 +18,7 @@ import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { guessableReason } from '../guessable';
+import { guessableReason } from '../guessable-text';
 import { useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
 import { placeErrors } from '../server-errors';
@@ -115,10 +115,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       // The profile step had the password checked without the holder's name, which is only known here.
-      const names = [firstName, lastName];
-      const isNamed = guessableReason(profile.password, { names }) === 'name';
-      if (isNamed && isApiError(error) && error.fields?.password)
-        return setFailure(t('register.bank.guessable'));
+      if (guessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
       const places = {
         bankCode: 'bankCode',
         bankAccountNo: 'accountNo',

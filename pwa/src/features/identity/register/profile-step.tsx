@@ -130,7 +130,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
       setFailure(
         placeErrors(error, form.setError, places, {
           inviteCode: t('register.profile.inviteUnknown'),
-          password: guessableText(password, { phone, names: [name] }, true),
+          password: guessableText(error),
         }),
       );
     }

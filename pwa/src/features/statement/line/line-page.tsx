@@ -57,10 +57,6 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
       <div className="space-y-4">
         <LineCard line={line}>
           <LineNext line={line} detail={data} />
-        </LineCard>
-        <LineStory line={line} events={story} asOf={asOf} offline={offline} loading={loading} />
-        {data?.slip && <LineSlip slip={data.slip} offline={offline} />}
-        <div className="grid gap-2">
           {line.status === 'SUCCESS' && (
             <LineReceipt
               line={line}
@@ -68,8 +64,10 @@ export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps
               appName={appName}
             />
           )}
-          <Ask line={line} onAsk={onAsk} />
-        </div>
+        </LineCard>
+        <LineStory line={line} events={story} asOf={asOf} offline={offline} loading={loading} />
+        {data?.slip && <LineSlip slip={data.slip} offline={offline} />}
+        <Ask line={line} onAsk={onAsk} />
       </div>
     </>
   );

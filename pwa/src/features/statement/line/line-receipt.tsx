@@ -35,9 +35,11 @@ export function LineReceipt(props: LineReceiptProps) {
     setBusy(false);
   };
   return (
-    <Button block icon={Share2} busy={busy} busyLabel={t('sharing')} onClick={() => void share()}>
-      {t('share')}
-    </Button>
+    <div className="grid pb-3">
+      <Button variant="tonal" icon={Share2} busy={busy} busyLabel={t('sharing')} onClick={() => void share()}>
+        {t('share')}
+      </Button>
+    </div>
   );
 }
 
