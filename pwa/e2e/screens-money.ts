@@ -142,6 +142,8 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   ] as const) {
     await endsIn(page, left);
     await create.click();
+    // The tabs have a timer of their own while a code is open.
+    await tabs.first().waitFor({ state: 'detached' });
     await dialog(page).getByRole('timer').waitFor();
     if (screen === 'qr-over') await dialog(page).getByRole('timer').waitFor({ state: 'detached' });
     await shot(screen);
