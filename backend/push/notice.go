@@ -51,7 +51,7 @@ var natures = map[Kind]nature{
 	SlipRefused:     {memberURL: "/user/statement?sheet=slips", urgency: "high"},
 	WithdrawPaid:    {memberURL: "/user/statement", urgency: "normal"},
 	WithdrawRefused: {memberURL: "/user/statement", urgency: "high"},
-	BonusEnded:      {memberURL: "/user/bonus", urgency: "normal"},
+	BonusEnded:      {memberURL: "/user/statement", urgency: "normal"},
 	SessionNew:      {memberURL: "/user/profile?sheet=sessions", urgency: "high"},
 	PasswordChanged: {memberURL: "/user/profile", urgency: "high", farewell: true},
 	PasskeyAdded:    {memberURL: "/user/profile?sheet=passkeys", urgency: "high"},

@@ -36,7 +36,7 @@ var wordings = map[Kind]map[string]wording{
 	WithdrawPaid: {
 		"th": {"ถอนเงินสำเร็จ", "โอนเข้าบัญชีธนาคารของคุณแล้ว", "โอน {amount} เข้าบัญชีธนาคารของคุณแล้ว"},
 		"lo": {"ຖອນເງິນສຳເລັດ", "ໂອນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ", "ໂອນ {amount} ເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ"},
-		"en": {"Withdrawal sent", "It's on its way to your bank account", "{amount} is on its way to your bank account"},
+		"en": {"Withdrawal sent", "We've paid it into your bank account", "{amount} has been paid into your bank account"},
 	},
 	WithdrawRefused: {
 		"th": {"ถอนเงินไม่สำเร็จ", "เงินกลับเข้ากระเป๋าแล้ว แตะเพื่อดูรายการ", "{amount} กลับเข้ากระเป๋าแล้ว แตะเพื่อดูรายการ"},
@@ -44,9 +44,9 @@ var wordings = map[Kind]map[string]wording{
 		"en": {"Your withdrawal failed", "The money is back in your wallet. Tap to view", "{amount} is back in your wallet. Tap to view"},
 	},
 	BonusEnded: {
-		"th": {"โบนัสของคุณสิ้นสุดแล้ว", "แตะเพื่อดูโบนัสอื่น", "{name} สิ้นสุดแล้ว แตะเพื่อดูโบนัสอื่น"},
-		"lo": {"ໂບນັດຂອງທ່ານສິ້ນສຸດແລ້ວ", "ກົດເພື່ອເບິ່ງໂບນັດອື່ນ", "{name} ສິ້ນສຸດແລ້ວ ກົດເພື່ອເບິ່ງໂບນັດອື່ນ"},
-		"en": {"Your bonus has ended", "Tap to see other bonuses", "{name} has ended. Tap to see other bonuses"},
+		"th": {"โบนัสของคุณสิ้นสุดแล้ว", "แตะเพื่อดูรายการ", "{name} สิ้นสุดแล้ว แตะเพื่อดูรายการ"},
+		"lo": {"ໂບນັດຂອງທ່ານສິ້ນສຸດແລ້ວ", "ກົດເພື່ອເບິ່ງລາຍການ", "{name} ສິ້ນສຸດແລ້ວ ກົດເພື່ອເບິ່ງລາຍການ"},
+		"en": {"Your bonus has ended", "Tap to see Activity", "{name} has ended. Tap to see Activity"},
 	},
 	SessionNew: {
 		"th": {"มีการเข้าสู่ระบบจากเครื่องใหม่", "ถ้าไม่ใช่คุณ แตะเพื่อดูและให้เครื่องนั้นออกจากระบบ", "{name} ถ้าไม่ใช่คุณ แตะเพื่อดูและให้เครื่องนั้นออกจากระบบ"},

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import type { OutboxItem } from '@/data/hooks/useQueue';
 import { cancelItem, retryItem } from '@/data/outbox';
+import { sendsWhileClosed } from '@/data/outbox/backgroundSync';
 import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
@@ -177,9 +178,6 @@ function wordsOf({ message }: ChatItem): string {
   if (message.message_type === 'text') return message.payload;
   return message.message_type === 'postback' ? message.payload.title : '';
 }
-
-/** iOS has no background sync: there only an open app can send. */
-const sendsWhileClosed = 'SyncManager' in globalThis;
 
 /** One sentence on what will happen with the item, and when. */
 function useQueueText(item: OutboxItem): string {

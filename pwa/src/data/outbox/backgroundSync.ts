@@ -1,6 +1,9 @@
 /** The tag under which the browser calls the service worker once there is a network. */
 export const OUTBOX_TAG = 'outbox';
 
+/** Whether the outbox goes out while the app is closed. iOS has no background sync: there only an open app sends. */
+export const sendsWhileClosed = 'SyncManager' in globalThis;
+
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };
 }

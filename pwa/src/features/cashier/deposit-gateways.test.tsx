@@ -49,7 +49,7 @@ describe('the QR way', () => {
     await press('Make a QR code for 500.00 baht');
 
     await screen.findByText(/^Channel 1 couldn't make a code\. Nothing was paid/);
-    const next = await button('Try channel 2 for 500.00 baht');
+    const next = await button('Make a QR code for 500.00 baht with channel 2');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
     expect(server.calls).toContain('GET /api/lookup/deposit');
 
@@ -68,13 +68,13 @@ describe('the QR way', () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
-    await press('Try channel 2 for 500.00 baht');
+    await press('Make a QR code for 500.00 baht with channel 2');
     await screen.findByText(/^No channel can make a code for this amount/);
     server.calls.length = 0;
 
     await press('Try again for 500.00 baht');
 
-    await screen.findByText('Try channel 2 for 500.00 baht', { selector: 'button *' });
+    await screen.findByText('Make a QR code for 500.00 baht with channel 2', { selector: 'button *' });
     expect(server.calls).toContain('POST /api/qrcode/KBANK');
   });
 

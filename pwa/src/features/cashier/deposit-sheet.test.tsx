@@ -4,7 +4,8 @@ import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';
 import { renderWithSheets } from '../../../test/memberSheets';
-import { type TestServer } from '../../../test/server';
+import { ModelHistory } from '../../../test/modelHistory';
+import { ok, type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
 
 let server: TestServer;
@@ -27,6 +28,7 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
   await press('500');
   await press('Make a QR code for 500.00 baht');
   await screen.findByAltText('QR code to pay 500.00 baht');
+  server.on('GET /api/sync', () => ok(new ModelHistory().sync('')));
   server.calls.length = 0;
 
   await press('I have paid');
@@ -35,6 +37,19 @@ it('a QR code that the member reports as paid is checked, the sheet closes with 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls).toContain('GET /api/wallet');
   expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+it('a check of a QR code that gets no answer does not say that the money is not there', async () => {
+  renderWithSheets(null, '?sheet=deposit');
+  fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
+  await press('500');
+  await press('Make a QR code for 500.00 baht');
+  await screen.findByAltText('QR code to pay 500.00 baht');
+
+  await press('I have paid');
+
+  await screen.findByText(/^We couldn't check just now/);
+  expect(screen.queryByText(/^We haven't received/)).toBeNull();
 });
 
 describe('without a signal', () => {

@@ -5,6 +5,7 @@ import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useList } from '@/data/lists/useList';
+import { sendsWhileClosed } from '@/data/outbox/backgroundSync';
 import { syncNow } from '@/data/sync/sync';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
@@ -152,7 +153,7 @@ function Thread({ sewn }: { sewn: boolean }) {
 }
 
 const waits = {
-  signal: 'waitSignal',
+  signal: sendsWhileClosed ? 'waitSignal' : 'waitOpen',
   turn: 'waitTurn',
   closed: 'waitClosed',
   login: 'login',

@@ -59,7 +59,7 @@ it('shows what is on its way directly under the total, with the sum of both, and
 
   const way = await screen.findByRole('link');
 
-  expect(way.textContent).toBe('In progress 100.50In all 1,100.50');
+  expect(way.textContent).toBe('In progress 100.50Total with this 1,100.50');
   await waitFor(() =>
     expect(screen.getByRole('region').textContent).toMatch(/Total balance.*1,000\.00\s*baht.*In progress/),
   );

@@ -68,10 +68,11 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
   const [checking, setChecking] = useState(false);
   const check = async () => {
     setChecking(true);
-    await Promise.all([syncNow(), refreshHome(), refreshResource('qr', qr.provider)]);
+    const [synced] = await Promise.all([syncNow(), refreshHome(), refreshResource('qr', qr.provider)]);
     setChecking(false);
     if (qr.lineId && (await db?.statement.get(qr.lineId))) return;
-    toast.done(t('qr.onItsWay'));
+    if (synced) toast.done(t('qr.onItsWay'));
+    else toast.error(t('qr.notAsked'));
     onTransferred();
   };
   return [checking, check];

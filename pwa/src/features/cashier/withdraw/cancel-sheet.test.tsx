@@ -45,7 +45,7 @@ it('a cancelled withdrawal is back in the wallet', async () => {
 
   await cancel();
 
-  await screen.findByText('500.00 baht is back in your wallet');
+  await screen.findByText('All 500.00 baht is still yours, in your wallet and games');
 });
 
 it('a withdrawal that the bank has already cannot be cancelled, and the sheet says so', async () => {

@@ -129,12 +129,15 @@ export function Notice({ percentFail }: { percentFail: number }) {
 /** What a wallet holds in the example, in whole units. */
 const examples: Record<Currency, number> = { BAHT: 1_000, LAK: 500_000 };
 
-/** The percentage at which a bonus ends, in figures; the setting that ends every bonus counts if it is more. */
-export function FailExample({ percent }: { percent: number }) {
+/**
+ * The percentage at which a bonus ends, in figures; the setting that ends every bonus counts if it is more.
+ * `most` is what the figure is never above, in units, where it is known.
+ */
+export function FailExample({ percent, most = Infinity }: { percent: number; most?: number }) {
   const { t } = useTranslation('bonus');
   const { data } = useResource('withdraw');
   const total = examples[useCurrency()];
-  const amount = Math.max((total * percent) / 100, data?.bonusEnd ?? 0);
+  const amount = Math.min(Math.max((total * percent) / 100, data?.bonusEnd ?? 0), most);
   if (percent <= 0) return null;
   return (
     <p className="mt-1 text-small text-ink-2">

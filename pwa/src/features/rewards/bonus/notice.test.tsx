@@ -4,7 +4,7 @@ import { startI18n } from '@/i18n';
 import { refreshHome } from '@/data/resources/home';
 import { memberLeaves, memberWith, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
-import { Notice } from './bonus-sheet';
+import { FailExample, Notice } from './bonus-sheet';
 
 beforeAll(() => startI18n('en'));
 afterEach(memberLeaves);
@@ -44,6 +44,17 @@ it('says the percentage in figures, and the setting that ends every bonus where 
 
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 50.00 baht or less');
   await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 30.00 baht or less');
+});
+
+it('gives no more than the most at which a promotion ends', async () => {
+  const server = await memberWith([]);
+  server.on('GET /api/lookup/withdraw', () =>
+    ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 30 }),
+  );
+
+  render(<FailExample percent={5} most={10} />);
+
+  await screen.findByText('For example, with 1,000.00 baht after the bonus, it ends at 10.00 baht or less');
 });
 
 it('gives the example in an amount that is usual in kip', async () => {

@@ -53,6 +53,9 @@ export default function PromotionSheet({ code }: { code: string }) {
   );
 }
 
+/** The share of itself at which a promotion ends at the latest: the server's rule. */
+const FAILS_AT_MOST = 0.2;
+
 function Found({ promotion }: { promotion: FoundPromotion }) {
   const { t } = useTranslation('bonus');
   const command = useCommand('activatePromotion');
@@ -84,7 +87,7 @@ function Found({ promotion }: { promotion: FoundPromotion }) {
         />
         <div className="px-1">
           <p className="text-small text-ink-2">{t('promotion.fail', { percent: percentFail })}</p>
-          <FailExample percent={percentFail} />
+          <FailExample percent={percentFail} most={amount * FAILS_AT_MOST} />
         </div>
       </div>
     </SheetPage>
