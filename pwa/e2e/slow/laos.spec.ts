@@ -123,6 +123,7 @@ test('a member with kip takes a bonus, plays, and turns the wheel, all of it in 
   await noBaht();
   await welcome.getByRole('button').click();
   await sheet.getByRole('button', { name: hold('ຮັບໂບນັດ 140,000.00 ກີບ') }).click();
+  await sheet.getByRole('button', { name: hold('ຢືນຢັນຮັບໂບນັດ 140,000.00 ກີບ') }).click();
   await expect(page.getByText(hold('ໂບນັດທີ່ໃຊ້ຢູ່'))).toBeVisible({ timeout: 30_000 });
   expect((await booksOf(member)).balance).toBe(840_000);
   await noBaht();
