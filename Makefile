@@ -19,7 +19,7 @@ LAOS_APP := bin/laos-app/index.html
 # Which app is built: LAOS=1 asks for the Laos variant's. The other one is built anew.
 VARIANT := $(if $(filter 1 t T true True TRUE,$(LAOS)),laos,thai)
 BUILT   := bin/app-variant
-APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
+APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/node_modules/*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
 TOOL    := go tool -modfile=tools/go.mod
 STEP    := tools/step
 
