@@ -25,7 +25,9 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
   await expect(dialog(page)).toContainText(hold('ยอดเทิร์นที่ต้องทำก่อนถอน'));
   await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 200.00 บาท' }).click();
   await expect(page.getByText('โบนัสที่ใช้อยู่')).toBeVisible();
-  await expect(page.getByText(hold('ทำยอดเทิร์นอีก 14,400.00 บาท แล้วถอนได้ทั้งหมด'))).toBeVisible();
+  await expect(
+    page.getByText(hold('ทำยอดเทิร์นของโบนัสนี้อีก 14,400.00 บาท แล้วถอนได้ ถ้าไม่มียอดเทิร์นของเงินฝากหรือคูปองค้างอยู่')),
+  ).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'ยกเลิกโบนัส' })).toBeVisible();
   await expect(card).toContainText('ใช้อยู่');
@@ -62,7 +64,7 @@ test('a promotion whose answer is lost is given once, and can be given up', asyn
   posted.losing = Infinity;
   await page.getByRole('textbox', { name: 'รหัสโปรโมชัน' }).fill('krapao50');
   await page.getByRole('button', { name: 'ค้นหา' }).click();
-  await expect(dialog(page).getByText('ไม่เกิน 5% ของยอดหลังรับ')).toBeVisible();
+  await expect(dialog(page).getByText('ไม่เกิน 5% ของยอดในกระเป๋าหลังรับ')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'รับโบนัส 50.00 บาท' }).click();
   await dialog(page).getByRole('button', { name: 'ยืนยันรับโบนัส 50.00 บาท' }).click();
 

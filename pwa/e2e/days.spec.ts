@@ -80,7 +80,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(collected.commands).toBe(1);
-  await expect(page.getByText('ชวนเพื่อน 1 คน')).toBeVisible();
+  await expect(page.getByText('ส่วนแบ่งจากเพื่อน 1 คน')).toBeVisible();
 
   // The refund: received, then added.
   await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
@@ -97,7 +97,7 @@ test('a friend comes by the link, a day closes, and bonus and refund reach the w
   added.losing = 1;
   await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
   await take(page, /^รับเข้ากระเป๋า 12.00\sบาท$/);
-  await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('รายการที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText('ยังไม่เข้ากระเป๋า รอคุณกดรับ')).toHaveCount(0);
   expect(added.commands).toBe(1);
   await closeSheet(page);

@@ -179,12 +179,12 @@ test('a transfer that was announced completes the line that announced it, withou
   await closeSheet(page);
   await tapBar(page, 'ประวัติ');
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
-  await expect(row).toContainText('รอคุณโอนเงิน');
+  await expect(row).toContainText('รอเงินจากบัญชีของคุณ');
 
   await transfer(member, 300, { feed: true });
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-  await expect(row).not.toContainText('รอคุณโอนเงิน', { timeout: 30_000 });
+  await expect(row).not.toContainText('รอเงินจากบัญชีของคุณ', { timeout: 30_000 });
   expect((await booksOf(member)).lines).toEqual([
     expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
   ]);

@@ -64,10 +64,10 @@ test('a withdrawal that waits for a cashier says so on its page, and is taken ba
   await dialog(page)
     .getByRole('button', { name: /^ยกเลิกการถอน / })
     .click();
-  await expect(dialog(page).getByText('55,000.00 บาท กลับเข้ากระเป๋าแล้ว')).toBeVisible();
+  await expect(dialog(page).getByText('เงินของคุณยังอยู่ครบ ดูยอดได้ในกระเป๋าและในเกม')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'ปิด' }).filter({ hasText: 'ปิด' }).click();
 
-  await expect(page.getByText('คุณยกเลิกการถอนนี้แล้ว เงินอยู่ในกระเป๋า')).toBeVisible();
+  await expect(page.getByText('คุณยกเลิกการถอนนี้แล้ว เงินของคุณยังอยู่ครบ ดูยอดได้ในกระเป๋าและในเกม')).toBeVisible();
   await expect(page.getByRole('button', { name: 'ยกเลิกการถอน' })).toHaveCount(0);
   expect(await payoutsTo(member)).toEqual([]);
   expect((await booksOf(member)).balance).toBe(60_000);

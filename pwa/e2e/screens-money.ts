@@ -13,7 +13,7 @@ const PRESET = '500';
 const words = {
   th: { change: 'เปลี่ยน', open: hold('เปิด QR'), announce: 'แจ้งยอดก่อนโอน' },
   lo: { change: 'ປ່ຽນ', open: hold('ເປີດ QR'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
-  en: { change: 'Change', open: 'Open QR code', announce: 'Tell us about a transfer' },
+  en: { change: 'Change', open: 'Open QR code', announce: 'Tell us about a transfer before you make it' },
 } satisfies Record<Locale, Record<string, string>>;
 
 /** Money came by every way, and one withdrawal waits for a cashier. */

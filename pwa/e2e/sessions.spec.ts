@@ -40,7 +40,7 @@ test('logging out with an unsent slip offers to stay, to send it first, and to d
   await expect(
     dialog(page)
       .getByRole('alert')
-      .getByText(/ยังส่งไม่ได้ เหลือ 1\sรายการ/),
+      .getByText(/ยังส่งไม่ครบ เหลือ 1\sรายการ/),
   ).toBeVisible();
   await leave('ลบที่ยังไม่ส่ง 1 รายการแล้วออก');
   await expect(page).toHaveURL(/\/login/);

@@ -13,9 +13,9 @@ on conflict do nothing;
 
 insert into page_text (kind, position, th, lo, en) values
     ('condition', 1,
-     '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น เงินเข้ากระเป๋าภายใน 1 นาที ถ้ายังไม่เข้า ส่งสลิปภายใน 1 ชั่วโมงหลังโอน</p>',
-     '<h3>ຝາກເງິນ</h3><p>ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນເຂົ້າກະເປົາພາຍໃນ 1 ນາທີ ຖ້າຍັງບໍ່ເຂົ້າ ສົ່ງບິນໂອນພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ</p>',
-     '<h3>Deposits</h3><p>Transfer only from your registered account. Your wallet is credited within 1 minute. If it isn''t, send the slip within 1 hour of the transfer.</p>'),
+     '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น เงินเข้ากระเป๋าภายใน 1 นาที ถ้ายังไม่เข้า ส่งสลิปภายใน 1 ชั่วโมงหลังโอน ถ้าไม่มีปุ่มส่งสลิป ติดต่อทีมดูแลลูกค้า</p>',
+     '<h3>ຝາກເງິນ</h3><p>ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ເງິນເຂົ້າກະເປົາພາຍໃນ 1 ນາທີ ຖ້າຍັງບໍ່ເຂົ້າ ສົ່ງບິນໂອນພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ຖ້າບໍ່ມີປຸ່ມສົ່ງບິນໂອນ ຕິດຕໍ່ຝ່າຍບໍລິການລູກຄ້າ</p>',
+     '<h3>Deposits</h3><p>Transfer only from your registered account. Your wallet is credited within 1 minute. If it isn''t, send the slip within 1 hour of the transfer, or contact support where slips can''t be sent.</p>'),
     ('condition', 2,
      '<h3>ถอนเงิน</h3><p>ถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ถ้ารับโบนัส แนะนำให้ถอนทั้งหมดหลังโบนัสสิ้นสุด</p>',
      '<h3>ຖອນເງິນ</h3><p>ຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າຮັບໂບນັດ ແນະນຳໃຫ້ຖອນທັງໝົດຫຼັງໂບນັດສິ້ນສຸດ</p>',
@@ -44,13 +44,13 @@ insert into page_text (kind, position, image, th, lo, en) values
      '<h3>ຊວນໝູ່</h3><p>ສົ່ງລິ້ງໃຫ້ໝູ່ທີ່ອາຍຸ 20 ປີຂຶ້ນໄປ ທ່ານໄດ້ສ່ວນແບ່ງຈາກຍອດເສຍສຸດທິຂອງໝູ່ ກະລຸນາບອກໝູ່ກ່ອນ</p>',
      '<h3>Invite friends</h3><p>Send your link to friends aged 20 or older. You get a share of their net losses. Please tell them first.</p>'),
     ('invite', 2, '/banners/days.svg',
-     '<h3>คิดเป็นรายวัน</h3><p>ปิดยอดทุกเที่ยงคืน ยอดที่ชนะคืนจะหักออกก่อน แล้วกดรับส่วนแบ่งของคุณเข้ากระเป๋าได้เลย</p>',
-     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ປິດຍອດທຸກທ່ຽງຄືນ ຍອດທີ່ຊະນະຄືນຈະຫັກອອກກ່ອນ ແລ້ວກົດຮັບສ່ວນແບ່ງຂອງທ່ານເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
-     '<h3>Worked out daily</h3><p>Each day closes after midnight. Your friends'' wins are deducted from their losses, and you can claim your share of what''s left.</p>'),
+     '<h3>คิดเป็นรายวัน</h3><p>ยอดของแต่ละวันปิดหลังเที่ยงคืน บางครั้งใช้เวลาถึง 24 ชั่วโมง ยอดที่ชนะคืนจะหักออกก่อน ปิดแล้วกดรับส่วนแบ่งของคุณเข้ากระเป๋าได้</p>',
+     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດຂອງແຕ່ລະມື້ປິດຫຼັງທ່ຽງຄືນ ບາງເທື່ອໃຊ້ເວລາເຖິງ 24 ຊົ່ວໂມງ ຍອດທີ່ຊະນະຄືນຈະຫັກອອກກ່ອນ ປິດແລ້ວກົດຮັບສ່ວນແບ່ງຂອງທ່ານເຂົ້າກະເປົາໄດ້</p>',
+     '<h3>Worked out daily</h3><p>Each day closes after midnight, sometimes up to 24 hours later. Your friends'' wins are deducted from their losses, and you can claim your share of what''s left.</p>'),
     ('refund', 1, '/banners/refund.svg',
-     '<h3>คืนยอดเสีย</h3><p>ยอดเสียสุทธิของแต่ละวัน รับคืนบางส่วนได้หลังเที่ยงคืน</p>',
-     '<h3>ຄືນຍອດເສຍ</h3><p>ຍອດເສຍສຸດທິຂອງແຕ່ລະວັນ ຮັບຄືນບາງສ່ວນໄດ້ຫຼັງທ່ຽງຄືນ</p>',
-     '<h3>Refund</h3><p>After midnight, you can claim back part of what you lost that day, less what you won.</p>')
+     '<h3>คืนยอดเสีย</h3><p>คิดจากยอดเสียสุทธิรวมของคุณ ยอดที่ชนะ รวมถึงของวันก่อน ๆ จะหักออกก่อน รับคืนบางส่วนของยอดเสียที่เพิ่มขึ้นได้หลังปิดยอดของวันนั้น</p>',
+     '<h3>ຄືນຍອດເສຍ</h3><p>ຄິດໄລ່ຈາກຍອດເສຍສຸດທິລວມຂອງທ່ານ ຍອດທີ່ຊະນະ ລວມທັງຂອງມື້ກ່ອນ ໆ ຈະຫັກອອກກ່ອນ ຮັບຄືນບາງສ່ວນຂອງຍອດເສຍທີ່ເພີ່ມຂຶ້ນໄດ້ຫຼັງປິດຍອດຂອງມື້ນັ້ນ</p>',
+     '<h3>Refund</h3><p>It''s based on your net losses overall: wins, also those of earlier days, are deducted first. When your net loss grows, you can claim back part of the increase once that day is closed.</p>')
 on conflict do nothing;
 
 insert into page_text (kind, position, th, lo, en) values
@@ -118,7 +118,7 @@ where not exists (select from wheel where currency = 'BAHT');
 insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
-     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำยอดเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด บางเกมนับไม่เต็มหรือไม่นับ</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດຍອດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ ບາງເກມນັບບໍ່ເຕັມ ຫຼື ບໍ່ນັບ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Bet 12 times your deposit and bonus, then withdraw it all. Some games count only in part or not at all.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนโยกเงินเข้าเกม ถ้ายกเลิก ระบบจะหักโบนัสออก และหักเงินที่ชนะด้วยถ้าเล่นไปแล้ว</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນໂອນເງິນເຂົ້າເກມ ຖ້າຍົກເລີກ ລະບົບຈະຫັກໂບນັດອອກ ແລະ ຫັກເງິນທີ່ຊະນະນຳ ຖ້າຫຼິ້ນໄປແລ້ວ</p>","en":"<p>Claim it once, before you transfer to a game. If you cancel it, we take back the bonus, and any winnings if you''ve played.</p>"}}]'),
+     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำยอดเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด บางเกมนับไม่เต็มหรือไม่นับ</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດຍອດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ ບາງເກມນັບບໍ່ເຕັມ ຫຼື ບໍ່ນັບ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Bet 12 times your deposit and bonus, then withdraw it all. Some games count only in part or not at all.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ภายใน 24 ชั่วโมงหลังฝาก ก่อนถอน โยกเงิน หรือเล่นเกม ถ้ายกเลิก ระบบจะหักโบนัสออก และหักเงินที่ชนะด้วยถ้าเล่นไปแล้ว</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ພາຍໃນ 24 ຊົ່ວໂມງຫຼັງຝາກ ກ່ອນຖອນ ໂອນເງິນ ຫຼື ຫຼິ້ນເກມ ຖ້າຍົກເລີກ ລະບົບຈະຫັກໂບນັດອອກ ແລະ ຫັກເງິນທີ່ຊະນະນຳ ຖ້າຫຼິ້ນໄປແລ້ວ</p>","en":"<p>Claim it once, within 24 hours of the deposit and before you withdraw, transfer or play. If you cancel it, we take back the bonus, and any winnings if you''ve played.</p>"}}]'),
     ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
      '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
      '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),

@@ -64,7 +64,7 @@ const beneath: Record<string, string> = {
 const step: Record<Locale, RegExp> = {
   th: /กรุณา|ลอง|ตรวจ|เช็ก|ดู|กรอก|ใช้|เลือก|ขอ|รอ|ติดต่อ|เข้าสู่ระบบ|ต้อง|ส่ง|เปิด|ฝาก|(รับ|ถอน|ถอนเงิน|โยก|เล่น)(อีก)?ได้|เล่นได้เลย|อัตโนมัติ|เจ้าหน้าที่|ลบ|เพิ่ม|คืน|หมุน|โยก/,
   lo: /ກະລຸນາ|ລອງ|ກວດ|ເບິ່ງ|ປ້ອນ|ໃຊ້|ເລືອກ|ຂໍ|ລໍຖ້າ|ຕິດຕໍ່|ເຂົ້າສູ່ລະບົບ|ຕ້ອງ|ສົ່ງ|ເປີດ|ຝາກ|(ຮັບ|ຖອນ|ຖອນເງິນ|ໂອນ|ຫຼິ້ນ)(ອີກ)?ໄດ້|ຫຼິ້ນໄດ້ເລີຍ|ອັດຕະໂນມັດ|ພະນັກງານ|ລຶບ|ເພີ່ມ|ຄືນ|ໝຸນ|ໂອນ/,
-  en: /\b(please|check|try|use|enter|ask|wait|choose|see|look|copy|open|take|claim|meet|reload|log in|contact|upload|send|remove|spin|play|finish|bring|register|deposit|you can|we'll|must|automatically)\b/i,
+  en: /\b(please|check|try|use|enter|ask|wait|choose|see|look|copy|open|take|claim|meet|reload|log in|contact|upload|send|remove|spin|play|finish|bring|register|deposit|you can|we'll|payments team|must|automatically)\b/i,
 };
 
 const must = /ต้อง|ຕ້ອງ|must/;

@@ -6,6 +6,9 @@ import { useDuration } from './duration';
 
 type Note = keyof (typeof fixes)['fix'];
 
+/** Reasons for which money that has come is not the member's: it goes back to where it came from. */
+export const heldNotes = ['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'];
+
 /** What the member can do about a refused slip. */
 export function useSlipFix(): (note: string) => string {
   const { t } = useTranslation('cashier');
@@ -13,6 +16,6 @@ export function useSlipFix(): (note: string) => string {
   const minutes = useResource('slip').data?.withinMinutes ?? 60;
   return (note) => {
     const known = Object.hasOwn(fixes.fix, note) ? (note as Note) : 'other';
-    return t(`fix.${known}`, { within: duration(minutes) });
+    return t(`fix.${heldNotes.includes(note) ? 'held' : known}`, { within: duration(minutes) });
   };
 }

@@ -41,7 +41,7 @@ it.each([
   ['invite', "This couldn't be loaded yet"],
   ['refund', "This couldn't be loaded yet"],
   ['agreement', 'Terms of use'],
-  ['slips', "Open this page again when you're back online"],
+  ['slips', 'Open this page again later'],
 ])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {
   open(name);
 

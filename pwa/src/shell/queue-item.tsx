@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import type { OutboxItem } from '@/data/hooks/useQueue';
 import { cancelItem, retryItem } from '@/data/outbox';
-import { sendsWhileClosed } from '@/data/outbox/backgroundSync';
+import { canSendWhileClosed } from '@/data/outbox/backgroundSync';
 import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
@@ -201,7 +201,7 @@ function useQueueText(item: OutboxItem): string {
       ? t('queue.say.closedUntil', { time: formatClock(item.nextAt) })
       : t('queue.say.closed');
   }
-  if (offline) return t(sendsWhileClosed ? 'queue.say.signal' : 'queue.say.keepOpen');
+  if (offline) return t(canSendWhileClosed() ? 'queue.say.signal' : 'queue.say.keepOpen');
   if (item.state === 'waiting' && item.nextAt)
     return t('queue.say.later', { time: formatClock(item.nextAt) });
   return t('queue.say.next');

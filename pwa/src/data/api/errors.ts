@@ -54,6 +54,12 @@ export function isAnswerLost(error: unknown): boolean {
   return isApiError(error) && isLostCode(error.code);
 }
 
+/** True where a command may have been done: its answer was lost, or a gateway or a broken server spoke instead. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (isAnswerLost(error)) return isApiError(error) && error.extra.sent !== false;
+  return isApiError(error) && [500, 502, 504].includes(error.status);
+}
+
 export function isLostCode(code: string): boolean {
   return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }

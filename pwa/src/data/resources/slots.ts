@@ -18,25 +18,33 @@ export function useSlotsAsked(): boolean {
   return useStore(asking);
 }
 
+/** How many of the games answered. */
+export type Answered = 'all' | 'some' | 'none';
+
+let answered: Answered = 'none';
+
 /** Has all games asked what the member has there, and then loads the wallet anew. Never rejects. */
-export function refreshSlots(): Promise<void> {
-  return running.run(getSession()?.token ?? '', async () => {
+export async function refreshSlots(): Promise<Answered> {
+  await running.run(getSession()?.token ?? '', async () => {
     asking.set(true);
+    answered = 'none';
     try {
-      await fetchSlots();
+      answered = await fetchSlots();
     } finally {
       asking.set(false);
     }
   });
+  return answered;
 }
 
-async function fetchSlots(): Promise<void> {
+async function fetchSlots(): Promise<Answered> {
   const member = await knowMember();
-  if (!member) return;
+  if (!member) return 'none';
   // A provider may take seconds to answer: that is no sign of being offline.
-  await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
+  const { slots } = await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
   // The answer has the games without the wallet of the same moment, so a transfer may be counted twice.
   await fetchHome();
+  return slots.some(({ stale }) => stale) ? 'some' : 'all';
 }
 
 /** One game as an answer tells it, in its place among the others. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../api/routes';
 import type { Statement } from '../api/types';
 import { useLine } from '../cash/useLine';
@@ -22,8 +22,10 @@ export function useLineDetail(id: string): Shown {
   const told = detail.data?.statement.version;
   // The line went on, and so did its story.
   const isBehind = line !== undefined && told !== undefined && told < line.version;
+  const version = line?.version;
+  const [tried, setTried] = useState<number>();
   useEffect(() => {
-    if (isBehind) void renewResource('line', id);
-  }, [isBehind, line?.version, id]);
-  return { ...detail, line };
+    if (isBehind) void renewResource('line', id).finally(() => setTried(version));
+  }, [isBehind, version, id]);
+  return { ...detail, line, loading: detail.loading || (isBehind && tried !== version) };
 }

@@ -40,6 +40,6 @@ it('a member on a break in Laos is told no number of Thailand', async () => {
   vi.stubEnv('VITE_LAOS', 'true');
   show();
 
-  expect(await screen.findByText('ระหว่างนี้ถอนเงินได้เสมอ')).toBeTruthy();
+  expect(await screen.findByText('ระหว่างนี้ถอนเงินได้ตามปกติ')).toBeTruthy();
   expect(screen.queryByText(/1323/)).toBeNull();
 });

@@ -68,7 +68,8 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
             {t('reality.here', { time: long })}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-1 mb-4 text-center text-ink-2">
-            {t(sums ? 'reality.since' : 'reality.unknown')}
+            {sums && t('reality.since')}
+            {sums === null && t('reality.unknown')}
           </AlertDialog.Description>
           {sums && (
             <Facts
@@ -92,16 +93,16 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   );
 }
 
-/** What the money did since a moment; nothing without an answer. */
-function useSums(since: number): Sums | undefined {
-  const [sums, setSums] = useState<Sums>();
+/** What the money did since a moment; undefined while that is asked, null without an answer. */
+function useSums(since: number): Sums | null | undefined {
+  const [sums, setSums] = useState<Sums | null>();
   useEffect(() => {
     const asked = new AbortController();
     call('GET', '/api/care/reality', {
       auth: getSession()?.token,
       query: { since: new Date(since).toISOString() },
       signal: asked.signal,
-    }).then(setSums, () => undefined);
+    }).then(setSums, () => asked.signal.aborted || setSums(null));
     return () => asked.abort();
   }, [since]);
   return sums;

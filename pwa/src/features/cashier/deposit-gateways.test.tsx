@@ -48,7 +48,7 @@ describe('the QR way', () => {
     server.calls.length = 0;
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/^Channel 1 couldn't make a code\. Nothing was paid/);
+    await screen.findByText(/^Channel 1 couldn't make a code\. If you paid an earlier code/);
     const next = await button('Make a QR code for 500.00 baht with channel 2');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
     expect(server.calls).toContain('GET /api/lookup/deposit');

@@ -154,7 +154,7 @@ describe('announcing a transfer', () => {
     };
     server.on('POST /api/wallet/add', () => ok({ statement }));
     open();
-    await press('Tell us about a transfer');
+    await press('Tell us about a transfer before you make it');
     await press('300');
     await press("I'll transfer 300.00 baht");
 

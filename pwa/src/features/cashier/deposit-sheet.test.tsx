@@ -82,7 +82,7 @@ describe('without a signal', () => {
 
   it('without a signal no transfer can be announced, and the sheet shows why', async () => {
     openDeposit();
-    await press('Tell us about a transfer');
+    await press('Tell us about a transfer before you make it');
     await press('300');
 
     await loseSignal();

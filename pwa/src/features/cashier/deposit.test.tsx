@@ -256,7 +256,7 @@ describe('depositing by QR', () => {
     await press('500');
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/200\.00\sbaht is left today/);
+    await screen.findByText(/which has 200\.00\sbaht left/);
     fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
     expect(showOver).toHaveBeenCalledWith('limits');
   });

@@ -71,7 +71,7 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
             )}
             {isEmpty && loading && <SkeletonRows rows={2} />}
             {isEmpty && !loading && (
-              <EmptyState title={t('slips.empty')}>
+              <EmptyState title={t(data ? 'slips.empty' : 'slips.unloaded')}>
                 {t(data ? 'slips.emptyText' : 'slips.offlineText')}
               </EmptyState>
             )}

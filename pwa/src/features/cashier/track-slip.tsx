@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
+import { useStorageNotice } from '@/data/hooks/useStorageNotice';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useList } from '@/data/lists/useList';
-import { sendsWhileClosed } from '@/data/outbox/backgroundSync';
+import { canSendWhileClosed } from '@/data/outbox/backgroundSync';
 import { syncNow } from '@/data/sync/sync';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
@@ -55,7 +56,9 @@ export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) 
       <Card className="p-4">
         <Steps progress={progress} />
       </Card>
-      <p className="mt-3 px-1 text-small text-ink-2">{t('track.leave')}</p>
+      <p className="mt-3 px-1 text-small text-ink-2">
+        {t(stepsDone(progress) > 1 ? 'track.leave' : 'track.leaveKept')}
+      </p>
     </SheetPage>
   );
 }
@@ -91,6 +94,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
   const done = stepsDone(progress);
   const turning = progress.at !== 'kept' && progress.at !== 'review';
+  const isInMemory = useStorageNotice() === 'memory';
   return (
     <ol aria-live="polite">
       {order.map((step, i) => (
@@ -118,7 +122,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
           </span>
           <span className="min-w-0 flex-1 pt-0.5 pb-4">
             <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>
-              {t(`track.steps.${step}`)}
+              {t(`track.steps.${step === 'kept' && isInMemory ? 'ready' : step}`)}
             </span>
             {i === done && (
               <span className="block text-small text-ink-2">
@@ -153,7 +157,7 @@ function Thread({ sewn }: { sewn: boolean }) {
 }
 
 const waits = {
-  signal: sendsWhileClosed ? 'waitSignal' : 'waitOpen',
+  signal: 'waitSignal',
   turn: 'waitTurn',
   closed: 'waitClosed',
   login: 'login',
@@ -163,8 +167,10 @@ const waits = {
 function NowText({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
   switch (progress.at) {
-    case 'kept':
-      return `${t('track.now.unsent')} · ${t(`track.now.${waits[progress.why]}`)}`;
+    case 'kept': {
+      const isOnlyOpen = progress.why === 'signal' && !canSendWhileClosed();
+      return `${t('track.now.unsent')} · ${t(`track.now.${isOnlyOpen ? 'waitOpen' : waits[progress.why]}`)}`;
+    }
     case 'sending':
       return t('track.now.sending', { percent: progress.percent });
     case 'review':

@@ -1,6 +1,7 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrency } from '@/data/resources/useHome';
 import '@/i18n/content-texts';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
@@ -17,6 +18,12 @@ export default function HowtoSheet({ topic }: { topic: Topic }) {
   const { t } = useTranslation('content');
   const [missing, setMissing] = useState(false);
   const title = t(`howto.${topic}.title`);
+  // No slips are taken of a Lao bank.
+  const isKip = useCurrency() === 'LAK';
+  const textOf = (step: (typeof steps)[number]) =>
+    isKip && topic === 'wallet' && step === 'three'
+      ? t('howto.walletKip')
+      : t(`howto.${topic}.steps.${step}`);
   return (
     <SheetPage title={title}>
       {missing ? (
@@ -37,7 +44,7 @@ export default function HowtoSheet({ topic }: { topic: Topic }) {
       )}
       <div className="mt-5">
         <SectionTitle>{t('howto.steps')}</SectionTitle>
-        <Numbered steps={steps.map((step) => ({ text: t(`howto.${topic}.steps.${step}`) }))} />
+        <Numbered steps={steps.map((step) => ({ text: textOf(step) }))} />
       </div>
     </SheetPage>
   );

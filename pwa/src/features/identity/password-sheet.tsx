@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/data/api/errors';
+import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import { command } from '@/data/commands/send';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
@@ -28,11 +28,11 @@ export default function PasswordSheet() {
       <form id={formId} noValidate onSubmit={handleSubmit(save)} className="space-y-4">
         <Alert
           open={failure !== undefined}
-          title={t('changePassword.failed')}
+          title={t(failure?.isUnknown ? 'changePassword.unknown' : 'changePassword.failed')}
           action={t('changePassword.ok')}
           onClose={forgetFailure}
         >
-          {failure}
+          {failure?.text}
         </Alert>
         <PasswordInput
           label={t('changePassword.old')}
@@ -63,7 +63,7 @@ export default function PasswordSheet() {
 function usePasswordForm() {
   const { t } = useTranslation('account');
   const guessableText = useGuessableText();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; isUnknown: boolean }>();
   const form = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
@@ -75,7 +75,8 @@ function usePasswordForm() {
       else closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
-      setFailure(isGuessable ? guessableText(error) : errorText(error));
+      const text = isGuessable ? guessableText(error) : errorText(error);
+      setFailure({ text, isUnknown: isOutcomeUnknown(error) });
     }
   };
   return { form, failure, save, forgetFailure: () => setFailure(undefined) };

@@ -96,6 +96,6 @@ it('a profile that cannot be loaded is no failure to be told, and nothing waits 
 
   await waitFor(() => expect(waiting()).toBeNull());
 
-  expect(screen.getByText("Open this page again when you're back online")).toBeTruthy();
+  expect(screen.getByText('Open this page again later')).toBeTruthy();
   expectQuiet();
 });

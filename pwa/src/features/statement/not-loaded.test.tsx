@@ -39,6 +39,6 @@ it.each([
 
     // At once: a toast would be gone a moment later.
     expectQuiet();
-    expect(screen.getByText("Open it again when you're back online")).toBeTruthy();
+    expect(screen.getByText('Open it again later')).toBeTruthy();
   },
 );

@@ -53,7 +53,7 @@ export function FilterTotals({ filter, totals, currency, offline }: FilterTotals
     return (
       <div className="w-full">
         <Banner tone="info" icon={CloudOff}>
-          {t('kept')}
+          {t(filter.kind === 'transfer' ? 'keptOnly' : 'kept')}
         </Banner>
       </div>
     );

@@ -27,8 +27,8 @@ it.each<[string, Partial<CashLine>]>([
   ['With the bank', {}],
   ["We're working on it", { canCancel: true }],
   ['With the game provider', { statementType: 'transfer' }],
-  ['With TrueMoney', { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
-  ['Waiting for your transfer', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
+  ["We're checking with TrueMoney", { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
+  ['Waiting for your money', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
 ])('a line in progress names who acts next: %s', (who, more) => {
   render(<StatementLine line={line(more)} />);
 

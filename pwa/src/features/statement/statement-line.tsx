@@ -2,13 +2,13 @@ import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/cash/types';
 import '@/i18n/statement-texts';
-import { codeText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { PlaceMark } from './place-mark';
 import { actsNext, lookOf, signedAmount } from './statement-look';
+import { useNoteText } from './use-note-text';
 import { useAbout, usePlace } from './use-place';
 
 /** Leads to a line's page; over all of its row. */
@@ -59,12 +59,13 @@ function Standing({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
   const actor = actsNext(line);
+  const noteText = useNoteText();
   const word = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
       {line.status !== 'SUCCESS' && <Chip tone={failed ? 'failed' : 'pending'}>{t(word)}</Chip>}
       {line.status === 'PENDING' && actor !== 'member' && <span>{t(`with.${actor}`)}</span>}
-      {line.status !== 'PENDING' && line.note && <span>{codeText(line.note)}</span>}
+      {line.status !== 'PENDING' && line.note && <span>{noteText(line)}</span>}
     </p>
   );
 }

@@ -25,7 +25,10 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const money = useOutcome('setLimit', period, {
-    done: (_, { method }) => toast.done(t(method === 'POST' ? 'limits.saved' : 'limits.kept')),
+    done: (limits, { method }) => {
+      if (method === 'PUT') toast.done(t('limits.kept'));
+      else toast.done(t(limits[period].limit === null ? 'limits.removed' : 'limits.saved'));
+    },
     failed: (error) => toast.error(problem(error)),
   });
   const used = formatMoney(limit.used);

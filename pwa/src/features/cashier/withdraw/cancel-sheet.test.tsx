@@ -45,7 +45,7 @@ it('a cancelled withdrawal is back in the wallet', async () => {
 
   await cancel();
 
-  await screen.findByText('All 500.00 baht is still yours, in your wallet and games');
+  await screen.findByText('Your money is all there, in your wallet and games');
 });
 
 it('a withdrawal that the bank has already cannot be cancelled, and the sheet says so', async () => {

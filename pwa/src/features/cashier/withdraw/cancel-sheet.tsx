@@ -45,7 +45,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
       </SheetPage>
     );
   }
-  if (money.at === 'done') return <Cancelled amount={line.amount} />;
+  if (money.at === 'done') return <Cancelled />;
   return <Question line={line} money={money} />;
 }
 
@@ -57,8 +57,12 @@ interface QuestionProps {
 function Question({ line, money }: QuestionProps) {
   const { t } = useTranslation('cash');
   const account = useAccountName(useBankAccount());
+  const isOver = !line.canCancel && money.at === 'idle';
   return (
-    <SheetPage title={t('cancel.title')} footer={<Answers line={line} busy={isUnderWay(money)} />}>
+    <SheetPage
+      title={t('cancel.title')}
+      footer={isOver ? <Over /> : <Answers line={line} busy={isUnderWay(money)} />}
+    >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
           <Amount value={line.amount} unit={t('unit')} unitClass="text-ink-2" />
@@ -72,11 +76,21 @@ function Question({ line, money }: QuestionProps) {
         {money.at === 'checking' ? (
           <CheckingBanner money={money} />
         ) : (
-          <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>
+          <p className="px-1 text-small text-ink-2">{t(isOver ? 'cancel.over' : 'cancel.text')}</p>
         )}
       </div>
       <Failure money={money} />
     </SheetPage>
+  );
+}
+
+/** It went to the bank, or came to its end, while the sheet was open. */
+function Over() {
+  const { t } = useTranslation('cash');
+  return (
+    <Button block onClick={closeSheet}>
+      {t('ok')}
+    </Button>
   );
 }
 
@@ -121,7 +135,7 @@ function Failure({ money }: Pick<QuestionProps, 'money'>) {
   );
 }
 
-function Cancelled({ amount }: { amount: number }) {
+function Cancelled() {
   const { t } = useTranslation('cash');
   return (
     <ResultStep
@@ -133,7 +147,7 @@ function Cancelled({ amount }: { amount: number }) {
         </Button>
       }
     >
-      {t('cancel.doneText', { amount: formatMoney(amount) })}
+      {t('cancel.doneText')}
     </ResultStep>
   );
 }

@@ -40,7 +40,7 @@ export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
           </button>
         }
       >
-        {t('withdraw.running', { amount: formatMoney(running.left) })}
+        {t('withdraw.running', { amount: formatMoney(Math.max(running.left, toPlay)) })}
       </Banner>
     );
   }

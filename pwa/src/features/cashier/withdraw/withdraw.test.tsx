@@ -179,7 +179,9 @@ describe('the withdraw sheet', () => {
     expect(await screen.findByText('After a bonus, we recommend withdrawing the full amount')).toBeTruthy();
     expect(screen.getByText('You can withdraw after betting 3 × your deposits')).toBeTruthy();
     expect(
-      screen.getByText('A bonus ends if your total, in the wallet and games, falls to 20.00 baht'),
+      screen.getByText(
+        'Your next bonus may end once your total, in the wallet and games, is 20.00 baht or less',
+      ),
     ).toBeTruthy();
   });
 
@@ -191,7 +193,7 @@ describe('the withdraw sheet', () => {
     await type('500');
 
     await screen.findByText('0.00 baht available');
-    await screen.findByText('14,400.00 baht left to bet on your bonus before you can withdraw');
+    await screen.findByText('14,400.00 baht left to bet before you can withdraw');
     const face = screen.getByText('Withdraw 500.00 baht', { selector: 'button, button *' });
     expect(face.closest('button')!.disabled).toBe(true);
   });

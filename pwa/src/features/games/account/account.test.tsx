@@ -79,7 +79,7 @@ describe('a game without an account', () => {
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     open('imi');
 
-    await press('Open IMI');
+    await press('Open IMI account');
 
     await screen.findByText('KP99');
   });
@@ -90,7 +90,7 @@ describe('a game without an account', () => {
     );
     server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
     open('imi');
-    await press('Open IMI');
+    await press('Open IMI account');
 
     await screen.findByText('Opening the account');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -107,7 +107,7 @@ describe('a game without an account', () => {
     server.on('GET /api/wallet/account/imi', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     const { baseElement } = open('imi');
 
-    await press('Open IMI');
+    await press('Open IMI account');
 
     await screen.findByText("We couldn't get your username and password");
     expectOver(baseElement);
@@ -120,7 +120,7 @@ describe('a game without an account', () => {
     server.on('POST /api/wallet/activate/imi', () => refusal(409, 'SLOT_ACTIVATE_FAIL'));
     open('imi');
 
-    await press('Open IMI');
+    await press('Open IMI account');
 
     await screen.findByRole('alertdialog', { name: /couldn't open the game account/ });
   });

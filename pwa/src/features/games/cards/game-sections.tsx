@@ -47,9 +47,10 @@ function CheckAll({ asked }: { asked: boolean }) {
   const run = async () => {
     if (asked) return;
     if (isOffline()) return toast.error(codeText('NETWORK'));
-    await refreshSlots();
-    if (isOffline()) toast.error(codeText('NETWORK'));
-    else toast.done(t('games.updated'));
+    const answered = await refreshSlots();
+    if (answered === 'all') toast.done(t('games.updated'));
+    else if (answered === 'some') toast.done(t('games.someUpdated'));
+    else toast.error(t('games.notUpdated'));
   };
   return (
     <button

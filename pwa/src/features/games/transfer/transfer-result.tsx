@@ -84,7 +84,12 @@ function OnItsWay({ line, asked }: EndProps) {
         </div>
       }
     >
-      {t('transfer.pendingText', { game: name(asked.to === WALLET ? asked.from : asked.to) })}
+      {t('transfer.pendingText', {
+        game: [asked.from, asked.to]
+          .filter((place) => place !== WALLET)
+          .map(name)
+          .join(', '),
+      })}
     </ResultStep>
   );
 }

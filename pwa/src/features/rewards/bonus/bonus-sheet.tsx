@@ -42,7 +42,9 @@ export default function BonusSheet({ code }: { code: string }) {
         {loading ? (
           <SkeletonRows rows={2} />
         ) : (
-          <EmptyState title={t('sheet.gone')}>{t('sheet.goneText')}</EmptyState>
+          <EmptyState title={t(data ? 'sheet.gone' : 'missing')}>
+            {t(data ? 'sheet.goneText' : 'missingText')}
+          </EmptyState>
         )}
       </SheetPage>
     );

@@ -194,7 +194,7 @@ it('a promotion that is refused is a dialog with the reason of the server', asyn
   );
 
   await press('Claim 50.00 baht');
-  await press('Confirm 50.00 baht');
+  await press('Claim 50.00 baht bonus');
 
-  await screen.findByRole('alertdialog', { name: "You've already claimed this promotion" });
+  await screen.findByRole('alertdialog', { name: 'This promotion has already been claimed' });
 });

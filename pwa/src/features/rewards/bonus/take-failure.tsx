@@ -15,10 +15,11 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
   const { t } = useTranslation('bonus');
   const problem = useMoneyProblem();
   const failed = command.at === 'failed' ? command.error : undefined;
+  const isNotClearable = name === 'clearBonus' && isApiError(failed) && failed.code === 'BONUS_CONDITION';
   return (
     <Alert
       open={failed !== undefined}
-      title={failed === undefined ? '' : problem(failed)}
+      title={failed === undefined ? '' : isNotClearable ? t('clearNot') : problem(failed)}
       action={t('ok')}
       onClose={() => dismiss(name)}
     >

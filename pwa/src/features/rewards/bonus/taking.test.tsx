@@ -86,7 +86,7 @@ it('a bonus that the server refuses opens a dialog with the reason, and its shee
   renderWithSheets(<BonusPage />, '?sheet=bonus&bonus=WELCOME');
 
   await press('Claim 200.00 baht');
-  await press('Confirm 200.00 baht');
+  await press('Claim 200.00 baht bonus');
 
   const alert = await screen.findByRole('alertdialog', { name: 'This bonus has been fully claimed' });
   expect(alert.textContent).toContain('Choose another on the bonus page');
@@ -111,7 +111,7 @@ it('a bonus is taken after a last look at what it brings, what is to be played, 
   await press('Back to the terms');
   expect(screen.getByRole('dialog', { name: 'Welcome 20%' })).toBeTruthy();
   await press('Claim 200.00 baht');
-  await press('Confirm 200.00 baht');
+  await press('Claim 200.00 baht bonus');
   await waitFor(() => expect(server.calls).toContain('POST /api/bonus/activate/WELCOME'));
 });
 
@@ -141,7 +141,7 @@ it('a promotion that was typed in small letters is looked up and received by its
   fireEvent.change(box, { target: { value: 'kraPao50' } });
   await press('Search');
   await press('Claim 50.00 baht');
-  await press('Confirm 50.00 baht');
+  await press('Claim 50.00 baht bonus');
 
   await screen.findByRole('heading', { name: 'Your active promotion' });
   expect(server.calls.filter((call) => call.includes('/promotion/'))).toEqual([

@@ -8,8 +8,9 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
@@ -37,8 +38,11 @@ import { useChecked } from './use-checked';
 /** Each spin computed again, on this phone, by a seed that is told and by what the phone kept itself. */
 export function CheckPage() {
   const { t } = useTranslation('spin');
-  const { data, loading } = useResource('spinHistory');
-  const own = useOwnSpins();
+  const { data, asOf, loading } = useResource('spinHistory');
+  // A copy of the history says nothing about spins that are later than itself.
+  const copiedAt = asOf?.getTime() ?? 0;
+  const allOwn = useOwnSpins();
+  const own = useMemo(() => allOwn?.filter(({ at }) => at < copiedAt), [allOwn, copiedAt]);
   const seeds = useChecked(data?.seeds, own);
   const whole = data !== undefined && data.seeds.length >= data.total;
   const missing = data && own && whole ? missingSeeds(data.seeds, own) : [];
@@ -121,10 +125,10 @@ function OpenSeed({ count }: { count: number }) {
   const { t } = useTranslation('spin');
   const { offline } = useConnection();
   const problem = useMoneyProblem();
-  const [wrong, setWrong] = useState('');
+  const [failure, setFailure] = useState<unknown>();
   const stand = useOutcome('rotateSeed', undefined, {
     done: () => toast.done(t('verify.rotated')),
-    failed: (error) => setWrong(problem(error)),
+    failed: setFailure,
   });
   return (
     <div className="space-y-3 py-3">
@@ -141,8 +145,13 @@ function OpenSeed({ count }: { count: number }) {
         {t('verify.rotate')}
       </Button>
       {offline && <p className="text-center text-small text-ink-2">{t('verify.offline')}</p>}
-      <Alert open={wrong !== ''} title={t('verify.failed')} action={t('ok')} onClose={() => setWrong('')}>
-        {wrong}
+      <Alert
+        open={failure !== undefined}
+        title={t(isOutcomeUnknown(failure) ? 'verify.unknown' : 'verify.failed')}
+        action={t('ok')}
+        onClose={() => setFailure(undefined)}
+      >
+        {failure === undefined ? '' : problem(failure)}
       </Alert>
     </div>
   );

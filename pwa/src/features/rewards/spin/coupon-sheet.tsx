@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss, send, type Command } from '@/data/commands/send';
 import { nameOf, type Answered } from '@/data/commands/table';
@@ -21,7 +22,7 @@ import { Button } from '@/ui/button';
 import { Facts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
-import { formatDate } from '@/ui/format/time';
+import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
 import { SheetPage, useSeen } from '@/ui/sheet';
 
@@ -63,6 +64,8 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
     void send(claimCoupon(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;
+  const problemText = (error: unknown) =>
+    isApiError(error) && error.code === 'BONUS_REMAINING' ? t('claim.BONUS_REMAINING') : problem(error);
   return (
     <SheetPage
       title={t('claim.title')}
@@ -91,18 +94,18 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
               ? [{ label: t('claim.play'), value: t('claim.times', { times: group.prize.turnover }) }]
               : []),
             { label: t('claim.left'), value: t('claim.count', { count: group.count }) },
-            { label: t('claim.until'), value: formatDate(group.expiresAt) },
+            { label: t('claim.until'), value: formatDateTime(group.expiresAt).slice(0, 16) },
           ]}
         />
         <CheckingBanner money={money} />
       </div>
       <Alert
         open={failed !== undefined}
-        title={t('claim.failed')}
+        title={t(isOutcomeUnknown(failed?.error) ? 'claim.unknown' : 'claim.failed')}
         action={t('ok')}
         onClose={() => failed && dismiss(failed.order.name)}
       >
-        {failed ? problem(failed.error) : ''}
+        {failed ? problemText(failed.error) : ''}
       </Alert>
     </SheetPage>
   );

@@ -8,7 +8,7 @@ import { useLocale } from '@/i18n/use-locale';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Card, StitchedCard } from '@/ui/card';
-import { formatDate } from '@/ui/format/time';
+import { formatDateTime } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { Pagination } from '@/ui/pagination';
 
@@ -75,7 +75,7 @@ function Row({ group: { prize, count, expiresAt }, colour }: { group: CouponGrou
           <bdi>{name}</bdi> <span className="font-normal text-ink-2">×{count}</span>
         </span>
         <span className="block text-small text-ink-2">
-          {t('coupons.until', { date: formatDate(expiresAt) })}
+          {t('coupons.until', { date: formatDateTime(expiresAt).slice(0, 16) })}
         </span>
       </p>
       <Button

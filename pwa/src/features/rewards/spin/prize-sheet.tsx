@@ -9,7 +9,7 @@ import { useLocale } from '@/i18n/use-locale';
 import { closeSheet, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { formatDate } from '@/ui/format/time';
+import { formatDateTime } from '@/ui/format/time';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { useFocusHere } from '@/ui/use-focus-here';
@@ -70,7 +70,7 @@ function Won({ won }: { won: Prize }) {
         )}
         {won.expiresAt && (
           <p className="mt-1 text-small text-ink-2">
-            {t('coupons.until', { date: formatDate(won.expiresAt) })}
+            {t('coupons.until', { date: formatDateTime(won.expiresAt).slice(0, 16) })}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '@/data/api/errors';
+import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
 import type { SpinResult, SpinSetup, SpinWheel } from '@/data/api/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
@@ -104,7 +104,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   const locale = useLocale();
   const { offline } = useConnection();
   const problem = useMoneyProblem();
-  const [wrong, setWrong] = useState('');
+  const [failure, setFailure] = useState<unknown>();
   const over = (won: SpinResult) => {
     void refreshResource('spinwheel');
     showSheet('prize', { won: won._id });
@@ -114,7 +114,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   const [begun, setBegun] = useState(false);
   const refuse = (error: unknown) => {
     setBegun(false);
-    setWrong(problem(error));
+    setFailure(error);
   };
   const stand = useOutcome('spin', undefined, {
     done: ({ result }) => {
@@ -161,8 +161,13 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
       </p>
       {offline && <p className="mt-3 text-center text-small text-ink-2">{t('offline')}</p>}
       {children}
-      <Alert open={wrong !== ''} title={t('failed')} action={t('ok')} onClose={() => setWrong('')}>
-        {wrong}
+      <Alert
+        open={failure !== undefined}
+        title={t(isOutcomeUnknown(failure) ? 'unknown' : 'failed')}
+        action={t('ok')}
+        onClose={() => setFailure(undefined)}
+      >
+        {failure === undefined ? '' : problem(failure)}
       </Alert>
     </section>
   );

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
 import type { LineDetail } from '@/data/statement/useLineDetail';
-import { codeText } from '@/i18n/error-text';
 import { useSlipFix } from '@/money/use-slip-fix';
 import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
+import { useNoteText } from '../use-note-text';
 import { actorOf, nextOf } from './standing';
 
 interface LineNextProps {
@@ -21,15 +21,16 @@ interface LineNextProps {
 export function LineNext({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
   if (line.status === 'FAILED') return <Failed line={line} />;
-  return <Told note={line.note} />;
+  return <Told line={line} />;
 }
 
-function Told({ note }: Pick<Statement, 'note'>) {
-  if (!note) return null;
+function Told({ line }: Pick<LineNextProps, 'line'>) {
+  const noteText = useNoteText();
+  if (!line.note) return null;
   return (
     <WithAct>
       <Banner tone="info" icon={Info}>
-        {codeText(note)}
+        {noteText(line)}
       </Banner>
     </WithAct>
   );
@@ -69,14 +70,21 @@ function Waiting({ line, detail }: LineNextProps) {
 function Failed({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
   const fix = useSlipFix();
+  const noteText = useNoteText();
   const step = nextOf(line);
+  // No slips are taken of a Lao bank.
+  const isKip = line.currency === 'LAK';
   // The member's own wish is no fault, and its reason says all.
-  if (step === 'cancelled') return <Told note={line.note} />;
+  if (step === 'cancelled') return <Told line={line} />;
   return (
     <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>
       <Banner tone="failed" icon={CircleAlert}>
-        {line.note && <p className="font-semibold">{codeText(line.note)}</p>}
-        <p>{step === 'slip' ? fix(line.note ?? '') : t(`next.${step}`)}</p>
+        {line.note && <p className="font-semibold">{noteText(line)}</p>}
+        <p>
+          {step === 'slip'
+            ? fix(line.note ?? '')
+            : t(`next.${isKip && step === 'notSeen' ? 'notSeenKip' : step}`)}
+        </p>
       </Banner>
     </WithAct>
   );

@@ -114,7 +114,11 @@ describe('a line’s page', () => {
     show();
 
     expect(await screen.findByText(/The withdrawal failed/)).toBeTruthy();
-    expect(screen.getByText('You can withdraw again, or contact support with this reference')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'See the reason above before you withdraw again, or contact support with this reference',
+      ),
+    ).toBeTruthy();
   });
 
   it('shows the picture of its slip, and a tap enlarges it', async () => {

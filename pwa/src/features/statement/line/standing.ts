@@ -2,6 +2,7 @@
 import type { Statement } from '@/data/api/types';
 import type { Actor, LineDetail, LineEvent } from '@/data/statement/useLineDetail';
 import words from '@/i18n/th/line.json';
+import { heldNotes } from '@/money/use-slip-fix';
 import { actsNext } from '../statement-look';
 
 /** Who acts next: the server's word while it is of this state, else what the line itself says. */
@@ -21,16 +22,13 @@ export type NextStep =
   | 'slip'
   | 'other';
 
-/** Money that came, and that the member may not have: it goes back. */
-const returned = ['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'];
-
 /** What can be done about a failed line. */
 export function nextOf({ statementType, note, fromPlace }: Statement): NextStep {
   if (note === 'WITHDRAW_CANCELLED') return 'cancelled';
   if (statementType === 'withdraw' || statementType === 'transfer') return statementType;
   if (statementType !== 'deposit') return 'other';
   if (note === 'DEPOSIT_NOT_SEEN') return 'notSeen';
-  if (note && returned.includes(note)) return 'returned';
+  if (note && heldNotes.includes(note)) return 'returned';
   if (fromPlace?.kind === 'gift') return 'gift';
   return fromPlace?.kind === 'bank' ? 'slip' : 'other';
 }
