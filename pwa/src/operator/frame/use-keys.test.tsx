@@ -83,6 +83,18 @@ describe('the queue', () => {
     }
   });
 
+  it('leaves the focus on the question that a chord opened before the row of the arrow was drawn', () => {
+    openQueue();
+    press(DOWN);
+    alt('KeyR', 'r');
+    const asked = focused();
+    expect(asked?.closest('form')).toBeTruthy();
+
+    act(() => frames.splice(0).forEach((draw) => draw()));
+
+    expect(focused()).toBe(asked);
+  });
+
   it('leads the slash into the search, and writes none there while it is empty', () => {
     openQueue();
     act(() => row(slip.key)!.focus());

@@ -136,6 +136,18 @@ describe('the limits', () => {
     await screen.findByText('250.00 of 3,000.00 baht deposited');
   });
 
+  it('are removed by the second yes, and the message says so', async () => {
+    limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
+    server.on('POST /api/limits/confirm', () => {
+      limits = { ...limits, day: { limit: null, used: 250 } };
+      return ok(limits);
+    });
+    open();
+    await press('Remove limit');
+
+    await screen.findByText('Limit removed');
+  });
+
   it('stay as they were where the wish is dropped', async () => {
     limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
     const asked = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));

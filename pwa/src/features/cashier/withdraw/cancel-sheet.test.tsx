@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { line as transfer, memberLeaves, memberWith, press, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
@@ -29,13 +29,17 @@ const line: CashLine = {
   canCancel: true,
 };
 
-async function cancel(): Promise<void> {
+async function open(): Promise<void> {
   await inMember('M1', (db) => db.statement.put(line));
   render(
     <Sheet open onClose={() => {}}>
       <CancelSheet lineId="w1" />
     </Sheet>,
   );
+}
+
+async function cancel(): Promise<void> {
+  await open();
   await press('Cancel withdrawal of 500.00 baht');
 }
 
@@ -56,4 +60,14 @@ it('a withdrawal that the bank has already cannot be cancelled, and the sheet sa
   await screen.findByText('Too late to cancel');
   await press('OK');
   expect(closeSheet).toHaveBeenCalled();
+});
+
+it('a withdrawal that was sent while the sheet was open offers no cancelling any more', async () => {
+  await open();
+  await screen.findByText(/^We haven't sent it yet/);
+
+  await act(() => inMember('M1', (db) => db.statement.put({ ...line, canCancel: false, version: 9 })));
+
+  await screen.findByText(/can't be cancelled any more/);
+  expect(screen.queryByText(/^Cancel withdrawal of/)).toBeNull();
 });

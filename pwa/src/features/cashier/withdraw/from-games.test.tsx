@@ -66,7 +66,7 @@ it('a withdrawal that still collects money from games shows that, and links to i
 
   await withdrawAll();
 
-  await screen.findByText(/^We're bringing the money back from your games/);
+  await screen.findByText(/^We first bring the money in your games back/);
   await press('See it in Activity');
   expect(showLine).toHaveBeenCalledWith('w1');
 });
@@ -78,5 +78,5 @@ it('a withdrawal that failed because a game did not respond shows how much is in
   await withdrawAll();
 
   await screen.findByText('Withdrawal failed', { selector: 'p' });
-  expect(screen.getByText(/^Some games didn't respond/).textContent).toContain(hold('250.00 baht'));
+  expect(screen.getByText(/^Your wallet now has/).textContent).toContain(hold('250.00 baht'));
 });

@@ -1,12 +1,14 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games';
+import { refusal } from '../../../../test/network';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
 import { refreshHome } from '@/data/resources/home';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
+import { ToastViewport } from '@/ui/toast';
 import { GameCard } from './game-card';
 import { GameSections } from './game-sections';
 
@@ -104,6 +106,30 @@ describe('the games of home', () => {
 
 describe('checking all games', () => {
   afterEach(memberLeaves);
+
+  it.each([
+    ['all answer', () => ok({ slots: [slotOf('pg', 'PG Soft')] }), 'All games checked'],
+    [
+      'one is silent',
+      () => ok({ slots: [slotOf('pg', 'PG Soft', { stale: true })] }),
+      "Checked. Some games haven't confirmed yet",
+    ],
+    ['the server fails', () => refusal(500, 'INTERNAL_SERVER_ERROR'), "We couldn't check. Please try again"],
+  ])('says how it ended where %s', async (_, answer, words) => {
+    const server = await memberWith([slotOf('pg', 'PG Soft')]);
+    server.on('GET /api/wallet/refresh/slot', answer);
+    await act(() => refreshHome());
+    render(
+      <>
+        <GameSections />
+        <ToastViewport />
+      </>,
+    );
+
+    await press('Check all games');
+
+    await screen.findByText(words);
+  });
 
   // spec 2.46
   it('lies over the cards until the companies have answered, and then loads the wallet anew', async () => {

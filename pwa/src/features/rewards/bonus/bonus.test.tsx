@@ -168,7 +168,7 @@ it('a promotion is being looked for, and then there with its words and the share
   answer();
 
   expect((await screen.findByText('new')).outerHTML).toBe('<b>new</b>');
-  expect(screen.getByText(/falls to 5% of what it was/)).toBeTruthy();
+  expect(screen.getByText(/falls to 5% of your wallet/)).toBeTruthy();
   expect(screen.getByText('Claim 50.00 baht', { selector: 'button, button *' })).toBeTruthy();
 });
 

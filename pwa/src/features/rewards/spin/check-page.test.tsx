@@ -79,3 +79,21 @@ it('without a signal the spins are listed, and the set cannot be checked', async
   const face = screen.getByText('Check this set', { selector: 'button, button *' });
   expect(face.closest('button')!.disabled).toBe(true);
 });
+
+it('spins later than the copy of the history are neither wrong nor hidden', async () => {
+  seed = { ...told, spins: told.spins.slice(0, 2) };
+  const later = { at: Date.now() + 60_000, won: { code: 'B500' } as SpinRow['won'] };
+  await inMember('M1', (db) =>
+    db.spins.bulkPut([
+      { ...later, id: 'a', commitment: told.commitment, clientSeed: told.clientSeed, nonce: 2 },
+      { ...later, id: 'b', commitment: 'another', clientSeed: 'x', nonce: 0 },
+    ]),
+  );
+  await inMember('M1', (db) => db.spins.delete(`${told.commitment}:2`));
+
+  render(<CheckPage />);
+
+  await screen.findByText('2 spins, all verified');
+  expect(screen.queryByText("Doesn't match")).toBeNull();
+  expect(screen.queryByText(/never revealed/)).toBeNull();
+});

@@ -55,6 +55,23 @@ it('tells in a dialog of errors why a claim was refused, in the words of its cod
   expect(alert.textContent).toContain("You don't have this coupon");
 });
 
+it.each([
+  ['a bonus that is active', 409, 'BONUS_REMAINING', "The coupon wasn't claimed", /once the bonus ends/],
+  ['a server that broke', 500, 'INTERNAL_SERVER_ERROR', "We don't know yet if the coupon was claimed", /./],
+])('names in the dialog what is known of the claim after %s', async (_, status, code, title, words) => {
+  server.on('POST /api/spinwheel/coupon/claim', () => refusal(status, code));
+  render(
+    <Sheet open onClose={() => {}}>
+      <CouponSheet prize="CASH10" />
+    </Sheet>,
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: /^Claim 10.00/ }));
+
+  const alert = await screen.findByRole('alertdialog', { name: title }, { timeout: 20_000 });
+  expect(alert.textContent).toMatch(words);
+});
+
 // spec 9.36
 it('takes taps within half a second for one, even where the first was refused at once', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

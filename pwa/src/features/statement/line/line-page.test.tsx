@@ -121,6 +121,27 @@ describe('a line’s page', () => {
     ).toBeTruthy();
   });
 
+  it('of a withdrawal that came up short names the games that may not have answered', async () => {
+    await keep(line({ status: 'FAILED', note: 'MONEY_NOT_ENOUGH', canCancel: false, version: 5 }));
+    show();
+
+    expect(await screen.findByText(/A game may not have answered yet/)).toBeTruthy();
+  });
+
+  it.each([
+    ['BAHT', /upload its slip/],
+    ['LAK', /contact support with this reference/],
+  ])('of an announced deposit in %s that was never seen says where to turn', async (currency, words) => {
+    const bank = { kind: 'bank', code: 'KTB' } as Statement['fromPlace'];
+    const more = { statementType: 'deposit', status: 'FAILED', note: 'DEPOSIT_NOT_SEEN' } as const;
+    await keep(
+      line({ ...more, currency: currency as Statement['currency'], fromPlace: bank, canCancel: false }),
+    );
+    show();
+
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('shows the picture of its slip, and a tap enlarges it', async () => {
     const slip = { reference: 'r1', createdAt: '2026-11-21T06:40:00Z' };
     await keep(line());

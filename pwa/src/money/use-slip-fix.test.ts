@@ -1,0 +1,21 @@
+import { renderHook } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { startI18n } from '@/i18n';
+import { useSlipFix } from './use-slip-fix';
+
+beforeAll(() => startI18n('en'));
+
+it.each(['DEPOSIT_LIMIT', 'SELF_EXCLUDED', 'INACTIVE_USER'])(
+  'money that came and is held for return needs no other slip: %s',
+  (note) => {
+    const { result } = renderHook(() => useSlipFix());
+
+    expect(result.current(note)).toMatch(/returns it to the account it came from/);
+  },
+);
+
+it('a slip with an unknown reason is sent again', () => {
+  const { result } = renderHook(() => useSlipFix());
+
+  expect(result.current('A_NEW_REASON')).toMatch(/^Send it again/);
+});
