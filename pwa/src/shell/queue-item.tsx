@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import type { OutboxItem } from '@/data/hooks/useQueue';
 import { cancelItem, retryItem } from '@/data/outbox';
-import { canSendWhileClosed } from '@/data/outbox/backgroundSync';
+import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';

@@ -1,16 +1,5 @@
-import { getSession } from '../session/token';
-import { isInMemory } from '../storage/storage';
-
 /** The tag under which the browser calls the service worker once there is a network. */
 export const OUTBOX_TAG = 'outbox';
-
-/**
- * Whether the outbox goes out while the app is closed. iOS has no background sync, and the worker has the token of
- * a member who chose to be remembered only. A queue in memory goes with the page.
- */
-export function canSendWhileClosed(): boolean {
-  return 'SyncManager' in globalThis && getSession()?.remember !== false && !isInMemory();
-}
 
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
-import { canSendWhileClosed } from '@/data/outbox/backgroundSync';
+import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';
 import { useResource } from '@/data/resources/useResource';
 import { readSlipQr } from '@/data/slip/readQr';

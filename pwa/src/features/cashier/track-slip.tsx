@@ -6,7 +6,7 @@ import { useConnection } from '@/data/hooks/useConnection';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useList } from '@/data/lists/useList';
-import { canSendWhileClosed } from '@/data/outbox/backgroundSync';
+import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import { syncNow } from '@/data/sync/sync';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';

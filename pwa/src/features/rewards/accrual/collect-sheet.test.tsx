@@ -58,6 +58,8 @@ it('tells in a red toast why the invite bonus was refused, and stays where it wa
 
   fireEvent.click(await screen.findByRole('button', { name: /^Claim 50.00\sbaht/ }));
 
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The invite bonus is closed'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain("You can't claim an invite bonus"),
+  );
   expect(screen.getByRole('button', { name: /^Claim 50.00\sbaht/ })).toBeTruthy();
 });

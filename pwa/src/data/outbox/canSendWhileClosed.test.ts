@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetSession, keepToken } from '../session/token';
-import { canSendWhileClosed } from './backgroundSync';
+import { canSendWhileClosed } from './canSendWhileClosed';
 
 afterEach(() => {
   vi.unstubAllGlobals();
