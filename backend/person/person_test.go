@@ -90,6 +90,11 @@ func TestTheFirstBonusIsHadOncePerPersonAndADailyOneByEach(t *testing.T) {
 	two[0].Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
 
 	two[1].Call("POST", "/api/bonus/activate/WELCOME", nil).WantCode(http.StatusConflict, "BONUS_MAX_CLAIMED")
+	var cards []struct{ Code, State string }
+	two[1].Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&cards)
+	if i := slices.IndexFunc(cards, func(card struct{ Code, State string }) bool { return card.Code == "WELCOME" }); i < 0 || cards[i].State != "received" {
+		t.Errorf("the card promises what the claim refuses: %v", cards)
+	}
 	two[1].Call("POST", "/api/bonus/activate/DAILY", nil).Want(http.StatusOK)
 	two[0].Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 	two[0].Credit(money.Baht(1000))

@@ -111,6 +111,10 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	if err != nil {
 		return nil, err
 	}
+	others, err := takenByOthers(ctx, q, m.ID)
+	if err != nil {
+		return nil, err
+	}
 	deposits, err := db.New(q).Deposits(ctx, db.DepositsParams{MemberID: m.ID, Since: now.Add(-fresh)})
 	if err != nil {
 		return nil, err
@@ -121,7 +125,7 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	}
 	out := make([]Card, 0, len(rows))
 	for _, r := range rows {
-		card, err := cardOf(r, taken, largest, now, locale)
+		card, err := cardOf(r, taken, others[r.Code], largest, now, locale)
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +134,18 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	return out, nil
 }
 
-func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Time, locale string) (Card, error) {
+// takenByOthers returns how often the other accounts of a person took each bonus whose limit is
+// for a lifetime. The claim counts them too.
+func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, error) {
+	rows, err := db.New(q).TakenByOthers(ctx, member)
+	out := make(map[string]int, len(rows))
+	for _, r := range rows {
+		out[r.Code] = int(r.Taken)
+	}
+	return out, err
+}
+
+func cardOf(b db.Bonus, taken []db.BonusTaken, byOthers int, deposit money.Satang, now time.Time, locale string) (Card, error) {
 	t, err := termsOf(b)
 	c := Card{
 		Code: t.Code, Name: t.Name.In(locale), Type: t.Type, MaxReceived: t.MaxReceived, PercentFail: t.PercentFail, Percent: t.Percent, Amount: t.Amount,
@@ -143,7 +158,7 @@ func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Ti
 		c.Banners = append(c.Banners, CardBanner{Image: p.Image, HTML: p.HTML.In(locale)})
 	}
 	since, again := counting(t.Type, now)
-	count := 0
+	count := byOthers
 	for _, row := range taken {
 		if Kind(row.Kind) != Bonus || row.Code != t.Code {
 			continue

@@ -92,6 +92,12 @@ update promotion set taken = taken + 1 where code = sqlc.arg(code)::text and qua
 -- name: TakenOf :many
 select * from bonus_taken where member_id = $1 order by created_at;
 
+-- name: TakenByOthers :many
+-- How often the other accounts of a person took the bonuses whose limit is for a lifetime.
+select t.code, count(*) as taken from bonus_taken t join bonus b on b.code = t.code and b.type = 'limit'
+where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)::bigint)
+group by t.code;
+
 -- name: TakenByID :one
 select * from bonus_taken where id = $1;
 

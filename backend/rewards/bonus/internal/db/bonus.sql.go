@@ -965,6 +965,38 @@ func (q *Queries) TakenByID(ctx context.Context, id uuid.UUID) (BonusTaken, erro
 	return i, err
 }
 
+const TakenByOthers = `-- name: TakenByOthers :many
+select t.code, count(*) as taken from bonus_taken t join bonus b on b.code = t.code and b.type = 'limit'
+where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = $1::bigint)
+group by t.code
+`
+
+type TakenByOthersRow struct {
+	Code  string
+	Taken int64
+}
+
+// How often the other accounts of a person took the bonuses whose limit is for a lifetime.
+func (q *Queries) TakenByOthers(ctx context.Context, memberID int64) ([]TakenByOthersRow, error) {
+	rows, err := q.db.Query(ctx, TakenByOthers, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakenByOthersRow
+	for rows.Next() {
+		var i TakenByOthersRow
+		if err := rows.Scan(&i.Code, &i.Taken); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const TakenEnd = `-- name: TakenEnd :exec
 update bonus_taken set ended_at = $1::timestamptz, ended_by = $2::bonus_end, decided_by = $3, taken_back = $4,
     back_id = $5, end_line = $6::uuid, look_at = null, doubt_at = null, version = next_version(member_id)
