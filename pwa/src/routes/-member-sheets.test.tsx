@@ -38,8 +38,8 @@ it.each([
 // spec 8.40a, 8.40b, 8.40c, 8.40d, 8.40h
 it.each([
   ['deposit', "The account details couldn't be loaded yet"],
-  ['invite', "This couldn't be loaded yet"],
-  ['refund', "This couldn't be loaded yet"],
+  ['invite', "We can't load this right now"],
+  ['refund', "We can't load this right now"],
   ['agreement', 'Terms of use'],
   ['slips', 'Open this page again later'],
 ])('what cannot be loaded is no failure to be told, and nothing waits for it: %s', async (name, words) => {

@@ -54,7 +54,11 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
     onGoOn();
   };
   const minutes = Math.round(time.used / 60_000);
-  const long = t('reality.long', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const long = [
+    hours > 0 && t('reality.hours', { count: hours }),
+    (rest > 0 || hours === 0) && t('reality.minutes', { count: rest }),
+  ];
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
@@ -65,7 +69,7 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
         >
           <FocusAtOnce of={ref} />
           <AlertDialog.Title className="text-center text-h2 font-bold [text-wrap:balance]">
-            {t('reality.here', { time: long })}
+            {t('reality.here', { time: long.filter(Boolean).join(' ') })}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-1 mb-4 text-center text-ink-2">
             {sums && t('reality.since')}

@@ -178,7 +178,7 @@ describe('a line’s page', () => {
   it('of a line that nobody tells of leads to the list', async () => {
     show();
 
-    expect(await screen.findByText("This couldn't be loaded yet")).toBeTruthy();
+    expect(await screen.findByText("We can't load this right now")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all activity' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Ask support/ })).toBeNull());
   });
