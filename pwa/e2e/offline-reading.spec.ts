@@ -37,7 +37,7 @@ test('after one visit everything can be read without a signal, and says how old 
 
   await page.getByRole('button', { name: 'ฝากเงิน' }).click();
   await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(/ตอนนี้ออฟ.?ไลน์ เลขบัญชีนี้เป็นข้อมูล ณ/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/เลขบัญชีนี้เป็นข้อมูล ณ/)).toBeVisible();
   await closeSheet(page);
 
   await tapBar(page, 'ประวัติ');

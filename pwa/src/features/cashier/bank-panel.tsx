@@ -37,7 +37,7 @@ interface BankPanelProps {
 /** Where to transfer to, from which account, and what to do if it is not credited. */
 export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 short:space-y-2">
       {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
       <OwnAccountOnly />
@@ -93,7 +93,7 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
           </Chip>
         )}
       </div>
-      <Stitch className="my-4 short:my-2" />
+      <Stitch className="my-4 short:my-1" />
       <p className="text-small text-ink-2 short:sr-only">{t('deposit.accountNo')}</p>
       <p data-destination="" className="mb-3 short:mb-2 text-figures font-bold whitespace-nowrap select-all">
         <span style={{ fontSize: fitting(groupAccount(account.bankAccountNo)) }}>
