@@ -50,7 +50,7 @@ test('whoever wants to be told is told how long they have been here and what the
   await page.clock.runFor('02:00');
 
   const told = page.getByRole('alertdialog');
-  await expect(told.getByText(/คุณใช้งานมาแล้ว 0\sชม\. 1[56]\sนาที/)).toBeVisible();
+  await expect(told.getByText(/คุณใช้งานมาแล้ว 1[56]\sนาที/)).toBeVisible();
   await expect(told.getByText('ฝากสุทธิ')).toBeVisible();
   await page.goBack();
   await expect(told).toHaveCount(0);

@@ -144,8 +144,10 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     await create.click();
     // The tabs have a timer of their own while a code is open.
     await tabs.first().waitFor({ state: 'detached' });
-    await dialog(page).getByRole('timer').waitFor();
-    if (screen === 'qr-over') await dialog(page).getByRole('timer').waitFor({ state: 'detached' });
+    // A second may be over before a busy page is looked at.
+    await dialog(page)
+      .getByRole('timer')
+      .waitFor({ state: screen === 'qr-over' ? 'detached' : 'visible' });
     await shot(screen);
     if (screen === 'qr-short') {
       await dialog(page).locator('button:has(.lucide-refresh-cw)').click();

@@ -129,7 +129,9 @@ async function inspect(text: number): Promise<Finding[]> {
   document.documentElement.style.fontSize = `${text}%`;
   for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
   // A word in passing is gone before anybody has read the page.
-  document.querySelector<HTMLElement>('[data-toasts]')!.style.visibility = 'hidden';
+  // The page in front of a game is none of the app's, and has no toasts.
+  const toasts = document.querySelector<HTMLElement>('[data-toasts]');
+  if (toasts) toasts.style.visibility = 'hidden';
   await frame();
   const floats = 'what floats covers something';
   const found: Finding[] = [];

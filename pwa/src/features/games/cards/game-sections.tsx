@@ -72,7 +72,7 @@ function Asking() {
     <div className="late pointer-events-none absolute inset-0 z-10 rounded-card bg-bg/60">
       <p
         role="status"
-        className="sticky top-6 mx-auto mt-16 flex w-fit max-w-full items-center gap-2.5 rounded-full bg-strip px-4 py-2 text-small font-semibold text-strip-ink shadow-e2"
+        className="pointer-events-auto sticky top-6 mx-auto mt-16 flex w-fit max-w-full items-center gap-2.5 rounded-full bg-strip px-4 py-2 text-small font-semibold text-strip-ink shadow-e2"
       >
         <Spinner />
         {t('games.refreshing')}
