@@ -16,6 +16,7 @@ describe('a word that the dictionary would break', () => {
     'ธนาคารซีไอเอ็มบีไทย',
     'หมุนวงล้อ',
     'ติดตั้งแอป',
+    'ທະນາຄານກຸງໄທ',
   ])('is held together: %s', (text) => {
     expect(hold(text)).toContain('\u2060');
     expect(hold(text).replaceAll('\u2060', '')).toBe(text);
