@@ -68,7 +68,8 @@ export function SpinPage({ checkLink }: SpinPageProps) {
           </p>
           {/* A copy that an earlier app stored does not say it. */}
           {data.result.coinPer && (
-            <p className="mt-1 text-center text-small text-pretty text-ink-2">
+            // The chat's tab at the screen's edge covers 4 px more than the page's margin.
+            <p className="mt-1 px-2 text-center text-small text-pretty text-ink-2">
               {t('earned', { amount: formatCount(data.result.coinPer) })}
             </p>
           )}
