@@ -21,7 +21,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The first that can be seen, and where it is. Words are compared without what only holds them together. */
 const LOOK = `
-  const plain = (text) => (text ?? '').replace(/\\u2060/g, '');
+  const plain = (text) => (text ?? '').replace(/\\u2060/g, '').replace(/\\u00a0/g, ' ');
   const said = (each) => plain(each.getAttribute('aria-label') ?? each.alt) + plain(each.textContent);
   const seen = (each) => each.getClientRects().length > 0 && !each.closest('[aria-hidden=true],[inert]');
   const found = [...document.querySelectorAll(arguments[0])].find(
