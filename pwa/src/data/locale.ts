@@ -1,5 +1,6 @@
 import { Signal } from './kit/store';
 import { isLaos } from './variant';
+import { lasting } from './kit/web-storage';
 
 export type Locale = 'th' | 'lo' | 'en';
 
@@ -14,13 +15,13 @@ export function defaultLocale(): Locale {
 }
 
 export function getLocale(): Locale {
-  const stored = localStorage.getItem(KEY);
+  const stored = lasting.get(KEY);
   return isLocale(stored) ? stored : defaultLocale();
 }
 
 /** Keeps the choice, and gives it to the server as a cookie: mails and pushes speak it too. */
 export function setLocale(locale: Locale): void {
-  localStorage.setItem(KEY, locale);
+  lasting.set(KEY, locale);
   document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
   chosen.tell(locale);
 }

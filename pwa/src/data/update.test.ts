@@ -213,6 +213,18 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('is offered where the browser cannot store that the page was reloaded: it would be reloaded without end', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    vi.stubGlobal('sessionStorage', undefined);
+
+    act(() => void fail());
+
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current).toMatchObject({ ready: true, isLacking: true });
+    vi.unstubAllGlobals();
+  });
+
   it('takes nothing that a form holds: the reload is offered once it holds nothing', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());

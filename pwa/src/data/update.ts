@@ -8,6 +8,7 @@ import { Store } from './kit/store';
 import { useStore } from './kit/useStore';
 import { isSending } from './outbox/run';
 import { scriptUrl } from './trusted';
+import { passing } from './kit/web-storage';
 
 export interface Update {
   /** A new version is installed and waits, or a reload brings what is missing, and no form is half filled in. */
@@ -128,16 +129,15 @@ function lookForUpdate(): void {
  * A deployment took this page's chunks away: the new version has them, where it is here already. Or the
  * network did not bring one, which some browsers then never ask for again in this page. Offline no reload
  * helps, and what a form holds is worth more than any chunk; a sheet that is merely open is opened again by
- * its address.
+ * its address. Where the browser does not store that this page was reloaded, it would be reloaded without end.
  */
 function reloadOnce(event: Event): void {
-  const last = Number(sessionStorage.getItem(RELOADED_KEY));
+  const last = Number(passing.get(RELOADED_KEY));
   if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
-  if (isHolding()) {
+  if (isHolding() || !passing.set(RELOADED_KEY, String(Date.now()))) {
     lacking = true;
     return setReady(true);
   }
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   event.preventDefault();
   void reloadIntoNew();
 }

@@ -5,6 +5,7 @@ import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/useStore';
 import type { Section } from './place';
 import type { OperatorSession } from './types';
+import { passing } from '@/data/kit/web-storage';
 
 const KEY = 'operator-session';
 /** What each role works at here, the first thing first. */
@@ -73,18 +74,18 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 function keep(session: OperatorSession): void {
-  sessionStorage.setItem(KEY, JSON.stringify(session));
+  passing.set(KEY, JSON.stringify(session));
   sessionStore.set({ session, expired: false });
 }
 
 function end(expired: boolean): void {
-  sessionStorage.removeItem(KEY);
+  passing.remove(KEY);
   sessionStore.set({ session: null, expired });
 }
 
 function restore(): OperatorSession | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as OperatorSession | null;
+    const kept = JSON.parse(passing.get(KEY) ?? 'null') as OperatorSession | null;
     return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
   } catch {
     return null;

@@ -7,6 +7,7 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
 import { useClearance } from './use-clearance';
+import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'chat-invite-declined';
 const INVITES_AFTER_MS = 4000;
@@ -108,12 +109,12 @@ function Disc({ unread, isClear, onOpen }: DiscProps) {
 function useInvitation(): [boolean, () => void] {
   const [invites, setInvites] = useState(false);
   useEffect(() => {
-    if (localStorage.getItem(KEY) !== null) return;
+    if (lasting.get(KEY) !== null) return;
     const timer = setTimeout(() => setInvites(true), INVITES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const decline = () => {
-    localStorage.setItem(KEY, new Date().toISOString());
+    lasting.set(KEY, new Date().toISOString());
     setInvites(false);
   };
   return [invites, decline];

@@ -1,6 +1,7 @@
 import { isOffline } from '@/data/connection';
 import { getLocale } from '@/data/locale';
 import { refreshLookups } from '@/data/resources/refresh';
+import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'lookups-kept';
 
@@ -10,7 +11,7 @@ const KEY = 'lookups-kept';
  */
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date().toDateString()}`;
-  if (localStorage.getItem(KEY) === mark) return;
+  if (lasting.get(KEY) === mark) return;
   await refreshLookups();
-  if (!isOffline()) localStorage.setItem(KEY, mark);
+  if (!isOffline()) lasting.set(KEY, mark);
 }

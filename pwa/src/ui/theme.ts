@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
+import { lasting } from '@/data/kit/web-storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -16,14 +17,14 @@ export type Bar = keyof typeof bars;
 let bar: Bar = 'bg';
 
 export function getTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = lasting.get(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Keeps the choice on this device and shows it at once. */
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme);
+  if (theme === 'system') lasting.remove(KEY);
+  else lasting.set(KEY, theme);
   const { classList } = document.documentElement;
   classList.toggle('light', theme === 'light');
   classList.toggle('dark', theme === 'dark');

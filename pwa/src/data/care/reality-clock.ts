@@ -3,6 +3,8 @@
  * which the app is seen counts, and time in a game that was opened from it. It lasts as long as the
  * tab's session does.
  */
+import { passing } from '../kit/web-storage';
+
 const KEY = 'reality';
 
 /** The interval at which time is added; a longer gap means that the phone slept. */
@@ -24,12 +26,12 @@ export interface RealityTime {
 }
 
 export function readTime(member: string, now: number): RealityTime {
-  const kept = parse(sessionStorage.getItem(KEY));
+  const kept = parse(passing.get(KEY));
   return kept?.member === member ? kept : { member, since: now, used: 0, told: 0, at: now, playing: false };
 }
 
 export function keepTime(time: RealityTime): void {
-  sessionStorage.setItem(KEY, JSON.stringify(time));
+  passing.set(KEY, JSON.stringify(time));
 }
 
 /** Adds what has passed, as far as it was use. */
@@ -46,7 +48,7 @@ export function isDue(time: RealityTime, minutes: number): boolean {
 
 /** Called where a game is opened. */
 export function leaveForGame(): void {
-  const kept = parse(sessionStorage.getItem(KEY));
+  const kept = parse(passing.get(KEY));
   if (kept) keepTime({ ...kept, playing: true });
 }
 

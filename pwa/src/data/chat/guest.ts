@@ -6,6 +6,7 @@
 import { newId } from '../digest';
 import { Signal } from '../kit/store';
 import { guestFact, noteGuest } from './guestFact';
+import { lasting } from '../kit/web-storage';
 
 const KEY = 'guest-id';
 const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -14,7 +15,7 @@ const changed = new Signal();
 
 /** Null where nobody has chatted as a guest here. */
 export function storedGuest(): string | null {
-  const id = localStorage.getItem(KEY);
+  const id = lasting.get(KEY);
   return id && VERSION_4.test(id) ? id : null;
 }
 
@@ -54,7 +55,7 @@ export async function replaceGuest(old: string): Promise<string> {
 }
 
 function store(id: string): string {
-  localStorage.setItem(KEY, id);
+  lasting.set(KEY, id);
   changed.tell();
   return id;
 }

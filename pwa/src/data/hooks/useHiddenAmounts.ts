@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '../kit/store';
+import { lasting } from '../kit/web-storage';
 
 const KEY = 'hide-amounts';
 const changed = new Signal();
@@ -11,10 +12,10 @@ export function useHiddenAmounts(): [boolean, () => void] {
 }
 
 function isHidden(): boolean {
-  return localStorage.getItem(KEY) === '1';
+  return lasting.get(KEY) === '1';
 }
 
 function toggle(): void {
-  localStorage.setItem(KEY, isHidden() ? '0' : '1');
+  lasting.set(KEY, isHidden() ? '0' : '1');
   changed.tell();
 }

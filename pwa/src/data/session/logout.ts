@@ -13,6 +13,7 @@ import { forgetSubscription } from '../push/binding';
 import { deleteMember, inDevice } from '../storage/storage';
 import { stripped } from './ended';
 import { forgetSession } from './token';
+import { lasting } from '../kit/web-storage';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
@@ -33,7 +34,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     await deleteMember(memberId);
   }
-  localStorage.removeItem('remember-agreement');
+  lasting.remove('remember-agreement');
   forgetSession(token);
   await stripped();
 }

@@ -11,6 +11,7 @@ import type { Member } from '../member';
 import type { SessionRow } from '../storage/db';
 import { admitMember, inDevice, releaseMember } from '../storage/storage';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
+import { lasting, passing } from '../kit/web-storage';
 
 export interface Session {
   token: string;
@@ -36,9 +37,9 @@ bindSession({ token: () => getSession()?.token ?? null, expire: expireSession })
 
 /** The stored session; the same object as long as nothing changed. */
 export function getSession(): Session | null {
-  const passing = sessionStorage.getItem(TOKEN);
-  const token = passing ?? localStorage.getItem(TOKEN);
-  const remember = passing === null;
+  const unremembered = passing.get(TOKEN);
+  const token = unremembered ?? lasting.get(TOKEN);
+  const remember = unremembered === null;
   if (!token) current = null;
   else if (current?.token !== token || current.remember !== remember) {
     current = { token, remember, memberId: null };
@@ -98,9 +99,9 @@ export async function knowMember(): Promise<Member | null> {
 
 /** Takes a new token in the place of any other. */
 export function keepToken(token: string, remember: boolean): void {
-  sessionStorage.removeItem(TOKEN);
-  localStorage.removeItem(TOKEN);
-  (remember ? localStorage : sessionStorage).setItem(TOKEN, token);
+  passing.remove(TOKEN);
+  lasting.remove(TOKEN);
+  (remember ? lasting : passing).set(TOKEN, token);
   changed.tell();
   tell({ type: 'session' });
 }
@@ -177,11 +178,11 @@ async function memberOf({ token, memberId }: Pick<Session, 'token' | 'memberId'>
 }
 
 function removeKeys(token: string): void {
-  if (sessionStorage.getItem(TOKEN) === token) sessionStorage.removeItem(TOKEN);
-  if (localStorage.getItem(TOKEN) === token) localStorage.removeItem(TOKEN);
+  if (passing.get(TOKEN) === token) passing.remove(TOKEN);
+  if (lasting.get(TOKEN) === token) lasting.remove(TOKEN);
   for (const key of SESSION_KEYS) {
-    localStorage.removeItem(key);
-    sessionStorage.removeItem(key);
+    lasting.remove(key);
+    passing.remove(key);
   }
 }
 

@@ -14,6 +14,7 @@ import { inMember } from '../storage/storage';
 import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 import { cursorOf } from './cursor';
 import { rideOf, type Ride } from './passenger';
+import { lasting } from '../kit/web-storage';
 
 /** An answer that took longer when the network came back is not worth waiting for. */
 const STUCK_MS = 5_000;
@@ -119,7 +120,7 @@ async function syncOnce(): Promise<boolean> {
   const member = await knowMember();
   if (!member) return false;
   await catchUp(toolsOf(member));
-  localStorage.setItem('last_sync', new Date().toISOString());
+  lasting.set('last_sync', new Date().toISOString());
   await fetchStaleLookups(member.memberId);
   return true;
 }

@@ -3,6 +3,7 @@ import { setDirty } from '@/data/dirty';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
 import { textOf } from '@/data/kit/typed/written';
+import { passing } from '@/data/kit/web-storage';
 
 const KEY = 'chat-draft';
 
@@ -18,8 +19,8 @@ function draftOf(who: string): string {
 export function setDraft(text: string): void {
   draft = text;
   writer = writerNow();
-  if (text === '') sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify([writer, text]));
+  if (text === '') passing.remove(KEY);
+  else passing.set(KEY, JSON.stringify([writer, text]));
   setDirty('chat-draft', textOf(text) !== '');
   changed.tell();
 }
@@ -36,7 +37,7 @@ export function useDraft(): string {
 
 function kept(): [writer: string, draft: string] {
   try {
-    const [who, text] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[];
+    const [who, text] = JSON.parse(passing.get(KEY) ?? '[]') as string[];
     return [who ?? '', text ?? ''];
   } catch {
     return ['', ''];

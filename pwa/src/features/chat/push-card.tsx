@@ -6,6 +6,7 @@ import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
+import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'chat-push-declined';
 
@@ -18,12 +19,12 @@ interface PushCardProps {
 export function PushCard({ waits }: PushCardProps) {
   const { t } = useTranslation('chat');
   const { state, turnOn } = usePush();
-  const [declined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null);
+  const [declined, setDeclined] = useState(() => lasting.get(KEY) !== null);
   const [busy, setBusy] = useState(false);
   const needsInstall = state === 'needs_install';
   if (!waits || declined || (state !== 'off' && !needsInstall)) return null;
   const decline = () => {
-    localStorage.setItem(KEY, new Date().toISOString());
+    lasting.set(KEY, new Date().toISOString());
     setDeclined(true);
   };
   const ask = async () => {

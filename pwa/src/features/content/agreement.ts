@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
 import { showSheet, useSheet } from '@/nav/sheets';
+import { lasting } from '@/data/kit/web-storage';
 
 /** JSON: by member, the version of the texts that they accepted. */
 const KEY = 'remember-agreement';
@@ -32,7 +33,7 @@ export function useAgreementPrompt(): void {
 
 /** For this version only: a changed text asks again. */
 export function acceptAgreement(memberId: string, version: string): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
+  lasting.set(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
 }
 
 export function isAccepted(memberId: string, version: string): boolean {
@@ -42,7 +43,7 @@ export function isAccepted(memberId: string, version: string): boolean {
 /** What an earlier version of the app wrote says nothing of members: it is asked once more. */
 function accepted(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(lasting.get(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     return {};

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
 import { typedInvite } from '@/data/kit/typed/codes';
+import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'code';
 /** `PR`, then a member's id: digits and capitals without look-alikes, as the server makes them. */
@@ -22,13 +23,13 @@ export function cleanInviteCode(text: string): string {
 export function keepInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === inviteCode()) return;
-  localStorage.setItem(KEY, code);
+  lasting.set(KEY, code);
   changed.tell();
 }
 
 export function inviteCode(): string {
   // Also one that an earlier version kept as it came.
-  return cleanInviteCode(localStorage.getItem(KEY) ?? '');
+  return cleanInviteCode(lasting.get(KEY) ?? '');
 }
 
 export function useInviteCode(): string {
@@ -36,7 +37,7 @@ export function useInviteCode(): string {
 }
 
 export function forgetInviteCode(): void {
-  localStorage.removeItem(KEY);
+  lasting.remove(KEY);
   changed.tell();
 }
 

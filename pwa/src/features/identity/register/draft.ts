@@ -2,6 +2,7 @@ import { instant, passedSince, type Instant } from '@/data/api/clock';
 import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
 import type { Typed } from './typed';
+import { passing } from '@/data/kit/web-storage';
 
 /** As long as the server takes a phone as verified. */
 const LIFE_MS = 30 * 60_000;
@@ -55,11 +56,11 @@ export function readTyped(phone: string): Typed {
 }
 
 function write(draft: Omit<Draft, 'at'>): void {
-  sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, at: instant() } satisfies Draft));
+  passing.set(DRAFT_KEY, JSON.stringify({ ...draft, at: instant() } satisfies Draft));
 }
 
 function read(): Draft | undefined {
-  const draft = parsed(sessionStorage.getItem(DRAFT_KEY));
+  const draft = parsed(passing.get(DRAFT_KEY));
   if (draft && passedSince(draft.at) < LIFE_MS) return draft;
   forgetDraft();
   return undefined;

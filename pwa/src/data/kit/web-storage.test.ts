@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let kit: typeof import('./web-storage');
+
+/** Each test is a page of its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  kit = await import('./web-storage');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const refused = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+const full = () => {
+  throw new DOMException('exceeded the quota', 'QuotaExceededError');
+};
+/** The real one, but for these calls. */
+const over = (calls: Partial<Storage>): Storage => ({
+  getItem: localStorage.getItem.bind(localStorage),
+  setItem: localStorage.setItem.bind(localStorage),
+  removeItem: localStorage.removeItem.bind(localStorage),
+  clear: localStorage.clear.bind(localStorage),
+  key: localStorage.key.bind(localStorage),
+  length: localStorage.length,
+  ...calls,
+});
+
+/** What browsers do to a page, each as they do it. */
+const FAULTS: Record<string, () => void> = {
+  'throws when it is touched': () =>
+    Object.defineProperty(globalThis, 'localStorage', { get: refused, configurable: true }),
+  'is null': () => vi.stubGlobal('localStorage', null),
+  'is missing': () => vi.stubGlobal('localStorage', undefined),
+  'throws at every call': () =>
+    vi.stubGlobal('localStorage', over({ getItem: refused, setItem: refused, removeItem: refused })),
+};
+
+describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
+  const whole = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+  afterEach(() => Object.defineProperty(globalThis, 'localStorage', whole));
+
+  it('keeps what is set for this page, and says that it ends with it', () => {
+    breakIt();
+
+    expect(kit.lasting.get('token')).toBeNull();
+    expect(kit.isForgetful.get()).toBe(false);
+
+    expect(kit.lasting.set('token', 'one')).toBe(false);
+    expect(kit.lasting.get('token')).toBe('one');
+    expect(kit.isForgetful.get()).toBe(true);
+
+    kit.lasting.remove('token');
+    expect(kit.lasting.get('token')).toBeNull();
+  });
+
+  it('still says what it said before it broke', () => {
+    localStorage.setItem('token', 'one');
+    expect(kit.lasting.get('token')).toBe('one');
+
+    breakIt();
+
+    expect(kit.lasting.get('token')).toBe('one');
+  });
+
+  it('does not bring back what was removed while it was broken', () => {
+    localStorage.setItem('token', 'one');
+
+    breakIt();
+    kit.lasting.remove('token');
+    Object.defineProperty(globalThis, 'localStorage', whole);
+
+    expect(kit.lasting.get('token')).toBeNull();
+  });
+});
+
+describe('a full storage', () => {
+  it('keeps the new value for this page, and no older one for the next', () => {
+    localStorage.setItem('token', 'old');
+    vi.stubGlobal('localStorage', over({ setItem: full }));
+
+    expect(kit.lasting.set('token', 'new')).toBe(false);
+
+    expect(kit.lasting.get('token')).toBe('new');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(kit.isForgetful.get()).toBe(true);
+  });
+
+  it('that has room again takes the next value', () => {
+    vi.stubGlobal('localStorage', over({ setItem: full }));
+    kit.lasting.set('token', 'one');
+    vi.unstubAllGlobals();
+
+    expect(kit.lasting.set('token', 'two')).toBe(true);
+
+    expect(localStorage.getItem('token')).toBe('two');
+  });
+});
+
+describe('a storage that works', () => {
+  it('is read anew each time: another tab may have written', () => {
+    kit.lasting.set('token', 'one');
+
+    localStorage.setItem('token', 'two');
+    expect(kit.lasting.get('token')).toBe('two');
+
+    localStorage.clear();
+    expect(kit.lasting.get('token')).toBeNull();
+  });
+
+  it('is two: what lasts, and what passes with the tab', () => {
+    kit.lasting.set('token', 'one');
+
+    expect(kit.passing.get('token')).toBeNull();
+  });
+});
+
+it('is the only way to the browser’s storage', () => {
+  const src = join(import.meta.dirname, '../..');
+  const files = (readdirSync(src, { recursive: true }) as string[]).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  const direct = files.filter((path) =>
+    /\b(?:local|session)Storage\b(?!')/.test(
+      readFileSync(join(src, path), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+    ),
+  );
+
+  expect(files.length).toBeGreaterThan(300);
+  expect(direct).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/**
+ * Local and session storage that never throw. A browser may refuse them (all cookies blocked), lack
+ * them (a WebView without DOM storage), refuse to write (full), or lose them under a living page. What
+ * cannot be written is kept in memory: it counts for this page and is gone with it. `isForgetful` says
+ * so, for a notice. What was read once is still known when reading fails later.
+ */
+import { Store } from './store';
+
+export interface WebStorage {
+  /** Null where nothing is stored under the key, and where the browser never said. */
+  get(key: string): string | null;
+  /** Returns false where the browser did not take the value: it ends with this page. */
+  set(key: string, value: string): boolean;
+  remove(key: string): void;
+}
+
+/** True from the first value that could not be written. */
+export const isForgetful = new Store(false);
+
+/** Outlives the browser: `localStorage`. */
+export const lasting = storageOver('localStorage');
+/** Lives as long as its tab: `sessionStorage`. */
+export const passing = storageOver('sessionStorage');
+
+function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
+  /** What this page read or wrote last. */
+  const known = new Map<string, string | null>();
+  /** The keys whose stored value, if any, is not the known one. */
+  const unwritten = new Set<string>();
+
+  /** Returns false where it fails. The property alone may throw, and it may be null. */
+  const attempt = (work: (storage: Storage) => void): boolean => {
+    try {
+      work(globalThis[name]);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    get: (key) => {
+      if (!unwritten.has(key)) attempt((storage) => known.set(key, storage.getItem(key)));
+      return known.get(key) ?? null;
+    },
+    set: (key, value) => {
+      known.set(key, value);
+      unwritten.delete(key);
+      if (attempt((storage) => storage.setItem(key, value))) return true;
+      // An older value under the key would come back with the next page.
+      attempt((storage) => storage.removeItem(key));
+      unwritten.add(key);
+      isForgetful.set(true);
+      return false;
+    },
+    remove: (key) => {
+      known.set(key, null);
+      unwritten.delete(key);
+      if (!attempt((storage) => storage.removeItem(key))) unwritten.add(key);
+    },
+  };
+}
