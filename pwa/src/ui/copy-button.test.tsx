@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { CopyButton } from './copy-button';
 import { ToastViewport } from './toast';
@@ -9,14 +10,31 @@ afterEach(cleanup);
 
 function copy(write: (text: string) => Promise<void>) {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
+  tap();
+  return copied;
+}
+
+function tap(shown?: ReactNode) {
   render(
     <>
-      <CopyButton text="118-467-2309" label="Copy the number" />
+      {shown}
+      <div>
+        <CopyButton text="118-467-2309" label="Copy the number" />
+      </div>
       <ToastViewport />
     </>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Copy the number' }));
-  return copied;
+}
+
+/** The browser's old command; returns what was selected each time. */
+function command(works: boolean): string[] {
+  const selected: string[] = [];
+  document.execCommand = () => {
+    selected.push(getSelection()!.toString());
+    return works;
+  };
+  return selected;
 }
 
 // spec 8.39a
@@ -29,7 +47,35 @@ it('what was copied is said in a toast', async () => {
 
 // spec 8.39b
 it('a copy that failed is said in a toast', async () => {
+  command(false);
+
   copy(() => Promise.reject(new Error('not allowed')));
 
   await screen.findByText('Failed to copy');
+});
+
+describe('where the browser has no clipboard', () => {
+  const without = () => vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('the old command copies within the tap, and leaves nothing on the page', async () => {
+    without();
+    const copied = command(true);
+
+    tap();
+
+    expect(copied).toEqual(['118-467-2309']);
+    await screen.findByText('Copied: 118-467-2309');
+    expect(screen.queryByText('118-467-2309')).toBeNull();
+  });
+
+  it('and no command either, the number is selected where it is shown', async () => {
+    without();
+    command(false);
+
+    tap(<p>118 467 2309</p>);
+
+    await screen.findByText('Failed to copy. Press and hold the selected text, then tap “Copy”');
+    expect(getSelection()?.toString()).toBe('118 467 2309');
+  });
 });

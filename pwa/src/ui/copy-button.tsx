@@ -2,19 +2,24 @@ import { Copy } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
+import { copyText, selectShown } from './copy-text';
 import { IconButton } from './icon-button';
 import { toast } from './toast';
 
-/** Copies, and says in a toast what was copied or that it failed. */
-export function useCopy(): (text: string, secret?: boolean) => Promise<void> {
+interface Copying {
+  text: string;
+  /** What was tapped: a text that cannot be copied is selected where it is shown near by. */
+  near: Element;
+  /** Not for the eyes of whoever looks over the shoulder: the toast does not repeat it. */
+  secret?: boolean;
+}
+
+/** Copies, and says in a toast what was copied, or how to copy it by hand. */
+export function useCopy(): (copying: Copying) => Promise<void> {
   const { t } = useTranslation('ui');
-  return async (text, secret) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.done(secret ? t('copy.secret') : t('copy.done', { text }));
-    } catch {
-      toast.error(t('copy.failed'));
-    }
+  return async ({ text, near, secret }) => {
+    if (await copyText(text, near)) toast.done(secret ? t('copy.secret') : t('copy.done', { text }));
+    else toast.error(t(selectShown(text, near) ? 'copy.selected' : 'copy.failed'));
   };
 }
 
@@ -33,7 +38,7 @@ export function CopyIcon({ text, label, ref, secret }: CopyProps) {
       ref={ref}
       icon={Copy}
       label={label}
-      onClick={() => void copy(text, secret)}
+      onClick={(event) => void copy({ text, near: event.currentTarget, secret })}
       className="-mr-2 text-brand-text"
     />
   );
@@ -42,7 +47,7 @@ export function CopyIcon({ text, label, ref, secret }: CopyProps) {
 export function CopyButton({ text, label, ref }: Omit<CopyProps, 'secret'>) {
   const copy = useCopy();
   return (
-    <Button ref={ref} block icon={Copy} onClick={() => void copy(text)}>
+    <Button ref={ref} block icon={Copy} onClick={(event) => void copy({ text, near: event.currentTarget })}>
       {label}
     </Button>
   );

@@ -11,12 +11,12 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
   const copy = useCopy();
   const link = inviteLink(id);
   const first = second ? 'tonal' : 'primary';
-  const share = async () => {
+  const share = async (near: Element) => {
     try {
       await navigator.share({ text: t('invite.shareText'), url: link });
     } catch (error) {
       // Who closes the phone's own sheet wants nothing; where it cannot be opened, the link can be copied.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy({ text: link, near });
     }
   };
   return (
@@ -26,7 +26,12 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
       <p className="text-small break-all text-ink-2 select-all">{link}</p>
       <div className="mt-3 grid w-full gap-2">
         {canShare() && (
-          <Button block variant={first} icon={Share2} onClick={() => void share()}>
+          <Button
+            block
+            variant={first}
+            icon={Share2}
+            onClick={({ currentTarget }) => void share(currentTarget)}
+          >
             {t('invite.share')}
           </Button>
         )}
@@ -34,7 +39,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
           block
           variant={canShare() ? 'quiet' : first}
           icon={canShare() ? undefined : Copy}
-          onClick={() => void copy(link)}
+          onClick={({ currentTarget }) => void copy({ text: link, near: currentTarget })}
         >
           {t('invite.copy')}
         </Button>

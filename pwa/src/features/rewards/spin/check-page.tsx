@@ -26,6 +26,7 @@ import { useMoneyProblem } from '@/money/money-words';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { copyText } from '@/ui/copy-text';
 import { Card, StitchedCard } from '@/ui/card';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/empty-state';
@@ -223,17 +224,13 @@ function Details({ seed }: { seed: Told }) {
 /** tools/check-spin.mjs reads what is copied. */
 function CopySeed({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify({ seeds: [seed] }));
-      toast.done(t('verify.copied'));
-    } catch {
-      toast.error(t('verify.notCopied'));
-    }
+  const copy = async (near: Element) => {
+    if (await copyText(JSON.stringify({ seeds: [seed] }), near)) toast.done(t('verify.copied'));
+    else toast.error(t('verify.notCopied'));
   };
   return (
     <div className="py-2">
-      <Button variant="quiet" icon={Copy} block onClick={() => void copy()}>
+      <Button variant="quiet" icon={Copy} block onClick={({ currentTarget }) => void copy(currentTarget)}>
         {t('verify.copy')}
       </Button>
     </div>
