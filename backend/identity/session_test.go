@@ -30,6 +30,23 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
+// A header may be lost on the way: only a token that was refused ends a session.
+func TestCall_WithoutToken_SaysThatTheTokenIsMissing(t *testing.T) {
+	h := servertest.New(t)
+	visitor, refused := h.Visitor(), h.Visitor()
+	refused.Token = "made-up"
+
+	missing := visitor.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	wrong := refused.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+
+	if got := missing.Field("token"); got != "MISSING" {
+		t.Errorf("without a token: fields.token is %q", got)
+	}
+	if got := wrong.Field("token"); got != "" {
+		t.Errorf("with a refused token: fields.token is %q", got)
+	}
+}
+
 // spec D2.23a, D2.23b, P8.8
 func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())

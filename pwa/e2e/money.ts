@@ -76,7 +76,7 @@ export class Watched {
       return route.fulfill({
         status,
         contentType: 'application/json',
-        body: JSON.stringify({ message, requestId: 'journey' }),
+        body: JSON.stringify({ message, requestId: 'testtesttesttest' }),
       });
     }
     if (this.dropping > 0) {

@@ -1,13 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { knowCodes } from '@/data/api/answer';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { getLocale } from '@/data/locale';
 import { breath } from '@/data/kit/breath';
 import { whenShown } from '@/data/kit/shown';
 import { startData } from '@/data/start';
 import { startI18n } from '@/i18n';
-import { whenUnverified } from '@/i18n/error-text';
+import { isKnownCode, whenUnverified } from '@/i18n/error-text';
 import { tellTimeBy } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
@@ -36,6 +37,7 @@ async function begin(): Promise<void> {
 }
 
 function wire(): void {
+  knowCodes(isKnownCode);
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () =>

@@ -98,7 +98,7 @@ export class Network {
 }
 
 export function refusal(status: number, message: string, headers: HeadersInit = {}): Response {
-  return Response.json({ message, requestId: 'test' }, { status, headers });
+  return Response.json({ message, requestId: 'testtesttesttest' }, { status, headers });
 }
 
 function page(status: number): Response {

@@ -106,6 +106,7 @@ const (
 	SlipNoFile         Code = "SLIP_NO_FILE"
 	SlipInvalidFile    Code = "SLIP_INVALID_FILE"
 	KeyMissing         Code = "KEY_MISSING"
+	Missing            Code = "MISSING"
 	KeyInvalid         Code = "KEY_INVALID"
 	NoData             Code = "NO_DATA"
 	Internal           Code = "INTERNAL_SERVER_ERROR"
@@ -272,6 +273,7 @@ var Catalogue = []Entry{
 	{PasskeyLimit, groupOwn, conflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
 	{CodeUsed, groupOwn, conflict, "this code was used; wait for the next", "An operator's login, password or code app with a one-time code of this moment that has opened something already, after the right password only.", ""},
 	{RepeatedKey, groupOwn, bad, "a field stands twice in the call, or in other capitals", "JSON with a key twice in one object, or with a field's key in other capitals (named in fields); nothing was done.", ""},
+	{Missing, groupOwn, bad, "the call came without it", "The word of a field, never a message: fields.token of invalid-token, where a member's call has no token at all. An app that sent one sends the call again.", ""},
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 

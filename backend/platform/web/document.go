@@ -88,9 +88,13 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 		}
 	}
 	body.Properties["message"] = &huma.Schema{Type: huma.TypeString, Enum: codes, Description: "A code of the error catalogue."}
-	body.Properties["requestId"] = &huma.Schema{Type: huma.TypeString, Description: "Names the call in the server's log."}
+	body.Properties["requestId"] = &huma.Schema{Type: huma.TypeString, Pattern: "^[a-z2-7]{16}$", Description: "Names the call in the server's log. An app takes a failure without it for a gateway's."}
+	words := codes
+	if slices.Contains(codes, any(string(apperr.InvalidToken))) { // says of the token that there is none
+		words = append(slices.Clone(codes), string(apperr.Missing))
+	}
 	body.Properties["fields"] = &huma.Schema{
-		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString, Enum: codes}, Description: "The inputs at fault and their codes.",
+		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{Type: huma.TypeString, Enum: words}, Description: "The inputs at fault and their codes.",
 	}
 	return &huma.Response{Description: strings.Join(meanings, " "), Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
 }

@@ -154,8 +154,8 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 }
 
 func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
-	if req.Token == "" {
-		return apperr.New(apperr.InvalidToken)
+	if req.Token == "" { // lost on the way, perhaps: that ends no session
+		return apperr.New(apperr.InvalidToken).WithField("token", apperr.Missing)
 	}
 	caller, err := e.Authenticate(ctx, req.Token)
 	if err != nil {

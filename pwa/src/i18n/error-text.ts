@@ -41,6 +41,11 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
 }
 
+/** Also the two words that are handled and never shown. */
+export function isKnownCode(code: string): boolean {
+  return isInCatalogue(code) || code === 'invalid-token' || code === 'gone';
+}
+
 function isInCatalogue(code: string): code is CatalogueCode {
   return Object.hasOwn(thaiErrors, code);
 }

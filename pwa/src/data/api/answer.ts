@@ -1,4 +1,7 @@
-/** From bytes to an answer or an ApiError. Only JSON of our shape is taken as our server's word. */
+/**
+ * From bytes to an answer or an ApiError. A refusal is our server's only with its mark: a code and the id
+ * of the call. A gateway's `{"message":"Forbidden"}` is no refusal of ours.
+ */
 import { ApiError, NOT_OURS } from './errors';
 
 export interface Answer {
@@ -8,6 +11,16 @@ export interface Answer {
 }
 
 type HeaderSource = Pick<Headers, 'get'>;
+
+/** As our server writes them. */
+const REQUEST_ID = /^[a-z2-7]{16}$/;
+
+let isKnownCode = (_code: string): boolean => false;
+
+/** A page knows the catalogue's codes. One that it does not know, of a newer server, is ours by its id alone. */
+export function knowCodes(isKnown: (code: string) => boolean): void {
+  isKnownCode = isKnown;
+}
 
 /** Throws ApiError unless the answer is a success (or a 304). */
 export function readAnswer(status: number, headers: HeaderSource, text: string): Answer {
@@ -29,13 +42,18 @@ export function parseRetryAfter(value: string | null, now = Date.now()): number 
 
 function refusal(status: number, body: object, retryAfter: string | null): ApiError {
   const { message, fields, requestId, ...extra } = body as Record<string, unknown>;
-  if (typeof message !== 'string' || message === '') return new ApiError(NOT_OURS, status);
-  return new ApiError(message, status, {
+  if (!isOurs(message, requestId)) return new ApiError(NOT_OURS, status);
+  return new ApiError(message as string, status, {
     fields: isStringMap(fields) ? fields : undefined,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    requestId: requestId as string,
     retryAfter: parseRetryAfter(retryAfter),
     extra,
   });
+}
+
+function isOurs(message: unknown, requestId: unknown): boolean {
+  if (typeof message !== 'string' || typeof requestId !== 'string' || !message || !requestId) return false;
+  return isKnownCode(message) || REQUEST_ID.test(requestId);
 }
 
 function parse(contentType: string | null, text: string): object | undefined {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { knowCodes } from './answer';
 import { bindSession, call, configureClient, request, requestAt } from './client';
 import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import { watchTraffic, type CallEnd } from './traffic';
@@ -7,6 +8,9 @@ import { watchTraffic, type CallEnd } from './traffic';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answer = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+const ID = 'abcdefgh234567ab';
+const ours = (message: string) => ({ message, requestId: ID });
 
 let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
 const onGone = vi.fn();
@@ -17,6 +21,7 @@ beforeEach(() => {
   fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
   configureClient({ baseUrl: 'http://wallet.test', onGone, onInvalidToken });
+  knowCodes((code) => code === 'KNOWN');
   bindSession({ token: () => 'secret', expire });
 });
 
@@ -96,8 +101,6 @@ describe('what comes back', () => {
     });
   });
 
-  const ours = (message: string) => ({ message, requestId: 'r1' });
-
   it.each([
     ['bad input', answer(400, ours('INVALID_BANK')), 'INVALID_BANK', 400],
     ['a refused login', answer(401, ours('WRONG_CREDENTIAL')), 'WRONG_CREDENTIAL', 401],
@@ -109,6 +112,23 @@ describe('what comes back', () => {
     ['JSON without a type', answer(200, '{}', {}), NOT_OURS, 200],
     ['a bare JSON value', answer(200, '"ok"'), NOT_OURS, 200],
     ['a stranger’s JSON refusal', answer(401, { error: 'login' }), NOT_OURS, 401],
+    ['a gateway’s word', answer(403, { message: 'Forbidden' }), NOT_OURS, 403],
+    [
+      'a gateway’s word with an id of its own',
+      answer(401, { message: 'Unauthorized', requestId: 'b7-1' }),
+      NOT_OURS,
+      401,
+    ],
+    ['a known code without an id', answer(409, { message: 'MONEY_NOT_ENOUGH' }), NOT_OURS, 409],
+    ['a known code with any id', answer(409, { message: 'KNOWN', requestId: 'x' }), 'KNOWN', 409],
+    ['a code of a newer server', answer(409, ours('NEW_CODE')), 'NEW_CODE', 409],
+    [
+      'a call that lost its token on the way',
+      answer(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
+      NOT_OURS,
+      401,
+    ],
+    ['a call that lost its mark on the way', answer(403, ours('KEY_MISSING')), NOT_OURS, 403],
     ['an empty success', answer(200, ''), NOT_OURS, 200],
     ['no network', new TypeError('Failed to fetch'), NETWORK, 0],
   ])('%s is an error with its code', async (_, response, code, status) => {
@@ -122,7 +142,7 @@ describe('what comes back', () => {
     const { fields, requestId, retryAfter, extra } = error;
     expect({ fields, requestId, retryAfter, extra }).toEqual({
       fields: { file: 'X' },
-      requestId: 'r1',
+      requestId: ID,
       retryAfter: 90,
       extra: { closedUntil: '00:30' },
     });
@@ -166,7 +186,7 @@ describe('what comes back', () => {
 describe('what an error means for the whole app', () => {
   // spec 8.2
   it('a closed site leads to its notice', async () => {
-    await failure(answer(410, { message: 'gone' }));
+    await failure(answer(410, ours('gone')));
 
     expect(onGone).toHaveBeenCalledOnce();
   });
@@ -175,7 +195,7 @@ describe('what an error means for the whole app', () => {
   it('a refused token ends the session it belongs to', async () => {
     expire.mockReturnValue(true);
 
-    await failure(answer(401, { message: 'invalid-token' }));
+    await failure(answer(401, ours('invalid-token')));
 
     expect(expire).toHaveBeenCalledWith('secret');
     expect(onInvalidToken).toHaveBeenCalledOnce();
@@ -184,14 +204,19 @@ describe('what an error means for the whole app', () => {
   it('a refused token that another has replaced ends nothing', async () => {
     expire.mockReturnValue(false);
 
-    await failure(answer(401, { message: 'invalid-token' }));
+    await failure(answer(401, ours('invalid-token')));
 
     expect(onInvalidToken).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['a wrong password', answer(401, { message: 'WRONG_CREDENTIAL' })],
-    ['the question for the password after idling', answer(401, { message: 'EXPIRED_AUTH_TOKEN' })],
+    ['a wrong password', answer(401, ours('WRONG_CREDENTIAL'))],
+    ['the question for the password after idling', answer(401, ours('EXPIRED_AUTH_TOKEN'))],
+    [
+      'a call that lost its token on the way',
+      answer(401, { ...ours('invalid-token'), fields: { token: 'MISSING' } }),
+    ],
+    ['a gateway’s 401', answer(401, { message: 'invalid-token' })],
     ['a portal’s 401', answer(401, '<html>', { 'Content-Type': 'text/html' })],
     ['a portal’s 410', answer(410, '<html>', { 'Content-Type': 'text/html' })],
   ])('%s leads nowhere', async (_, response) => {
@@ -207,7 +232,7 @@ it('tells who was heard from and who was not', async () => {
 
   fetched.mockResolvedValueOnce(answer(200, {}));
   await call('GET', '/api/wallet');
-  await failure(answer(409, { message: 'BONUS_REMAINING' }));
+  await failure(answer(409, ours('BONUS_REMAINING')));
   await failure(new TypeError('Failed to fetch'));
   await failure(answer(200, '<html>', { 'Content-Type': 'text/html' }));
   stop();

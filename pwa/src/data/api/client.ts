@@ -5,7 +5,7 @@
  */
 import { readAnswer, type Answer } from './answer';
 import { noteServerDate } from './clock';
-import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import { ApiError, isAnswerLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import type { AnswerOf, Args, Method, PathOf, PathParams } from './routes';
 import { reportCall, type CallEnd } from './traffic';
 
@@ -127,10 +127,13 @@ export function headersOf(token: string | null, key?: string): Record<string, st
 
 /**
  * What an error means for the whole app, wherever it came up. A token that another has replaced
- * meanwhile ends nothing: its call was merely late.
+ * meanwhile ends nothing: its call was merely late. A call that lost a header on its way was not
+ * done, and says nothing of the session: it is as one without an answer.
  */
 export function reactTo(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;
+  const hasLostHeader = error.code === 'KEY_MISSING' || (token && error.fields?.token === 'MISSING');
+  if (hasLostHeader) return new ApiError(NOT_OURS, error.status);
   if (error.status === 410 && error.code === 'gone') setup.onGone();
   if (error.code === 'invalid-token' && token && session.expire(token)) setup.onInvalidToken();
   return error;

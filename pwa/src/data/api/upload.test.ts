@@ -58,7 +58,7 @@ it('sends the fields before the file, under its key', async () => {
 it('maps a refusal as every call does', async () => {
   respond = (response) => {
     response.setHeader('Retry-After', '60');
-    json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'r' });
+    json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'testtesttesttest' });
   };
 
   await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({

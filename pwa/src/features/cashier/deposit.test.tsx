@@ -250,7 +250,7 @@ describe('depositing by QR', () => {
   });
 
   it("leads to the member's own limits where those stand in the way", async () => {
-    const answer = { message: 'DEPOSIT_LIMIT', requestId: 'r', period: 'day', left: 200 };
+    const answer = { message: 'DEPOSIT_LIMIT', requestId: 'testtesttesttest', period: 'day', left: 200 };
     server.on('POST /api/qrcode/KBANK', () => Response.json(answer, { status: 409 }));
     await toQr();
     await press('500');

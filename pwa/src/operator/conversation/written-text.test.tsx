@@ -65,7 +65,7 @@ const places: [string, () => void | Promise<void>][] = [
         action: 'member.freeze',
         subject: 'M55',
         details: { why: TEXT },
-        requestId: 'r1',
+        requestId: 'testtesttesttest',
       };
       server.on('GET /api/operator/audit', () => ok({ total: 1, entries: [entry] }));
       openConsole('log');

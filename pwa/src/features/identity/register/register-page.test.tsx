@@ -45,7 +45,12 @@ const type = (label: string, value: string) =>
 /** The server's rejection of one field. */
 const rejects = (field: string, facts?: { guessable: string }) =>
   Response.json(
-    { message: 'INVALID_USER_INFO', requestId: 'test', fields: { [field]: 'INVALID_USER_INFO' }, ...facts },
+    {
+      message: 'INVALID_USER_INFO',
+      requestId: 'testtesttesttest',
+      fields: { [field]: 'INVALID_USER_INFO' },
+      ...facts,
+    },
     { status: 400 },
   );
 const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).closest('form')!);
