@@ -167,9 +167,11 @@ func (a *Assets) Built() bool { return a.files["index.html"] != nil }
 // Handler serves GET and HEAD of anything outside /api, /webhook and /media.
 func (a *Assets) Handler(c fiber.Ctx) error {
 	name := strings.TrimPrefix(path.Clean("/"+c.Path()), "/")
-	if m := c.Method(); m == http.MethodPost && name == shareTarget {
+	m := c.Method()
+	if name == shareTarget && (m == http.MethodPost || m == http.MethodGet) {
 		return c.Redirect().Status(http.StatusSeeOther).To(chooseSlip)
-	} else if m != http.MethodGet && m != http.MethodHead {
+	}
+	if m != http.MethodGet && m != http.MethodHead {
 		return fiber.ErrNotFound
 	}
 	file, ok := a.files[name]

@@ -137,7 +137,7 @@ func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
 	e := site(t, built, "")
 	for path, want := range map[string]int{
 		"/": 200, "/user/home": 200, "/user/home/": 200, "/Login": 200, "/user/spin/check": 200,
-		"/no/such/page": 404, "/user/nothing": 404, "/share": 404,
+		"/no/such/page": 404, "/user/nothing": 404,
 		"/.well-known/security.txt": 404, "/.well-known/openid-configuration": 404, "/.well-known/": 404, "/.well-known": 404, "/.well-known/x/y": 404,
 		"/webhook/qr/nobody": 404, "/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
 	} {
@@ -203,10 +203,14 @@ func TestWhatIsSharedWithoutAServiceWorkerLeadsToChoosingTheSlip(t *testing.T) {
 	e := site(t, built, "")
 
 	got := do(t, e, httptest.NewRequest(http.MethodPost, "/share", strings.NewReader("anything")))
+	opened := get(t, e, "/share")
 	other := do(t, e, httptest.NewRequest(http.MethodPost, "/user/home", strings.NewReader("anything")))
 
 	if got.status != http.StatusSeeOther || got.header.Get("Location") != "/user/statement?sheet=slips" {
 		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
+	}
+	if opened.status != http.StatusSeeOther || opened.header.Get("Location") != "/user/statement?sheet=slips" {
+		t.Errorf("its address: %d to %q", opened.status, opened.header.Get("Location"))
 	}
 	if other.status != http.StatusNotFound {
 		t.Errorf("another post: %d", other.status)

@@ -166,14 +166,21 @@ describe('a tap', () => {
     expect(windows[0]?.postMessage).not.toHaveBeenCalled();
   });
 
-  it.each(['https://evil.test/user', '//evil.test', 'javascript:alert(1)', 'http://[', 7, undefined])(
-    'never leads to another origin (%s)',
-    async (url) => {
-      await push.openPush(notification(url));
+  it.each([
+    'https://evil.test/user',
+    '//evil.test',
+    '/.//evil.test/x',
+    '/a/..//evil.test',
+    'https://wallet.test//evil.test/',
+    'javascript:alert(1)',
+    'http://[',
+    7,
+    undefined,
+  ])('never leads to another origin (%s)', async (url) => {
+    await push.openPush(notification(url));
 
-      expect(openWindow).toHaveBeenCalledWith('/');
-    },
-  );
+    expect(openWindow).toHaveBeenCalledWith('/');
+  });
 });
 
 describe('a subscription that the browser changed', () => {

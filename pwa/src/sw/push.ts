@@ -120,12 +120,12 @@ function read(data: PushMessageData | null): Payload | null {
   }
 }
 
-/** Whatever a payload says, only this app is opened. */
+/** Whatever a payload says, only this app is opened. A path that begins with `//` is read as another host. */
 function ownPath(url: unknown): string {
   if (typeof url !== 'string') return HOME;
   try {
     const { origin, pathname, search } = new URL(url, self.location.origin);
-    return origin === self.location.origin ? pathname + search : HOME;
+    return origin === self.location.origin && !pathname.startsWith('//') ? pathname + search : HOME;
   } catch {
     return HOME;
   }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { takeSharedGift } from '@/data/cash/sharedGift';
 import { takeShared } from '@/data/slip/shared';
 import { inDevice } from '@/data/storage/storage';
-import { receiveShare, SHARE_PATH } from './share';
+import { openShare, receiveShare, SHARE_PATH } from './share';
 
 const GIFT = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
 const jpeg = () =>
@@ -22,6 +22,13 @@ async function share(parts: Record<string, string | File>): Promise<string> {
   expect(origin).toBe('https://wallet.test');
   return pathname + search;
 }
+
+it('the address itself leads to choosing a slip', async () => {
+  const answer = await openShare({ url: new URL(SHARE_PATH, 'https://wallet.test') });
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('Location')).toBe('https://wallet.test/user/statement?sheet=slips');
+});
 
 describe('what is shared into the app', () => {
   it('is offered as a slip where it is a picture, whatever is written beside it', async () => {

@@ -10,9 +10,15 @@ import { keepShared } from '@/data/slip/shared';
 export const SHARE_PATH = '/share';
 
 const SLIP = '/user/statement?shared=1';
+const CHOOSE_SLIP = '/user/statement?sheet=slips';
 const NO_SLIP = '/user/statement?shared=0';
 const GIFT = '/user/home?sheet=deposit';
 const NO_GIFT = '/user/home?shared=0';
+
+/** Somebody opens the target's address, as from the history: there is nothing in it, and the slip is chosen. */
+export function openShare({ url }: Pick<RouteHandlerCallbackOptions, 'url'>): Promise<Response> {
+  return Promise.resolve(Response.redirect(new URL(CHOOSE_SLIP, url).href, 303));
+}
 
 /** Answers the post with a redirect into the app, so that a reload does not post again. */
 export async function receiveShare({

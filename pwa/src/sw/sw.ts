@@ -17,7 +17,7 @@ import { registerCaches } from './caches';
 import { genuine } from './genuine';
 import { NOT_THE_APP } from './pages';
 import { openPush, renewPush, showPush } from './push';
-import { receiveShare, SHARE_PATH } from './share';
+import { openShare, receiveShare, SHARE_PATH } from './share';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
@@ -36,9 +36,11 @@ interface SubscriptionChange extends ExtendableEvent {
 addPlugins([genuine()]);
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+const isShare = ({ url }: { url: URL }) => url.pathname === SHARE_PATH;
+registerRoute(isShare, receiveShare, 'POST');
+registerRoute(isShare, openShare);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 registerCaches();
-registerRoute(({ url }) => url.pathname === SHARE_PATH, receiveShare, 'POST');
 
 // The first installation takes the page that brought it, so that it works offline from then on.
 // A later version takes pages over only after the member (or an idle page) asked for it.
