@@ -1,9 +1,10 @@
 import { hold } from '@/i18n/hold';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { door, said, text } from '../../../test/chatDoor';
 import { field, resetChat, show, type } from '../../../test/chatScreen';
+import { ToastViewport } from '@/ui/toast';
 
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
 vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
@@ -105,16 +106,44 @@ describe('the composer', () => {
 
   it('shows a file before it is sent, and lets it be taken away again', async () => {
     pick(new File(['x'], 'slip.PNG', { type: 'image/png' }));
-    expect(within(screen.getByRole('region', { name: 'File to send' })).getByText('slip.PNG')).toBeTruthy();
+    const shown = await screen.findByRole('region', { name: 'File to send' });
+    expect(within(shown).getByText('slip.PNG')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove the file' }));
     expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
 
     const file = new File(['x'], 'clip.mov', { type: 'video/quicktime' });
     pick(file);
+    await screen.findByRole('region', { name: 'File to send' });
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-    await waitFor(() => expect(door.sendMedia).toHaveBeenCalledExactlyOnceWith(file));
+    await waitFor(() =>
+      expect(door.sendMedia).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'clip.mov' })),
+    );
     await waitFor(() => expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull());
+  });
+
+  it('says of a file that the phone has taken away that it is to be chosen again', async () => {
+    render(<ToastViewport />);
+    const gone = new File(['x'], 'slip.png');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+
+    pick(gone);
+
+    await screen.findByText("This file can't be read any more. Please choose it again");
+    expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
+  });
+
+  it('sends what was picked, although the phone takes the file away meanwhile', async () => {
+    const file = new File(['x'], 'slip.png');
+    pick(file);
+    await screen.findByRole('region', { name: 'File to send' });
+    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    await waitFor(() => expect(door.sendMedia).toHaveBeenCalledOnce());
+    const sent = door.sendMedia.mock.calls[0]?.[0] as File;
+    expect(await sent.text()).toBe('x');
   });
 
   // spec 5.19
@@ -130,6 +159,7 @@ describe('the composer', () => {
   it.each([10, 20])('names the limit of %d MB, and sends no words that speak of the file', async (limit) => {
     door.sendMedia.mockResolvedValue({ tooLargeMb: limit });
     pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
+    await screen.findByRole('region', { name: 'File to send' });
     type('Here is the clip');
 
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
