@@ -1,19 +1,21 @@
-import { ChevronRight, CircleAlert, CloudOff, LogIn, type LucideIcon } from 'lucide-react';
+import { ChevronRight, CircleAlert, CloudOff, HardDrive, LogIn, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
+import { useForgetting } from '@/data/hooks/useStorageNotice';
 import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 
 /**
- * A strip under the status area: there is no signal (not red, since nothing failed), or an item of the
- * queue needs the member. It comes and goes by itself.
+ * A strip under the status area: there is no signal (not red, since nothing failed), an item of the
+ * queue needs the member, or the phone stores nothing. It comes and goes by itself.
  */
 export function OfflineStrip({ guest }: { guest: boolean }) {
   const { t } = useTranslation();
   const { offline, waiting } = useConnection();
   const { data: queue = [] } = useQueue();
+  const forgetting = useForgetting();
   const stuck = queue.filter((item) => item.state === 'needs_user').length;
   const locked = queue.filter((item) => item.state === 'needs_login').length;
   if (offline) {
@@ -38,6 +40,13 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
     return (
       <Strip icon={LogIn} className="bg-info-soft text-info" count="">
         {t('offline.login', { count: locked })}
+      </Strip>
+    );
+  }
+  if (forgetting) {
+    return (
+      <Strip icon={HardDrive} className="bg-strip text-strip-ink" count={false}>
+        {t(`storage.${forgetting.cause}.${forgetting.what}`)}
       </Strip>
     );
   }

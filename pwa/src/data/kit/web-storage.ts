@@ -1,8 +1,8 @@
 /**
  * Local and session storage that never throw. A browser may refuse them (all cookies blocked), lack
  * them (a WebView without DOM storage), refuse to write (full), or lose them under a living page. What
- * cannot be written is kept in memory: it counts for this page and is gone with it. `isForgetful` says
- * so, for a notice. What was read once is still known when reading fails later.
+ * cannot be written is kept in memory: it counts for this page and is gone with it. `forgets` says so,
+ * and why, for a notice. What was read once is still known when reading fails later.
  */
 import { Store } from './store';
 
@@ -14,8 +14,11 @@ export interface WebStorage {
   remove(key: string): void;
 }
 
-/** True from the first value that could not be written. */
-export const isForgetful = new Store(false);
+/** Why a store takes nothing: there is no room, or the browser gives none. */
+export type Cause = 'full' | 'blocked';
+
+/** Null until a value could not be written. */
+export const forgets = new Store<Cause | null>(null);
 
 /** Outlives the browser: `localStorage`. */
 export const lasting = storageOver('localStorage');
@@ -28,13 +31,13 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
   /** The keys whose stored value, if any, is not the known one. */
   const unwritten = new Set<string>();
 
-  /** Returns false where it fails. The property alone may throw, and it may be null. */
-  const attempt = (work: (storage: Storage) => void): boolean => {
+  /** Returns null, or why it failed. The property alone may throw, and it may be null. */
+  const attempt = (work: (storage: Storage) => void): Cause | null => {
     try {
       work(globalThis[name]);
-      return true;
-    } catch {
-      return false;
+      return null;
+    } catch (error) {
+      return (error as Error).name === 'QuotaExceededError' ? 'full' : 'blocked';
     }
   };
 
@@ -46,17 +49,18 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
     set: (key, value) => {
       known.set(key, value);
       unwritten.delete(key);
-      if (attempt((storage) => storage.setItem(key, value))) return true;
+      const failure = attempt((storage) => storage.setItem(key, value));
+      if (!failure) return true;
       // An older value under the key would come back with the next page.
       attempt((storage) => storage.removeItem(key));
       unwritten.add(key);
-      isForgetful.set(true);
+      forgets.set(failure);
       return false;
     },
     remove: (key) => {
       known.set(key, null);
       unwritten.delete(key);
-      if (!attempt((storage) => storage.removeItem(key))) unwritten.add(key);
+      if (attempt((storage) => storage.removeItem(key))) unwritten.add(key);
     },
   };
 }

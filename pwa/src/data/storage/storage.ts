@@ -7,6 +7,7 @@
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
+import type { Cause } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -39,7 +40,8 @@ let loadMemory: (() => Promise<StorageOptions>) | null = null;
 let memory: Promise<StorageOptions> | null = null;
 /** No database can be opened: from now on all are in memory. */
 let isDiskDead = false;
-let inMemory = false;
+/** Why this page lives in memory; null while it does not. */
+let memoryCause: Cause | null = null;
 
 /** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
 export function allowMemory(load: () => Promise<StorageOptions>): void {
@@ -95,7 +97,12 @@ export const watchStorage = changed.watch;
 
 /** True once this page lives in memory: what is queued now is lost with the page. */
 export function isInMemory(): boolean {
-  return inMemory;
+  return memoryCause !== null;
+}
+
+/** Why this page lives in memory; null while it does not. */
+export function causeOfMemory(): Cause | null {
+  return memoryCause;
 }
 
 /** The member signs in on this device; `isHere` tells later whether they still are. */
@@ -115,7 +122,7 @@ export function releaseMember(memberId: string): void {
 /** Deletes everything of the member on this device. Waits for other tabs to let go. */
 export async function deleteMember(memberId: string): Promise<void> {
   releaseMember(memberId);
-  if (inMemory && memory) await deleteIn(await memory);
+  if (memoryCause && memory) await deleteIn(await memory);
   if (!isDiskDead) await deleteIn({});
 
   async function deleteIn(options: StorageOptions): Promise<void> {
@@ -181,7 +188,7 @@ async function leaveFull<T extends Dexie>(
   const copy = await openOnce(holder, await memory);
   await copyAll(disk, copy);
   copy.close();
-  inMemory = true;
+  memoryCause = 'full';
   lose(holder);
 }
 
@@ -222,7 +229,7 @@ function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
 
 async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
   let db: T;
-  if (memory && (isDiskDead || (inMemory && holder.left))) {
+  if (memory && (isDiskDead || (memoryCause && holder.left))) {
     db = await openOnce(holder, await memory);
   } else {
     db = await openOnce(holder)
@@ -251,7 +258,7 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
   memory ??= loadMemory();
   const db = await openOnce(holder, await memory);
   isDiskDead = true;
-  inMemory = true;
+  memoryCause = isFull(error) ? 'full' : 'blocked';
   return db;
 }
 

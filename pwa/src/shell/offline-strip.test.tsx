@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Forgetting } from '@/data/hooks/useStorageNotice';
+import { startI18n } from '@/i18n';
+import { OfflineStrip } from './offline-strip';
+
+const phone = vi.hoisted(() => ({
+  offline: false,
+  queue: [] as { state: string }[],
+  forgetting: null as Forgetting | null,
+}));
+
+vi.mock('@/nav/sheets');
+vi.mock('@/data/hooks/useConnection', () => ({
+  useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
+}));
+vi.mock('@/data/hooks/useQueue', () => ({ useQueue: () => ({ data: phone.queue }) }));
+vi.mock('@/data/hooks/useStorageNotice', () => ({ useForgetting: () => phone.forgetting }));
+
+beforeAll(() => startI18n('en'));
+afterEach(() => {
+  cleanup();
+  Object.assign(phone, { offline: false, queue: [], forgetting: null });
+});
+
+const strip = () => {
+  render(<OfflineStrip guest={false} />);
+  return screen.queryByRole('status')?.textContent ?? '';
+};
+
+it('is not there while nothing is wrong', () => {
+  expect(strip()).toBe('');
+});
+
+describe('on a phone that does not store what it should', () => {
+  it.each<[Forgetting, RegExp]>([
+    [{ cause: 'blocked', what: 'session' }, /Chrome or Safari.*log in again$/],
+    [
+      { cause: 'blocked', what: 'both' },
+      /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/,
+    ],
+    [{ cause: 'full', what: 'queue' }, /Delete files.*lose what isn't sent yet$/],
+  ])('says what is lost with the page, and what to do: %o', (forgetting, said) => {
+    phone.forgetting = forgetting;
+
+    expect(strip()).toMatch(said);
+  });
+
+  it('says first what the member has to do about an item', () => {
+    phone.forgetting = { cause: 'full', what: 'queue' };
+    phone.queue = [{ state: 'needs_user' }];
+
+    expect(strip()).toMatch(/^Check 1\sitem$/);
+  });
+});
