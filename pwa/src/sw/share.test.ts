@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeSharedGift } from '@/data/cash/sharedGift';
-import { takeShared } from '@/data/slip/shared';
+import { nextShared } from '@/data/slip/shared';
 import { inDevice } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
 
@@ -34,14 +34,14 @@ describe('what is shared into the app', () => {
   it('is offered as a slip where it is a picture, whatever is written beside it', async () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
-    expect(await takeShared()).toMatchObject({ name: 'slip.jpg' });
+    expect((await nextShared('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
     expect(await takeSharedGift()).toBeNull();
   });
 
   it('is refused where it is a file and no picture', async () => {
     expect(await share({ slip: new File(['<html>'], 'slip.png') })).toBe('/user/statement?shared=0');
 
-    expect(await takeShared()).toBeNull();
+    expect(await nextShared('M1')).toBeNull();
   });
 
   it.each([

@@ -1,11 +1,12 @@
 /**
- * What another app shares into this one: the picture of a slip (a bank app's "share slip"), or a
- * gift link. It is laid in the device's database and offered in its sheet; nothing is ever sent
+ * What another app shares into this one: pictures of slips (a bank app's "share slip"), or a gift
+ * link. It is laid in the device's database and offered in its sheet; nothing is ever sent
  * without the member, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { giftLinkIn, keepSharedGift } from '@/data/cash/sharedGift';
 import { keepShared } from '@/data/slip/shared';
+import { backgroundMember } from './background';
 
 export const SHARE_PATH = '/share';
 
@@ -31,10 +32,11 @@ export async function receiveShare({
 /** Where it is offered, or where it is told that it was neither. */
 async function takeIn(request: Request): Promise<string> {
   const form = await request.formData();
-  const [picture] = [...form.values()].filter((value) => value instanceof File);
-  if (picture) {
+  const files = [...form.values()].filter((value) => value instanceof File);
+  if (files.length > 0) {
     // Whatever is written beside a picture: the picture is what was meant.
-    await keepShared(picture);
+    const member = await backgroundMember().catch(() => null);
+    await keepShared(files, member?.memberId ?? null);
     return SLIP;
   }
   const words = ['url', 'text', 'title'].map((name) => form.get(name)).join(' ');

@@ -63,7 +63,7 @@ async function fill(memberId: string): Promise<void> {
     await db.blobs.put({ id: 'stray', bytes: new ArrayBuffer(1), mime: '', sha256: '' });
   });
   await inDevice((db) =>
-    db.shared.put({ id: 1, name: 'slip', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }),
+    db.shared.put({ id: 1, memberId, name: '', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }),
   );
   localStorage.setItem('last_sync', 'then');
   localStorage.setItem('hide-amounts', '1');
@@ -85,7 +85,7 @@ const KEPT = { outbox: [expect.any(Number)], blobs: ['a'], slips: ['a'], command
 async function expectKeptOnly(): Promise<void> {
   await eventually(async () => expect(await left()).toEqual(KEPT));
   await eventually(async () =>
-    expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 0]),
+    expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 1]),
   );
   expect({ ...localStorage }).toEqual({});
   expect({ ...sessionStorage }).toEqual({});

@@ -10,6 +10,7 @@ import { activeRegistration, closeNotifications } from '../notifications';
 import { dropPutAside } from '../outbox/kinds/chat/aside';
 import { abandonDrain } from '../outbox/run';
 import { forgetSubscription } from '../push/binding';
+import { dropSharedOf } from '../slip/shared';
 import { deleteMember, inDevice } from '../storage/storage';
 import { stripped } from './ended';
 import { forgetSession } from './token';
@@ -32,6 +33,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
     // Before deleting: a tab that still holds the database would keep it from going.
     tell({ type: 'logout', memberId });
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
+    await dropSharedOf(memberId).catch(() => {});
     await deleteMember(memberId);
   }
   lasting.remove('remember-agreement');

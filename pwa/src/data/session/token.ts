@@ -166,8 +166,6 @@ async function strip(session: Pick<Session, 'token' | 'memberId'>): Promise<void
   const memberId = await memberOf(session);
   if (memberId) await stripMember(memberId);
   await dropDeviceCopy(session.token);
-  // A picture shared into the app and not handed in yet: the next one to sign in may be another.
-  await inDevice((db) => db.shared.clear());
 }
 
 /** As far as this device knows. */

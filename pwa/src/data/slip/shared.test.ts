@@ -1,45 +1,88 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { inDevice } from '../storage/storage';
-import { keepShared, takeShared } from './shared';
+import { dropShared, dropSharedOf, keepShared, nextShared } from './shared';
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
-const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], 'slip.jpg');
+const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
+const name = async (memberId: string) => (await nextShared(memberId))?.file.name;
 
-it('hands a shared picture to the slip flow once, as it came', async () => {
-  await keepShared(jpeg(1, 2));
+beforeEach(() => inDevice((db) => db.shared.clear()));
 
-  const taken = await takeShared();
+it('offers a shared picture as it came, until it was sent or put away', async () => {
+  await keepShared([jpeg(1, 2)], 'M1');
 
-  expect(taken).toMatchObject({ name: 'slip.jpg', type: 'image/jpeg' });
-  expect(new Uint8Array((await taken?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([...JPEG, 1, 2]));
-  expect(await takeShared()).toBeNull();
+  const first = await nextShared('M1');
+  const again = await nextShared('M1');
+
+  expect(first?.file).toMatchObject({ name: '1-2.jpg', type: 'image/jpeg' });
+  expect(new Uint8Array((await first?.file.arrayBuffer()) ?? [])).toEqual(new Uint8Array([...JPEG, 1, 2]));
+  expect(again?.id).toBe(first?.id);
+
+  await dropShared(first!.id);
+  expect(await nextShared('M1')).toBeNull();
 });
 
-it('offers the newest', async () => {
-  await keepShared(jpeg(1));
-  await keepShared(jpeg(2, 2));
+it('offers several one after the other, as they were shared', async () => {
+  await keepShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
 
-  expect((await takeShared())?.size).toBe(JPEG.length + 2);
+  const first = await nextShared('M1');
+  await dropShared(first!.id);
+
+  expect(first?.file.name).toBe('1.jpg');
+  expect(await name('M1')).toBe('2.jpg');
 });
 
-it('keeps three at most, whoever posts', async () => {
-  for (let i = 0; i < 6; i++) await keepShared(jpeg(i));
+it('offers the newest share first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await keepShared([jpeg(1)], 'M1');
+  vi.advanceTimersByTime(1);
+  await keepShared([jpeg(2), jpeg(3)], 'M1');
 
-  expect(await inDevice((db) => db.shared.count())).toBe(3);
-  await takeShared();
+  expect(await name('M1')).toBe('2.jpg');
+  vi.useRealTimers();
+});
+
+it('offers a member’s to nobody else', async () => {
+  await keepShared([jpeg(1)], 'M1');
+
+  expect(await nextShared('M2')).toBeNull();
+  expect(await name('M1')).toBe('1.jpg');
+});
+
+it('gives what was shared signed out to the next member, and then to no other', async () => {
+  await keepShared([jpeg(1), jpeg(2)], null);
+
+  expect(await name('M1')).toBe('1.jpg');
+
+  expect(await nextShared('M2')).toBeNull();
+});
+
+it('takes a member’s with them when they leave', async () => {
+  await keepShared([jpeg(1)], 'M1');
+  await keepShared([jpeg(2)], null);
+
+  await dropSharedOf('M1');
+
+  expect(await name('M1')).toBe('2.jpg');
+});
+
+it('keeps ten at most, whoever posts', async () => {
+  for (let i = 0; i < 6; i++) await keepShared([jpeg(i), jpeg(i)], 'M1');
+
+  expect(await inDevice((db) => db.shared.count())).toBe(10);
 });
 
 it('takes no file that is no picture', async () => {
-  await expect(keepShared(new File(['<script>'], 'slip.png'))).rejects.toThrow('SLIP_INVALID_FILE');
+  await expect(keepShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
 
-  expect(await takeShared()).toBeNull();
+  expect(await nextShared('M1')).toBeNull();
 });
 
 it('forgets yesterday’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await keepShared(jpeg());
+  await keepShared([jpeg(1)], 'M1');
   vi.advanceTimersByTime(25 * 3_600_000);
 
-  expect(await takeShared()).toBeNull();
+  expect(await nextShared('M1')).toBeNull();
   vi.useRealTimers();
 });

@@ -1,37 +1,66 @@
-/** Pictures shared into the app, between the service worker that takes them in and the slip flow. */
+/**
+ * Pictures shared into the app, between the service worker that takes them in and the slip flow. Each waits
+ * until it was sent or put away, or is a day old: through a reload, a login and another launch. One that
+ * was shared while a member was signed in is that member's; any other is the next member's who looks.
+ */
 import { inDevice } from '../storage/storage';
+import type { SharedRow } from '../storage/db';
 import { readPicture } from './readPicture';
 
 const KEEP_MS = 24 * 60 * 60_000;
 /** The newest only: a site that floods us must not fill the phone. */
-const KEEP_COUNT = 3;
+const KEEP_COUNT = 10;
 
-/** Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) for what is no slip picture. */
-export async function keepShared(file: File): Promise<void> {
-  const { bytes, mime } = await readPicture(file);
-  const row = { name: file.name, mime, bytes, sharedAt: Date.now() };
+export interface SharedPicture {
+  id: number;
+  file: File;
+}
+
+/**
+ * Stores the pictures of one share; `memberId` is null where nobody is signed in. Files that are no slip
+ * pictures are left out. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) where none is one.
+ */
+export async function keepShared(files: readonly File[], memberId: string | null): Promise<void> {
+  const read = await Promise.allSettled(files.map(async (file) => [file, await readPicture(file)] as const));
+  const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const [bad] = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  if (good.length === 0) throw bad;
+  const sharedAt = Date.now();
+  const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, sharedAt, memberId }));
   await inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
-      await db.shared.add(row as never);
+      await db.shared.bulkAdd(rows as never[]);
       const all = await db.shared.orderBy('id').reverse().toArray();
-      const old = all.filter((other, i) => i >= KEEP_COUNT || isOld(other.sharedAt));
+      const old = all.filter((other, i) => i >= KEEP_COUNT || isOld(other));
       await db.shared.bulkDelete(old.map(({ id }) => id));
     }),
   );
 }
 
-/** The newest shared picture, taken off the device; null if there is none of today. */
-export async function takeShared(): Promise<File | null> {
+/** The first picture of the newest share that is this member's or nobody's, which is theirs from now on; null if there is none. */
+export async function nextShared(memberId: string): Promise<SharedPicture | null> {
   return inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
-      const row = await db.shared.orderBy('id').last();
-      await db.shared.clear();
-      if (!row || isOld(row.sharedAt)) return null;
-      return new File([row.bytes], row.name, { type: row.mime });
+      const isTheirs = (row: SharedRow) => !isOld(row) && (row.memberId ?? memberId) === memberId;
+      const theirs = await db.shared.filter(isTheirs).toArray();
+      const [row] = theirs.toSorted((one, other) => other.sharedAt - one.sharedAt || one.id - other.id);
+      if (!row) return null;
+      await db.shared.bulkUpdate(theirs.map(({ id }) => ({ key: id, changes: { memberId } })));
+      return { id: row.id, file: new File([row.bytes], row.name, { type: row.mime }) };
     }),
   );
 }
 
-function isOld(sharedAt: number): boolean {
+/** It was sent, or put away. */
+export async function dropShared(id: number): Promise<void> {
+  await inDevice((db) => db.shared.delete(id));
+}
+
+/** The member leaves this phone. */
+export async function dropSharedOf(memberId: string): Promise<void> {
+  await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
+}
+
+function isOld({ sharedAt }: SharedRow): boolean {
   return Date.now() - sharedAt > KEEP_MS;
 }

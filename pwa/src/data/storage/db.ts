@@ -207,9 +207,11 @@ export interface FactRow {
   value: unknown;
 }
 
-/** A picture shared into the app from another one, until the slip flow takes it. */
+/** A picture shared into the app from another one, until it was sent or put away. */
 export interface SharedRow {
   id: number;
+  /** Whose it is; null, or missing in a row of an earlier version, for the next member who looks. */
+  memberId?: string | null;
   name: string;
   mime: string;
   bytes: ArrayBuffer;

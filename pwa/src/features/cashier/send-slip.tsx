@@ -1,4 +1,13 @@
-import { CircleCheck, Clock, CloudOff, HardDrive, ImagePlus, Send, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  Clock,
+  CloudOff,
+  HardDrive,
+  ImagePlus,
+  Send,
+  Share2,
+  TriangleAlert,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
@@ -21,6 +30,8 @@ type EarlyWord = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
+  /** It came from another app, which may be anybody's: the member is told so. */
+  isShared: boolean;
   onBack: () => void;
   onOther: (file: File) => void;
   /** The slip is safe on the phone, and will be sent from the outbox. */
@@ -28,7 +39,7 @@ interface SendSlipProps {
 }
 
 /** The picture, a first look at its QR code, and what will happen with it. It shows one file for its lifetime. */
-export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
+export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
   const word = useEarlyWord(file);
   const preview = useObjectUrl(file);
@@ -66,6 +77,11 @@ export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
               alt={t('send.alt')}
               className="mx-auto max-h-[44dvh] min-h-32 rounded-card bg-surface object-contain shadow-e1"
             />
+            {isShared && (
+              <Banner tone="info" icon={Share2}>
+                {t('send.shared')}
+              </Banner>
+            )}
             {failure ? (
               <Banner tone="failed" icon={TriangleAlert} role="alert">
                 {failure}

@@ -1,6 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepShared } from '@/data/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
+import { inDevice } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { memberLeaves, memberWith } from '../../../test/games';
@@ -57,4 +59,47 @@ it('the link of a slip shows its own picture, as the server has it', async () =>
 
   const picture = await screen.findByRole('img', { name: 'The slip sent on 21/11/2026 23:59:58' });
   expect(picture.getAttribute('src')).toBe('/media/slip/ref-1');
+});
+
+describe('pictures that another app has shared', () => {
+  const jpeg = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name);
+  const fromOutside = () => screen.findByText(/^This picture was shared from another app/);
+  const show = () =>
+    render(
+      <Sheet open onClose={() => {}}>
+        <SlipsSheet queue={() => ''} contactLink="" />
+      </Sheet>,
+    );
+
+  beforeEach(async () => {
+    const server = await memberWith([]);
+    server.on('POST /api/statement/slip', () => ok({ total: 0, slips: [] }));
+    await keepShared([jpeg('one.jpg'), jpeg('two.jpg')], null);
+  });
+  afterEach(() => inDevice((db) => db.shared.clear()));
+
+  it('say that they come from outside, and are offered one after the other until each was put away', async () => {
+    const shown = () => screen.getByRole('img', { name: 'The slip picture you chose' }).getAttribute('src');
+    show();
+    await fromOutside();
+    const first = shown();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(shown()).not.toBe(first));
+    await fromOutside();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+
+    await screen.findByRole('heading', { name: 'My slips' });
+    expect(await inDevice((db) => db.shared.count())).toBe(0);
+  });
+
+  it('are offered again by a sheet that was closed over them', async () => {
+    show();
+    await fromOutside();
+    cleanup();
+
+    show();
+
+    await fromOutside();
+  });
 });

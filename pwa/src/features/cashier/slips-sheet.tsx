@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { takeShared } from '@/data/slip/shared';
+import { knowMember } from '@/data/session/token';
+import { dropShared, nextShared, type SharedPicture } from '@/data/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { SendSlip } from './send-slip';
 import { SlipImage } from './slip-image';
@@ -10,8 +11,8 @@ import { TrackSlip } from './track-slip';
 
 type View =
   | { name: 'list' }
-  /** `turn` tells two pickings of one file apart. */
-  | { name: 'send'; file: File; turn: number }
+  /** `turn` tells two pickings of one file apart. `shared` is what another app has shared into this one. */
+  | { name: 'send'; file: File; turn: number; shared?: number }
   | { name: 'track'; id: string }
   | { name: 'image'; slip: SlipRow };
 
@@ -26,14 +27,20 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
   const toList = () => setView({ name: 'list' });
-  const toSend = (file: File) => setView({ name: 'send', file, turn: Date.now() });
-  useEffect(() => {
-    // A picture that another app has shared into this one.
-    void takeShared().then(
-      (file) => file && toSend(file),
-      () => {},
-    );
-  }, []);
+  const toSend = (file: File, shared?: number) => setView({ name: 'send', file, turn: Date.now(), shared });
+  /** What was shared was sent or put away. */
+  const dropOffered = async () => {
+    if (view.name === 'send' && view.shared !== undefined) await dropShared(view.shared).catch(() => {});
+  };
+  /** The next one that was shared, else `otherwise`. */
+  const goOn = async (otherwise: View) => {
+    await dropOffered();
+    const next = await sharedWithMember();
+    if (next) toSend(next.file, next.id);
+    else setView(otherwise);
+  };
+  const offer = useEffectEvent((next: SharedPicture) => toSend(next.file, next.id));
+  useEffect(() => void sharedWithMember().then((next) => next && offer(next)), []);
   switch (view.name) {
     case 'list':
       return (
@@ -49,9 +56,13 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
         <SendSlip
           key={view.turn}
           file={view.file}
-          onBack={toList}
-          onOther={toSend}
-          onKept={(id) => setView({ name: 'track', id })}
+          isShared={view.shared !== undefined}
+          onBack={() => void goOn({ name: 'list' })}
+          onOther={(file) => {
+            void dropOffered();
+            toSend(file);
+          }}
+          onKept={(id) => void goOn({ name: 'track', id })}
         />
       );
     case 'track':
@@ -59,4 +70,10 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     case 'image':
       return <SlipImage slip={view.slip} onBack={toList} />;
   }
+}
+
+/** Null where there is none, and where the phone cannot tell. */
+async function sharedWithMember(): Promise<SharedPicture | null> {
+  const member = await knowMember().catch(() => null);
+  return member && nextShared(member.memberId).catch(() => null);
 }
