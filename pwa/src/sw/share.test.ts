@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { takeSharedGift } from '@/data/cash/sharedGift';
+import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
 import { nextShared } from '@/data/slip/shared';
 import { inDevice } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
@@ -35,7 +35,7 @@ describe('what is shared into the app', () => {
     expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
 
     expect((await nextShared('M1'))?.file).toMatchObject({ name: 'slip.jpg' });
-    expect(await takeSharedGift()).toBeNull();
+    expect(await sharedGift('M1')).toBeNull();
   });
 
   it('is refused where it is a file and no picture', async () => {
@@ -54,9 +54,10 @@ describe('what is shared into the app', () => {
       const place = await share({ [name]: words });
 
       expect(place).toBe('/user/home?sheet=deposit');
-      expect(await takeSharedGift()).toBe(GIFT);
-      // Once.
-      expect(await takeSharedGift()).toBeNull();
+      expect(await sharedGift('M1')).toBe(GIFT);
+      expect(await sharedGift('M2')).toBeNull();
+      await dropSharedGift();
+      expect(await sharedGift('M1')).toBeNull();
     },
   );
 
@@ -68,7 +69,7 @@ describe('what is shared into the app', () => {
   ])('is told to be no gift otherwise (%s)', async (text) => {
     expect(await share({ text })).toBe('/user/home?shared=0');
 
-    expect(await takeSharedGift()).toBeNull();
+    expect(await sharedGift('M1')).toBeNull();
   });
 });
 
@@ -78,5 +79,5 @@ it('a shared gift link is forgotten after a day', async () => {
     db.facts.update('shared-gift', { value: { link: GIFT, sharedAt: Date.now() - 90_000_000 } }),
   );
 
-  expect(await takeSharedGift()).toBeNull();
+  expect(await sharedGift('M1')).toBeNull();
 });

@@ -32,16 +32,16 @@ export async function receiveShare({
 /** Where it is offered, or where it is told that it was neither. */
 async function takeIn(request: Request): Promise<string> {
   const form = await request.formData();
+  const memberId = (await backgroundMember().catch(() => null))?.memberId ?? null;
   const files = [...form.values()].filter((value) => value instanceof File);
   if (files.length > 0) {
     // Whatever is written beside a picture: the picture is what was meant.
-    const member = await backgroundMember().catch(() => null);
-    await keepShared(files, member?.memberId ?? null);
+    await keepShared(files, memberId);
     return SLIP;
   }
   const words = ['url', 'text', 'title'].map((name) => form.get(name)).join(' ');
   const link = giftLinkIn(words);
   if (!link) return NO_GIFT;
-  await keepSharedGift(link);
+  await keepSharedGift(link, memberId);
   return GIFT;
 }

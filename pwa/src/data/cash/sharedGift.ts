@@ -1,4 +1,7 @@
-/** A gift link shared into the app, between the service worker that takes it in and the deposit sheet. */
+/**
+ * A gift link shared into the app, between the service worker that takes it in and the deposit sheet. It
+ * waits until it was redeemed or put away, or is a day old.
+ */
 import { inDevice } from '../storage/storage';
 
 const KEY = 'shared-gift';
@@ -7,6 +10,8 @@ const KEEP_MS = 24 * 60 * 60_000;
 interface SharedGift {
   link: string;
   sharedAt: number;
+  /** Whose it is; null for the next member who looks. */
+  memberId: string | null;
 }
 
 /** The gift link of the one company that we redeem from, wherever it stands among words. */
@@ -14,19 +19,26 @@ export function giftLinkIn(words: string): string | undefined {
   return /https:\/\/gift\.truemoney\.com\/campaign\/?\?v=\w+/.exec(words)?.[0];
 }
 
-/** The newest only. Whoever has the link has the money: it stands in no address, and for a day at most. */
-export async function keepSharedGift(link: string): Promise<void> {
-  const value: SharedGift = { link, sharedAt: Date.now() };
+/** The newest only. Whoever has the link has the money: it stands in no address. */
+export async function keepSharedGift(link: string, memberId: string | null): Promise<void> {
+  const value: SharedGift = { link, sharedAt: Date.now(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 
-/** The shared link, taken off the device; null if there is none of today. */
-export async function takeSharedGift(): Promise<string | null> {
+/** The shared link, which is this member's from now on; null if there is none of theirs of today. */
+export async function sharedGift(memberId: string): Promise<string | null> {
   return inDevice((db) =>
     db.transaction('rw', db.facts, async () => {
       const gift = (await db.facts.get(KEY))?.value as SharedGift | undefined;
-      await db.facts.delete(KEY);
-      return gift && Date.now() - gift.sharedAt <= KEEP_MS ? gift.link : null;
+      if (!gift || Date.now() - gift.sharedAt > KEEP_MS) return null;
+      if ((gift.memberId ?? memberId) !== memberId) return null;
+      await db.facts.put({ key: KEY, value: { ...gift, memberId } });
+      return gift.link;
     }),
   );
+}
+
+/** It was redeemed, or put away; or the member leaves this phone. */
+export async function dropSharedGift(): Promise<void> {
+  await inDevice((db) => db.facts.delete(KEY));
 }

@@ -4,6 +4,7 @@
  */
 import { call } from '../api/client';
 import { showBadge } from '../badgeCount';
+import { dropSharedGift } from '../cash/sharedGift';
 import { tell } from '../channel';
 import { MEDIA_CACHE } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
@@ -34,6 +35,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
     tell({ type: 'logout', memberId });
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     await dropSharedOf(memberId).catch(() => {});
+    await dropSharedGift().catch(() => {});
     await deleteMember(memberId);
   }
   lasting.remove('remember-agreement');

@@ -16,6 +16,8 @@ export interface DepositDraft {
   qrAmount: number | undefined;
   announceAmount: number | undefined;
   link: string;
+  /** The link that another app has shared into this one; empty where there is none. */
+  sharedLink: string;
   /** Why the last try was refused, where that is to be read and not just heard. */
   refused: unknown;
 }
@@ -30,6 +32,7 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
     qrAmount: undefined,
     announceAmount: undefined,
     link: '',
+    sharedLink: '',
     refused: undefined,
   });
   return [draft, (changes) => setDraft((before) => ({ ...before, ...changes }))];

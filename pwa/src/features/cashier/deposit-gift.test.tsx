@@ -1,6 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropSharedGift, keepSharedGift, sharedGift } from '@/data/cash/sharedGift';
 import { getSession, login, logout } from '@/data/session/session';
+import { forgetSession } from '@/data/session/token';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
@@ -159,5 +161,34 @@ describe('announcing a transfer', () => {
     await press("I'll transfer 300.00 baht");
 
     await screen.findByText('Got it. Transfer exactly 300.00 baht by 15:00');
+  });
+});
+
+describe('a gift link that another app has shared', () => {
+  const LINK = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
+  const field = () => screen.findByDisplayValue(LINK);
+
+  it('stands in its field, says that it comes from outside, and is put away with the sheet', async () => {
+    await keepSharedGift(LINK, null);
+    open();
+
+    await field();
+    expect(screen.getByText(/^This link was shared from another app/)).toBeTruthy();
+    cleanup();
+
+    await waitFor(async () => expect(await sharedGift('M1')).toBeNull());
+  });
+
+  it('waits for its own member where the session ends over it', async () => {
+    await keepSharedGift(LINK, 'M1');
+    open();
+    await field();
+
+    act(() => forgetSession(getSession()!.token));
+    cleanup();
+
+    expect(await sharedGift('M2')).toBeNull();
+    expect(await sharedGift('M1')).toBe(LINK);
+    await dropSharedGift();
   });
 });

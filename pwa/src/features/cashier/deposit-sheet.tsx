@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useLiveQr } from '@/data/cash/qr';
-import { takeSharedGift } from '@/data/cash/sharedGift';
+import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
 import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/cash/types';
 import { nameOf } from '@/data/commands/table';
 import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
+import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -78,14 +79,25 @@ export default function DepositSheet() {
   );
 }
 
-/** A gift link that another app has shared into this one stands in its field; the member redeems it. */
+/**
+ * A gift link that another app has shared into this one stands in its field; the member redeems it. Closing
+ * the sheet puts it away; the end of the session does not.
+ */
 function useSharedGift(change: ChangeDraft): void {
-  const offer = useEffectEvent((link: string) => change({ way: 'wallet', link }));
+  const offer = useEffectEvent((link: string) => change({ way: 'wallet', link, sharedLink: link }));
   useEffect(() => {
-    void takeSharedGift().then(
-      (link) => link && offer(link),
-      () => {},
-    );
+    let isOffered = false;
+    const find = async () => {
+      const member = await knowMember();
+      const link = member && (await sharedGift(member.memberId));
+      if (!link) return;
+      isOffered = true;
+      offer(link);
+    };
+    void find().catch(() => {});
+    return () => {
+      if (isOffered && getSession()) void dropSharedGift().catch(() => {});
+    };
   }, []);
 }
 

@@ -55,7 +55,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://gift.truemoney.com/…"
-        hint={t('gift.hint')}
+        hint={t(draft.link && draft.link === draft.sharedLink ? 'gift.shared' : 'gift.hint')}
         value={draft.link}
         onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
         onBlur={() => change({ link: findLink(draft.link) })}
