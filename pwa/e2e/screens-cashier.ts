@@ -56,7 +56,7 @@ export async function cashierDesk(page: Page, locale: Locale, take: Shot): Promi
   }
   await page.route('**/api/operator/items/PAYOUT/*/settle', (route) => {
     shown.settled.add(new URL(route.request().url()).pathname.split('/')[5]!);
-    return route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } });
+    return route.fulfill({ status: 404, json: { message: 'NO_DATA', requestId: 'testtesttesttest' } });
   });
   await onTo(page, 'PAYOUT');
   await ask(page, 'Alt+a');

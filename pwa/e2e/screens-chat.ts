@@ -95,7 +95,7 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await page.getByRole('alertdialog').getByRole('button').click();
 
   await page.route('**/api/chat/send-message', (route) =>
-    route.fulfill({ status: 400, json: { code: 400, message: 'INVALID_USER_INFO' } }),
+    route.fulfill({ status: 400, json: { message: 'INVALID_USER_INFO', requestId: 'testtesttesttest' } }),
   );
   await say(page, t.failed);
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'failed');

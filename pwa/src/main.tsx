@@ -14,6 +14,7 @@ import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import { keepLayers } from './nav/layer-history';
 import { startSheets } from './nav/sheets';
+import { followMember, keepWayBack } from './nav/way-back';
 import { takeOver } from './shell/splash';
 import './styles/app.css';
 
@@ -40,13 +41,10 @@ function wire(): void {
   knowCodes(isKnownCode);
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
-    onInvalidToken: () =>
-      void router.navigate({
-        to: '/login',
-        search: { expired: true },
-        state: { returnTo: router.state.location.href },
-        replace: true,
-      }),
+    onInvalidToken: () => {
+      keepWayBack(router.state.location.href);
+      void router.navigate({ to: '/login', search: { expired: true }, replace: true });
+    },
     // A tapped notification: its path is of this app, and this window shows it.
     onOpen: (path) => router.history.push(path),
     shown: new Promise((resolve) => {
@@ -55,6 +53,7 @@ function wire(): void {
     }),
   });
   tellTimeBy({ now: serverNow, watch: watchServerTime });
+  followMember();
   keepLayers(router);
   startSheets(router);
   whenUnverified(() => void router.navigate({ to: '/login', replace: true }));

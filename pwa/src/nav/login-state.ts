@@ -4,13 +4,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The password was set a moment ago, so the login says which one to type. */
     passwordSet?: boolean;
-    /** The members' page that was asked for without a session. */
-    returnTo?: string;
   }
 }
 
 /** What other pages hand to the login. It is in the history's state: not in the address, where a link could set it. */
-export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'returnTo'>;
+export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet'>;
 
 /**
  * Returns the members' page that a login leads back to, or undefined where the path is none: another

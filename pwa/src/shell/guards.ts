@@ -1,9 +1,12 @@
 import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
+import { keepWayBack } from '@/nav/way-back';
 
 /** The guard of the signed-in pages: without a token they lead to the login, which leads back to the page. */
 export function requireSession({ location }: { location: { href: string } }): void {
-  if (!getSession()) throw redirect({ to: '/login', replace: true, state: { returnTo: location.href } });
+  if (getSession()) return;
+  keepWayBack(location.href);
+  throw redirect({ to: '/login', replace: true });
 }
 
 /**

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, unsentCount } from '@/data/session/session';
 import { closeSheet } from '@/nav/sheets';
+import { dropWayBack } from '@/nav/way-back';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
@@ -55,7 +56,10 @@ function useLeaving() {
   const leave = async (how: How) => {
     setBusy(how);
     const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
-    if (result.done) return navigate({ to: '/login', replace: true });
+    if (result.done) {
+      dropWayBack();
+      return navigate({ to: '/login', replace: true });
+    }
     setLeft(result.unsent);
     setUnsent(result.unsent);
     setBusy(undefined);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '@/data/session/session';
 import { sheetSearch } from '@/nav/sheets';
+import { takeWayBack } from '@/nav/way-back';
 import { getTheme, setTheme } from '../ui/theme';
 import { leaveSession, requireSession } from './guards';
 
@@ -13,12 +14,12 @@ describe('the guards', () => {
   });
 
   // spec 6.3
-  it('send whoever has no token to the login, with the page that was asked for', () => {
-    const options = { to: '/login', state: { returnTo: '/user/statement?type=deposit' } };
-
+  it('send whoever has no token to the login, with the page that was asked for', async () => {
     expect(() => requireSession(at)).toThrow(
-      expect.objectContaining({ options: expect.objectContaining(options) }),
+      expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }),
     );
+
+    expect(await takeWayBack()).toBe('/user/statement?type=deposit');
   });
 
   // spec 6.3

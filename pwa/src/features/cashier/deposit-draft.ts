@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { DepositWays, QrProvider } from '@/data/cash/types';
+import { useTyped } from '@/nav/way-back';
 import { lapnetOf, type DepositSections } from './deposit-sections';
 
 export type Way = 'bank' | 'qr' | 'wallet';
@@ -25,7 +25,7 @@ export interface DepositDraft {
 export type ChangeDraft = (changes: Partial<DepositDraft>) => void;
 
 export function useDepositDraft(): [DepositDraft, ChangeDraft] {
-  const [draft, setDraft] = useState<DepositDraft>({
+  const [draft, setDraft] = useTyped<DepositDraft>('deposit', {
     way: undefined,
     provider: undefined,
     failed: [],

@@ -12,7 +12,7 @@ import {
   visit,
 } from '../../../test/wholeApp';
 import { clearSessionData } from '@/data/session/session';
-import { router } from '@/router';
+import { keepWayBack } from '@/nav/way-back';
 
 let server: TestServer;
 
@@ -68,8 +68,9 @@ it.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/operator',
-])('a login that was handed %s as the page to go back to leads home', async (returnTo) => {
-  router.history.push('/login', { returnTo } as never);
+])('a login that finds %s as the page to go back to leads home', async (path) => {
+  keepWayBack(path);
+  await visit('/login');
   await screen.findByLabelText('Password');
 
   await logIn();

@@ -1,7 +1,8 @@
 import { createFileRoute, Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
-import { memberPath, type LoginState } from '@/nav/login-state';
+import type { LoginState } from '@/nav/login-state';
+import { takeWayBack } from '@/nav/way-back';
 import { forgetDraft } from '@/features/identity/register/forget-draft';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
@@ -32,9 +33,10 @@ function LoginRoute() {
   const { expired } = Route.useSearch();
   const navigate = Route.useNavigate();
   const state: LoginState = useRouterState({ select: ({ location }) => location.state });
-  const goOn = () => {
+  const goOn = async () => {
     forgetDraft();
-    const to = state.passkeys ? '/user/profile?sheet=passkeys' : (memberPath(state.returnTo) ?? '/user');
+    const back = await takeWayBack();
+    const to = state.passkeys ? '/user/profile?sheet=passkeys' : (back ?? '/user');
     void navigate({ href: to, replace: true });
   };
   useBar('wallet');
@@ -54,7 +56,7 @@ function LoginRoute() {
           {t('login.forgot')}
         </Link>
       }
-      onLoggedIn={goOn}
+      onLoggedIn={() => void goOn()}
     />
   );
 }

@@ -14,6 +14,7 @@ import { satangOf } from '@/data/satang';
 import { gamesTotal, totalOf } from '@/data/total';
 import '@/i18n/cash-texts';
 import texts from '@/i18n/th/cash.json';
+import { useTyped } from '@/nav/way-back';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { formatMoney } from '@/ui/format/money';
@@ -33,7 +34,7 @@ export default function WithdrawSheet() {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
   const { data: rules, loading: asking } = useResource('withdraw');
-  const [amount, setAmount] = useState<number>();
+  const [amount, setAmount] = useTyped<number | undefined>('withdraw', undefined);
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   // What has been shown once is not shown again the next time that the sheet opens.

@@ -10,6 +10,7 @@ import { useHome, type CachedHome } from '@/data/resources/useHome';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';
+import { useTyped } from '@/nav/way-back';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -39,7 +40,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const credentials = useCredentials(slot.code, !offline);
   const [resetting, setResetting] = useState(false);
   const [meansToPlay, setMeansToPlay] = useState(false);
-  const [typed, setTyped] = useState<Typed>({ isAll: false });
+  const [typed, setTyped] = useTyped<Typed>(`game ${slot.code}`, { isAll: false });
   useForgetTransfer(money.at);
   const asked = askedOf(money);
   if (money.at === 'password') return <PasswordStep name={NAME} />;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss } from '@/data/commands/send';
@@ -7,6 +6,7 @@ import { useHome } from '@/data/resources/useHome';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';
+import { useTyped } from '@/nav/way-back';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -28,7 +28,7 @@ interface TransferSheetProps {
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
   const money = useCommand('transfer');
   const { data: home, loading } = useHome();
-  const [draft, setDraft] = useState<Draft>({ from, to, amount: undefined, isAll: false });
+  const [draft, setDraft] = useTyped<Draft>('transfer', { from, to, amount: undefined, isAll: false });
   useForgetTransfer(money.at);
   const asked = askedOf(money);
   if (money.at === 'password') return <PasswordStep name={NAME} />;

@@ -271,7 +271,12 @@ describe('the end of a transfer', () => {
   it('by an amount that does not come out even names the steps', async () => {
     server.on('POST /api/wallet/transfer', () =>
       Response.json(
-        { message: 'INVALID_USER_INFO', fields: { amount: 'INVALID_USER_INFO' }, step: 300 },
+        {
+          message: 'INVALID_USER_INFO',
+          requestId: 'testtesttesttest',
+          fields: { amount: 'INVALID_USER_INFO' },
+          step: 300,
+        },
         { status: 400 },
       ),
     );

@@ -2,6 +2,7 @@ import { TicketPercent } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
+import { useTyped } from '@/nav/way-back';
 import { Button } from '@/ui/button';
 import { typedPromotion } from '@/data/kit/typed/codes';
 import { TextInput } from '@/ui/text-input';
@@ -13,7 +14,7 @@ const promotion: Reading = { kind: 'promotion', format: typedPromotion };
 
 export function PromotionBox() {
   const { t } = useTranslation('bonus');
-  const [code, setCode] = useState('');
+  const [code, setCode] = useTyped('promotion', '');
   const [tried, setTried] = useState(false);
   const wanted = lineOf(code);
   const submit = (event: SubmitEvent) => {

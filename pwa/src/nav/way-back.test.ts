@@ -1,0 +1,101 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { login } from '@/data/session/session';
+import { forgetSession, getSession } from '@/data/session/token';
+import { ok, serve, type TestServer } from '../../test/server';
+import { dropWayBack, followMember, keepWayBack, takeWayBack, useTyped } from './way-back';
+
+const PATH = '/user/home?sheet=withdraw';
+
+let server: TestServer;
+let stop: () => void;
+
+beforeEach(() => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  stop = followMember();
+});
+afterEach(() => {
+  cleanup();
+  stop();
+  const session = getSession();
+  if (session) forgetSession(session.token);
+  dropWayBack();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function signIn(memberId: string) {
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: memberId } }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+}
+
+/** A member types 120 into the withdraw sheet, and their session ends. */
+async function endsOver(memberId: string) {
+  await signIn(memberId);
+  const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
+  act(() => result.current[1](120));
+  act(() => {
+    forgetSession(getSession()!.token);
+    keepWayBack(PATH);
+  });
+  cleanup();
+}
+
+const typed = () => renderHook(() => useTyped<number | undefined>('withdraw', undefined)).result.current[0];
+
+it('brings the same member back to the page, the sheet and what was typed, once', async () => {
+  await endsOver('M1');
+  await signIn('M1');
+
+  expect(await takeWayBack()).toBe(PATH);
+  expect(typed()).toBe(120);
+
+  cleanup();
+  expect(await takeWayBack()).toBeNull();
+  expect(typed()).toBeUndefined();
+});
+
+it('is dropped by the login of another member', async () => {
+  await endsOver('M1');
+  await signIn('M2');
+
+  expect(await takeWayBack()).toBeNull();
+  expect(typed()).toBeUndefined();
+
+  await signIn('M1');
+  expect(await takeWayBack()).toBeNull();
+});
+
+it('is good for half an hour', async () => {
+  await endsOver('M1');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
+  await signIn('M1');
+
+  expect(await takeWayBack()).toBeNull();
+});
+
+it('leads anybody to a page that was asked for without a session', async () => {
+  keepWayBack('/user/statement?type=deposit');
+  await signIn('M2');
+
+  expect(await takeWayBack()).toBe('/user/statement?type=deposit');
+});
+
+it('leads nowhere after a member left by themself', async () => {
+  await endsOver('M1');
+  dropWayBack();
+  await signIn('M1');
+
+  expect(await takeWayBack()).toBeNull();
+});
+
+it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(
+  'takes %j for none',
+  async (text) => {
+    sessionStorage.setItem('way-back', text);
+
+    expect(await takeWayBack()).toBeNull();
+  },
+);
