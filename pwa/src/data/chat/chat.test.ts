@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
-import { clearSessionData, getSession, logout, unsentCount } from '../session/session';
+import { logout, unsentCount } from '../session/logout';
+import { clearSessionData, getSession } from '../session/session';
 import { inMember } from '../storage/storage';
 import { removeUnsent, resend, sendMedia, sendPostback, sendText } from './compose';
 

@@ -5,7 +5,7 @@ import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { useQueue } from '../hooks/useQueue';
 import { noteProgress } from '../outbox/progress';
-import { logout } from '../session/session';
+import { logout } from '../session/logout';
 import { inMember } from '../storage/storage';
 import { sendMedia, sendText } from './compose';
 import { storedGuest } from './guest';

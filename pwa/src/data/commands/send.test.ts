@@ -5,7 +5,7 @@ import { refusal } from '../../../test/network';
 import { offline, ok, type TestServer } from '../../../test/server';
 import { announce, cancelQr, createQr, withdrawAll } from '../cash/orders';
 import type { QrState } from '../cash/types';
-import { logout } from '../session/session';
+import { logout } from '../session/logout';
 import { inMember } from '../storage/storage';
 import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
 

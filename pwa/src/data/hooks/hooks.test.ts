@@ -7,7 +7,8 @@ import { enqueue } from '../outbox/kinds/slip/store';
 import { noteProgress } from '../outbox/progress';
 import { useHome } from '../resources/useHome';
 import { useResource } from '../resources/useResource';
-import { getSession, login, logout } from '../session/session';
+import { logout } from '../session/logout';
+import { getSession, login } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';
 import { useQueue } from './useQueue';
 

@@ -2,7 +2,8 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import { Component, createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offline, ok, serve } from '../../../test/server';
-import { getSession, login, logout } from '../session/session';
+import { logout } from '../session/logout';
+import { getSession, login } from '../session/session';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
 import { readFirst, useLast, useLive, type Reading } from './live';

@@ -294,7 +294,7 @@ describe('amounts on the lock screen', () => {
 it('logout ends the subscription at the server and in the browser, and forgets it', async () => {
   await on();
   server.on('POST /api/logout', () => ok());
-  const { logout } = await import('../session/session');
+  const { logout } = await import('../session/logout');
 
   await logout('discard');
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { setLocale } from '../locale';
-import { getSession, login, logout } from '../session/session';
+import { logout } from '../session/logout';
+import { getSession, login } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';
 import { syncNow } from '../sync/sync';
 import { fetchStaleLookups, refreshResource } from './refresh';

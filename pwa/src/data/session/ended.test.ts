@@ -9,7 +9,8 @@ import { enqueue } from '../outbox/kinds/slip/store';
 import { refreshHome } from '../resources/home';
 import { inDevice, inKept, inMember } from '../storage/storage';
 import { stripped } from './ended';
-import { clearSessionData, getSession, login, logout } from './session';
+import { logout } from './logout';
+import { clearSessionData, getSession, login } from './session';
 import { finishEnds, followOthers } from './token';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 /**
- * Leaving the device. The order lets a crash at any step leave either a signed-in member or
+ * Leaving the device. No page but the log-out's own loads this. The order lets a crash at any step leave either a signed-in member or
  * nothing: what needs the token goes first, the member's data before the token.
  */
 import { call } from '../api/client';
@@ -9,21 +9,55 @@ import { tell } from '../channel';
 import { MEDIA_CACHE } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
 import { dropPutAside } from '../outbox/kinds/chat/aside';
+import { drain } from '../outbox';
 import { abandonDrain } from '../outbox/run';
 import { forgetSubscription } from '../push/binding';
 import { dropSharedOf } from '../slip/shared';
-import { deleteMember, inDevice } from '../storage/storage';
+import { deleteMember, inDevice, inMember } from '../storage/storage';
 import { stripped } from './ended';
-import { forgetSession } from './token';
+import { forgetSession, getSession, knowMember, whileLoggingOut } from './token';
 import { lasting } from '../kit/web-storage';
 
+export interface LogoutResult {
+  /** False where items were to be sent first and could not: the member is still signed in. */
+  done: boolean;
+  unsent: number;
+}
+
 const REVOKE_TIMEOUT_MS = 5_000;
+
+/**
+ * How many items of this member still wait to be sent. Throws where the device cannot tell: a
+ * caller about to delete must not take that for none.
+ */
+export async function unsentCount(): Promise<number> {
+  const member = await knowMember();
+  return member ? inMember(member.memberId, (db) => db.outbox.count()) : 0;
+}
+
+/**
+ * Leaves the device. With 'send' the queue is sent first, and the member stays signed in if
+ * anything is left of it; with 'discard' it is deleted unsent.
+ */
+export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
+  if (how === 'send') {
+    await drain();
+    const unsent = await unsentCount();
+    if (unsent > 0) return { done: false, unsent };
+  }
+  const session = getSession();
+  if (session) {
+    const member = await knowMember().catch(() => null);
+    await whileLoggingOut(session.token, () => leaveDevice(session.token, member?.memberId ?? null));
+  }
+  return { done: true, unsent: 0 };
+}
 
 /**
  * Deletes everything of the member here, and revokes the token if the network allows. A member
  * who is not known by now never had a database on this device.
  */
-export async function leaveDevice(token: string, memberId: string | null): Promise<void> {
+async function leaveDevice(token: string, memberId: string | null): Promise<void> {
   await abandonDrain();
   await unsubscribePush(token);
   await closeNotifications();

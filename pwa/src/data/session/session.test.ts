@@ -5,7 +5,8 @@ import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { enqueue } from '../outbox/kinds/slip/store';
 import { inDevice, inKept, inMember } from '../storage/storage';
-import { clearSessionData, getSession, login, logout, unsentCount } from './session';
+import { logout, unsentCount } from './logout';
+import { clearSessionData, getSession, login } from './session';
 import { expireSession, knowMember } from './token';
 
 let server: TestServer;

@@ -3,14 +3,11 @@
  * - expiry: the server refused the token. Token, session keys and all synced data go; what waits to
  *   be sent and money commands without an answer stay (`ended.ts`).
  * - a public page: the same.
- * - logout: everything of the member leaves the device.
+ * - logout: everything of the member leaves the device (`logout.ts`).
  */
 import { call } from '../api/client';
 import { joinGuestLater } from '../chat/start';
-import { drain } from '../outbox';
-import { inMember } from '../storage/storage';
-import { leaveDevice } from './logout';
-import { forgetSession, getSession, keepToken, knowMember, whileLoggingOut, type Session } from './token';
+import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';
 
@@ -18,12 +15,6 @@ export interface Credentials {
   username: string;
   password: string;
   rememberMe: boolean;
-}
-
-export interface LogoutResult {
-  /** False where items were to be sent first and could not: the member is still signed in. */
-  done: boolean;
-  unsent: number;
 }
 
 /** Signs in. Throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */
@@ -53,31 +44,4 @@ export function clearSessionData(): void {
   const options = { auth: session.token, keepalive: true };
   void call('POST', '/api/logout', options).catch(() => {});
   forgetSession(session.token);
-}
-
-/**
- * How many items of this member still wait to be sent. Throws where the device cannot tell: a
- * caller about to delete must not take that for none.
- */
-export async function unsentCount(): Promise<number> {
-  const member = await knowMember();
-  return member ? inMember(member.memberId, (db) => db.outbox.count()) : 0;
-}
-
-/**
- * Leaves the device. With 'send' the queue is sent first, and the member stays signed in if
- * anything is left of it; with 'discard' it is deleted unsent.
- */
-export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
-  if (how === 'send') {
-    await drain();
-    const unsent = await unsentCount();
-    if (unsent > 0) return { done: false, unsent };
-  }
-  const session = getSession();
-  if (session) {
-    const member = await knowMember().catch(() => null);
-    await whileLoggingOut(session.token, () => leaveDevice(session.token, member?.memberId ?? null));
-  }
-  return { done: true, unsent: 0 };
 }

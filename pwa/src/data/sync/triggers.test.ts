@@ -4,7 +4,8 @@ import { offline, ok, serve, type TestServer } from '../../../test/server';
 import type { Slip } from '../api/types';
 import { isOffline } from '../connection';
 import { hintsArrive } from '../hints';
-import { getSession, login, logout } from '../session/session';
+import { logout } from '../session/logout';
+import { getSession, login } from '../session/session';
 import { putOffSync, syncNow } from './sync';
 import { startCatchingUp } from './triggers';
 

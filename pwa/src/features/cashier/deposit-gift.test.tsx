@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropSharedGift, keepSharedGift, sharedGift } from '@/data/cash/sharedGift';
-import { getSession, login, logout } from '@/data/session/session';
+import { logout } from '@/data/session/logout';
+import { getSession, login } from '@/data/session/session';
 import { forgetSession } from '@/data/session/token';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';

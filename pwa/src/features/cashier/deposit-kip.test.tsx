@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { DepositWays } from '@/data/cash/types';
 import { putHomePart } from '@/data/resources/home';
-import { getSession, login, logout } from '@/data/session/session';
+import { logout } from '@/data/session/logout';
+import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { countIn } from '@/i18n/unit';

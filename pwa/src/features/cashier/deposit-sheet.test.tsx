@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getSession, login, logout } from '@/data/session/session';
+import { logout } from '@/data/session/logout';
+import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';
 import { renderWithSheets } from '../../../test/memberSheets';

@@ -1,9 +1,8 @@
 /** What sends an item of each kind, loaded when there is one to send. */
 import type { Kind } from '../item';
 import type { Send } from '../sending';
-import { sendSlip } from './slip/send';
 
 export const senders: Record<Kind, () => Promise<Send>> = {
-  slip: async () => sendSlip,
+  slip: async () => (await import('./slip/send')).sendSlip,
   chat: async () => (await import('../../chat/outward')).sendMessage,
 };

@@ -1,7 +1,8 @@
 import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getSession, login, logout } from '@/data/session/session';
+import { logout } from '@/data/session/logout';
+import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
