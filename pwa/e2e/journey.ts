@@ -7,10 +7,11 @@ import { hold } from '../src/i18n/hold';
 
 /**
  * The browsers' own words for an answer that is no 2xx, or for none: journeys cause these on purpose. And for
- * Thai letters that the app's one frame has ready, where another language has no use for them.
+ * Thai letters that the app's one frame has ready, where another language has no use for them. Dexie's are about a
+ * database that does not open.
  */
 const EXPECTED =
-  /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error/;
+  /^Failed to load resource|^Service Worker registration blocked by Playwright|^The resource \S+\/anuphan-thai\S+ was preloaded using link preload but not used|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error|^Dexie: Workaround for Chrome UnknownError/;
 
 /** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
 export async function watch(context: BrowserContext): Promise<string[]> {

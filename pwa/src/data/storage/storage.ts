@@ -256,7 +256,10 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
   if (!loadMemory) throw error;
   memory ??= loadMemory();
-  const db = await openOnce(holder, await memory);
+  const options = await memory;
+  // Dexie runs no live query where the browser has no IndexedDB at all, whatever a database itself is given.
+  Dexie.dependencies.indexedDB ??= options.indexedDB!;
+  const db = await openOnce(holder, options);
   isDiskDead = true;
   memoryCause = isFull(error) ? 'full' : 'blocked';
   return db;

@@ -1,0 +1,133 @@
+/**
+ * A browser whose stores are missing, blocked, null, full or dead from the first moment: a member goes on in memory,
+ * and is told what is lost with the page and what to do.
+ */
+import type { Page } from '@playwright/test';
+import { hold } from '../../src/i18n/hold';
+import { booksOf, fund, newMember } from '../api';
+import { message, unique } from '../chat';
+import { closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
+import { askToWithdraw, confirmButton, dialog } from '../money';
+import { payoutsTo, transfer } from '../world';
+
+interface Fault {
+  /** Runs in the page before anything of the app. */
+  breakIt: () => void;
+  /** What the strip says. */
+  says: RegExp;
+}
+
+const BLOCKED = /ไม่เก็บข้อมูล กรุณาเปิดใน Chrome หรือ Safari/;
+const FULL = /พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้/;
+
+const FAULTS: Record<string, Fault> = {
+  'refuses local and session storage': {
+    breakIt: () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    },
+    says: BLOCKED,
+  },
+  'has no local and session storage': {
+    breakIt: () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { value: null });
+    },
+    says: BLOCKED,
+  },
+  'has full local and session storage': {
+    breakIt: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('exceeded the quota', 'QuotaExceededError');
+      };
+    },
+    says: FULL,
+  },
+  'has no IndexedDB': {
+    breakIt: () => void Object.defineProperty(window, 'indexedDB', { value: undefined }),
+    says: BLOCKED,
+  },
+  'has a null for IndexedDB': {
+    breakIt: () => void Object.defineProperty(window, 'indexedDB', { value: null }),
+    says: BLOCKED,
+  },
+  'refuses IndexedDB': {
+    breakIt: () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      };
+    },
+    says: BLOCKED,
+  },
+  'cannot open IndexedDB': {
+    breakIt: () => {
+      IDBFactory.prototype.open = () => {
+        const request = new EventTarget() as EventTarget & {
+          onerror?: (event: Event) => void;
+          error: unknown;
+        };
+        request.error = new DOMException('Internal error opening backing store', 'UnknownError');
+        setTimeout(() => {
+          const event = new Event('error', { cancelable: true });
+          request.onerror?.(Object.defineProperty(event, 'target', { value: request }));
+        });
+        return request as unknown as IDBOpenDBRequest;
+      };
+    },
+    says: BLOCKED,
+  },
+  'has none of them, and no cache': {
+    breakIt: () => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, { value: undefined });
+    },
+    says: BLOCKED,
+  },
+};
+
+for (const [name, { breakIt, says }] of Object.entries(FAULTS)) {
+  test(`in a browser that ${name} a member logs in, hands in a slip, withdraws, chats and leaves`, async ({
+    page,
+  }) => {
+    const { phone, password, ...member } = await newMember();
+    const whole = { ...member, phone, password };
+    await fund(whole, 500);
+    await page.addInitScript(breakIt);
+
+    await logIn(page, { phone, password });
+    await expect(page.getByText('500.00').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: says }).first()).toBeVisible();
+
+    await handInSlip(page, (await transfer(whole, 90)).picture);
+    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+    await finish(page);
+
+    await askToWithdraw(page, '200');
+    await confirmButton(page).click();
+    await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
+    await finish(page);
+    expect(await payoutsTo(whole)).toHaveLength(1);
+    expect((await booksOf(whole)).balance).toBe(390);
+
+    await chats(page);
+    await leaves(page);
+  });
+}
+
+async function chats(page: Page): Promise<void> {
+  const words = unique('สวัสดีค่ะ');
+  await openChat(page);
+  await write(page, words);
+  await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible();
+  await closeSheet(page);
+}
+
+async function leaves(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'ออกจากระบบ' }).click();
+  await dialog(page).getByRole('button', { name: 'ออกจากระบบ' }).click();
+  await page.waitForURL('**/login**');
+}
