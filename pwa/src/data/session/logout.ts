@@ -15,7 +15,7 @@ import { forgetSubscription } from '../push/binding';
 import { dropSharedOf } from '../slip/shared';
 import { deleteMember, inDevice, inMember } from '../storage/storage';
 import { stripped } from './ended';
-import { forgetSession, getSession, knowMember, whileLoggingOut } from './token';
+import { forgetSession, getSession, knowMember, LEAVING, whileLoggingOut } from './token';
 import { lasting } from '../kit/web-storage';
 
 export interface LogoutResult {
@@ -70,11 +70,21 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     await dropSharedOf(memberId).catch(() => {});
     await dropSharedGift().catch(() => {});
-    await deleteMember(memberId);
+    await deleteNowOrLater(memberId);
   }
   lasting.remove('remember-agreement');
   forgetSession(token);
   await stripped();
+}
+
+/** A store that has died keeps what it has: the next start, or the member's next login, deletes it (`finishLeaving`). */
+async function deleteNowOrLater(memberId: string): Promise<void> {
+  lasting.set(LEAVING, memberId);
+  const isGone = await deleteMember(memberId).then(
+    () => true,
+    () => false,
+  );
+  if (isGone) lasting.remove(LEAVING);
 }
 
 async function revoke(token: string): Promise<void> {
@@ -91,7 +101,7 @@ async function unsubscribePush(token: string): Promise<void> {
   const options = { auth: token, body, timeoutMs: REVOKE_TIMEOUT_MS };
   await call('DELETE', '/api/push/subscribe', options).catch(() => {});
   await subscription.unsubscribe().catch(() => false);
-  await forgetSubscription();
+  await forgetSubscription().catch(() => {});
 }
 
 /** The pictures of the conversation. */

@@ -7,7 +7,7 @@ import { enqueue } from '../outbox/kinds/slip/store';
 import { inDevice, inKept, inMember } from '../storage/storage';
 import { logout, unsentCount } from './logout';
 import { clearSessionData, getSession, login } from './session';
-import { expireSession, knowMember } from './token';
+import { expireSession, finishEnds, knowMember } from './token';
 
 let server: TestServer;
 let tokens = 0;
@@ -185,16 +185,36 @@ describe('logout', () => {
     expect(await databases()).not.toContain('w_M1');
   });
 
-  it('that fails leaves a session that can expire', async () => {
-    const { token } = await signIn(true);
-    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
-      throw new Error('blocked');
+  describe('on a phone whose store cannot be deleted', () => {
+    const fail = () =>
+      vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
+        throw new DOMException('Internal error', 'UnknownError');
+      });
+
+    it('ends the session, and the next start deletes what is left', async () => {
+      await signIn(true);
+      await queueSlip('a');
+      fail();
+
+      expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
+      expect(getSession()).toBeNull();
+      expect(await databases()).toContain('w_M1');
+
+      await finishEnds();
+      expect(await databases()).not.toContain('w_M1');
+      expect({ ...localStorage }).toEqual({});
     });
 
-    await logout('discard').catch(() => {});
+    it('sends nothing of what was discarded with the member’s next login', async () => {
+      await signIn(true);
+      await queueSlip('a');
+      fail();
+      await logout('discard');
 
-    expect(getSession()).not.toBeNull();
-    expect(expireSession(token)).toBe(true);
+      await signIn(true);
+
+      expect(await unsentCount()).toBe(0);
+    });
   });
 
   it('is not undone by an answer that comes late', async () => {

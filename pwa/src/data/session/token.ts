@@ -9,7 +9,7 @@ import { sha256 } from '../digest';
 import { Signal } from '../kit/store';
 import type { Member } from '../member';
 import type { SessionRow } from '../storage/db';
-import { admitMember, inDevice, releaseMember } from '../storage/storage';
+import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
 import { lasting, passing } from '../kit/web-storage';
 
@@ -21,6 +21,8 @@ export interface Session {
 }
 
 const TOKEN = 'token';
+/** The member who logged out here while the store could not be deleted. */
+export const LEAVING = 'leaving';
 /** What this phone remembers of a session besides its token. */
 const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 /** The longest a token lives. */
@@ -147,7 +149,8 @@ function end(token: string): void {
 }
 
 /** What an earlier page may have left behind, closed in the middle. */
-export function finishEnds(): Promise<void> {
+export async function finishEnds(): Promise<void> {
+  await finishLeaving().catch(() => {});
   const session = getSession();
   if (!session) return tracked(stripAbsent(null));
   // Nobody waits for this one: it is about others.
@@ -155,6 +158,14 @@ export function finishEnds(): Promise<void> {
     // Signed in, but not known as whom: the next start will.
     if (member) return stripAbsent(member);
   });
+}
+
+/** Nothing of a member who logged out is to stay, also where the store could not be deleted then. */
+async function finishLeaving(): Promise<void> {
+  const memberId = lasting.get(LEAVING);
+  if (!memberId) return;
+  await deleteMember(memberId);
+  lasting.remove(LEAVING);
 }
 
 function takeAway(session: Pick<Session, 'token' | 'memberId'>): void {
@@ -205,6 +216,7 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
   if (!row) {
     await keepDeviceCopy({ tokenHash, memberId, savedAt: Date.now(), ...(remember && { token }) });
   }
+  if (lasting.get(LEAVING) === memberId) await finishLeaving().catch(() => lasting.remove(LEAVING));
   const isHere = () => getSession()?.token === token || current?.memberId === memberId;
   admitMember(memberId, isHere);
   if (getSession()?.token === token && current) {
