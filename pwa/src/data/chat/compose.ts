@@ -7,13 +7,14 @@ import { getSession, knowMember } from '../session/token';
 import { askToPersist } from '../storage/persist';
 import { inDeviceOnDisk, inMemberOnDisk, isFull, type QueueStore } from '../storage/storage';
 import { ensureGuest } from './guest';
-import { kindOf, lengthOf, TEXT_LIMIT } from './limits';
+import { lengthOf, TEXT_LIMIT } from './limits';
+import { readPicked, type PickedFile } from './picked-file';
 import { enqueueMessage, type Written } from './room';
 import type { CustomerMessage, PostbackPayload } from './types';
 import { setTyping } from './typing';
 import { textOf } from '../kit/typed/written';
 
-export type MediaAnswer = 'ok' | 'unsupported' | { tooLargeMb: number };
+export type MediaAnswer = 'ok' | Extract<PickedFile, { ok: false }>['why'];
 
 /** False for a text that shows nothing, and for more than 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
@@ -28,12 +29,11 @@ export async function sendPostback({ title, payload }: PostbackPayload): Promise
   await say({ message_type: 'postback', payload: { title, payload } });
 }
 
-/** Sends a picture or video as it is. Throws STORAGE_FULL. */
+/** Sends a picture or video; a picture that is too long for the server is drawn smaller. Throws STORAGE_FULL. */
 export async function sendMedia(file: File): Promise<MediaAnswer> {
-  const kind = kindOf(file);
-  if (!kind.ok) return kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported';
-  const { fileType, mime } = kind;
-  const bytes = await file.arrayBuffer();
+  const picked = await readPicked(file);
+  if (!picked.ok) return picked.why;
+  const { fileType, mime, bytes } = picked;
   const payload = { message: '', url: false as const, fileType, filePath: '', name: file.name } as const;
   await say({ message_type: 'media', payload }, { bytes, mime, sha256: await sha256(bytes) });
   return 'ok';

@@ -10,15 +10,17 @@ export function RefusedFile({ refusal, onClose }: { refusal: Refusal | undefined
   const { t } = useTranslation('chat');
   const [last, setLast] = useState<Refusal>('unsupported');
   if (refusal && refusal !== last) setLast(refusal);
-  const tooLarge = last !== 'unsupported';
+  const kind = typeof last === 'string' ? last : 'tooLarge';
   return (
     <Alert
       open={refusal !== undefined}
-      title={t(tooLarge ? 'refused.tooLarge' : 'refused.unsupported')}
+      title={t(`refused.${kind}`)}
       action={t('refused.understood')}
       onClose={onClose}
     >
-      {tooLarge ? t('refused.limit', { limit: last.tooLargeMb }) : t('refused.kinds')}
+      {typeof last === 'object' && t('refused.limit', { limit: last.tooLargeMb })}
+      {last === 'unsupported' && t('refused.kinds')}
+      {last === 'tooLong' && t('refused.crop')}
     </Alert>
   );
 }

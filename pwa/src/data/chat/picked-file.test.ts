@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isTooLong, mimeByBytes, readPicked } from './picked-file';
+
+const head = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const file = (text: string, name: string) => new File([head(text)], name);
+const JPEG = '\xff\xd8\xff\xe0....JFIF';
+const PNG = '\x89PNG\r\n\x1a\n....';
+
+/** There is no decoder here: the browser cannot tell a size. */
+class NoImage {
+  onerror = () => {};
+  set src(_: string) {
+    this.onerror();
+  }
+}
+
+beforeEach(() => vi.stubGlobal('Image', NoImage));
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [JPEG, 'image/jpeg'],
+  [PNG, 'image/png'],
+  ['GIF89a......', 'image/gif'],
+  ['....ftypqt  ', 'video/quicktime'],
+  ['....ftypisom', 'video/mp4'],
+  ['....ftypheic', 'other'],
+  ['....ftypmif1', 'other'],
+  ['....ftypavif', 'other'],
+  ['RIFF....WEBP', 'other'],
+  ['%PDF-1.7', 'other'],
+  ['<svg xmlns=', 'other'],
+  ['', undefined],
+  ['picture', undefined],
+])('the bytes %j are %s', (text, mime) => {
+  expect(mimeByBytes(head(text))).toBe(mime);
+});
+
+describe('a picked file', () => {
+  it('is what its bytes say, under whatever name', async () => {
+    expect(await readPicked(file(PNG, 'slip.jpg'))).toMatchObject({ ok: true, mime: 'image/png' });
+    expect(await readPicked(file('....ftypisom', 'clip.mov'))).toMatchObject({ mime: 'video/mp4' });
+  });
+
+  it('that is none of ours is refused before it is queued', async () => {
+    expect(await readPicked(file('....ftypheic', 'photo.jpg'))).toEqual({ ok: false, why: 'unsupported' });
+  });
+
+  it('of an unknown name is refused', async () => {
+    expect(await readPicked(file(PNG, 'slip.png.exe'))).toEqual({ ok: false, why: 'unsupported' });
+  });
+
+  it('is too long above the server’s bounds', () => {
+    expect(isTooLong({ width: 1080, height: 20_000 })).toBe(true);
+    expect(isTooLong({ width: 8000, height: 6300 })).toBe(true);
+    expect(isTooLong({ width: 16_000, height: 2000 })).toBe(false);
+    expect(isTooLong({ width: 8000, height: 6000 })).toBe(false);
+  });
+});

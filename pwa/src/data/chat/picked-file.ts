@@ -1,0 +1,95 @@
+/** A picked picture or film as it goes out: its kind by its bytes, and no longer than the server takes. */
+import { kindOf } from './limits';
+
+/** The server's bounds for a picture: the longest side, and all pixels. */
+const MOST_SIDE = 16_384;
+const MOST_PIXELS = 50_000_000;
+/** What a canvas takes on every phone. */
+const CANVAS_PIXELS = 16_000_000;
+const QUALITY = 0.9;
+/** A browser that does not even tell a picture's size by then leaves it to the server. */
+const PATIENCE_MS = 3_000;
+
+export type PickedFile =
+  | { ok: true; fileType: 'image' | 'video'; mime: string; bytes: ArrayBuffer }
+  | { ok: false; why: 'unsupported' | 'tooLong' | { tooLargeMb: number } };
+
+/** Reads the file. Rejects where the phone can no longer read it. */
+export async function readPicked(file: File): Promise<PickedFile> {
+  const kind = kindOf(file);
+  if (!kind.ok) return refused(kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported');
+  const bytes = await file.arrayBuffer();
+  const mime = mimeByBytes(new Uint8Array(bytes, 0, Math.min(12, bytes.byteLength))) ?? kind.mime;
+  if (mime === OTHER) return refused('unsupported');
+  const fileType = mime.startsWith('video/') ? 'video' : 'image';
+  if (mime !== 'image/jpeg' && mime !== 'image/png') return { ok: true, fileType, mime, bytes };
+  const blob = new Blob([bytes], { type: mime });
+  const size = await sizeOf(blob);
+  if (!size || !isTooLong(size)) return { ok: true, fileType, mime, bytes };
+  const drawn = await redraw(blob, size, mime).catch(() => null);
+  return drawn ? { ok: true, fileType, mime, bytes: await drawn.arrayBuffer() } : refused('tooLong');
+}
+
+const OTHER = 'other';
+
+/** `other` for what no name makes a picture or film of ours; undefined where the bytes say nothing. */
+export function mimeByBytes(head: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...head);
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^GIF8[79]a/.test(text)) return 'image/gif';
+  if (text.slice(4, 8) === 'ftyp') {
+    const brand = text.slice(8, 12);
+    if (/^(?:hei|hev|mif|msf|avi)/.test(brand)) return OTHER;
+    return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4';
+  }
+  return /^(?:%PDF|RIFF|PK\x03\x04|<)/.test(text) ? OTHER : undefined;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+export function isTooLong({ width, height }: Size): boolean {
+  return Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS;
+}
+
+function refused(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
+  return { ok: false, why };
+}
+
+/** Null where the browser cannot tell: the server will. */
+async function sizeOf(blob: Blob): Promise<Size | null> {
+  const url = URL.createObjectURL(blob);
+  const image = new Image();
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      setTimeout(reject, PATIENCE_MS);
+      image.src = url;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function redraw(blob: Blob, { width, height }: Size, mime: string): Promise<Blob> {
+  const scale = Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)), 1);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.floor(width * scale));
+  canvas.height = Math.max(1, Math.floor(height * scale));
+  const bitmap = await createImageBitmap(blob);
+  try {
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  } finally {
+    bitmap.close();
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('no picture'))), mime, QUALITY);
+  });
+}
