@@ -14,7 +14,7 @@ import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import { keepLayers } from './nav/layer-history';
 import { startSheets } from './nav/sheets';
-import { followMember, keepWayBack } from './nav/way-back';
+import { followMember, keepEndedPage } from './nav/way-back';
 import { takeOver } from './shell/splash';
 import './styles/app.css';
 
@@ -42,7 +42,7 @@ function wire(): void {
   void startData({
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () => {
-      keepWayBack(router.state.location.href);
+      keepEndedPage(router.state.location.href);
       void router.navigate({ to: '/login', search: { expired: true }, replace: true });
     },
     // A tapped notification: its path is of this app, and this window shows it.

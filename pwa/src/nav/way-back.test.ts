@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { login } from '@/data/session/session';
-import { forgetSession, getSession } from '@/data/session/token';
+import { followOthers, forgetSession, getSession } from '@/data/session/token';
 import { ok, serve, type TestServer } from '../../test/server';
-import { dropWayBack, followMember, keepWayBack, takeWayBack, useTyped } from './way-back';
+import { dropWayBack, followMember, keepEndedPage, keepWayBack, takeWayBack, useTyped } from './way-back';
 
 const PATH = '/user/home?sheet=withdraw';
 
@@ -38,7 +38,7 @@ async function endsOver(memberId: string) {
   act(() => result.current[1](120));
   act(() => {
     forgetSession(getSession()!.token);
-    keepWayBack(PATH);
+    keepEndedPage(PATH);
   });
   cleanup();
 }
@@ -89,6 +89,23 @@ it('leads nowhere after a member left by themself', async () => {
   await signIn('M1');
 
   expect(await takeWayBack()).toBeNull();
+});
+
+it('keeps nothing of a member who logs out in another tab', async () => {
+  await signIn('M1');
+  const { result } = renderHook(() => useTyped<number | undefined>('withdraw', undefined));
+  act(() => result.current[1](120));
+
+  const ended = vi.fn(() => keepEndedPage(PATH));
+  const unfollow = followOthers(ended);
+  const tab = new BroadcastChannel('wallet');
+
+  tab.postMessage({ type: 'logout', memberId: 'M1' });
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+
+  expect(sessionStorage.getItem('way-back')).toBeNull();
+  tab.close();
+  unfollow();
 });
 
 it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(

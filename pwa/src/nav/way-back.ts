@@ -5,6 +5,7 @@
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
+import { hear } from '@/data/channel';
 import { passing } from '@/data/kit/web-storage';
 import { getSession, knowMember, watchSession } from '@/data/session/token';
 import { memberPath } from './login-state';
@@ -22,18 +23,33 @@ const LIFE_MS = 30 * 60_000;
 
 /** Whose session this page had last, and what stands in the forms that it shows. */
 let lastMember: string | null = null;
+/** They logged out, here or in another tab: nothing of theirs stays. */
+let hasLeft = false;
 const typed = new Map<string, unknown>();
 /** What a login has brought back, until the form that it belongs to takes it. */
 const revived = new Map<string, unknown>();
 
 /** Remembers who is signed in, for when they no longer are. Returns how to stop. */
 export function followMember(): () => void {
-  const note = () => (lastMember = getSession()?.memberId ?? lastMember);
+  const note = () => {
+    const memberId = getSession()?.memberId;
+    if (!memberId) return;
+    lastMember = memberId;
+    hasLeft = false;
+  };
   note();
-  return watchSession(note);
+  const stops = [watchSession(note), hear(({ type }) => type === 'logout' && dropWayBack())];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
-/** The session has ended, or there is none, at this path of the app. */
+/** The session has ended under the page of this path. One that its member ended leads nowhere. */
+export function keepEndedPage(path: string): void {
+  if (!hasLeft) keepWayBack(path);
+}
+
+/** There is no session, and this path of the app was asked for. */
 export function keepWayBack(path: string): void {
   const forms = [...typed].filter(([, value]) => value !== undefined);
   const way: WayBack = { path, memberId: lastMember, at: serverNow(), typed: forms };
@@ -44,9 +60,10 @@ export function keepWayBack(path: string): void {
   );
 }
 
-/** Nothing is to be come back to: the member has left by themself. */
+/** The member has logged out: nothing is to be come back to. */
 export function dropWayBack(): void {
   lastMember = null;
+  hasLeft = true;
   passing.remove(KEY);
 }
 

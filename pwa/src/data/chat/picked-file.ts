@@ -43,7 +43,7 @@ export function mimeByBytes(head: Uint8Array): string | undefined {
     if (/^(?:hei|hev|mif|msf|avi)/.test(brand)) return OTHER;
     return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4';
   }
-  return /^(?:%PDF|RIFF|PK\x03\x04|<)/.test(text) ? OTHER : undefined;
+  return /^(?:%PDF|RIFF|PK|<)/.test(text) ? OTHER : undefined;
 }
 
 interface Size {

@@ -72,6 +72,13 @@ it('keeps ten at most, whoever posts', async () => {
   expect(await inDevice((db) => db.shared.count())).toBe(10);
 });
 
+it('keeps 30 MB at most', async () => {
+  const large = () => new File([new Uint8Array(JPEG), new Uint8Array(9_000_000)], 'large.jpg');
+  for (let i = 0; i < 4; i++) await keepShared([large()], 'M1');
+
+  expect(await inDevice((db) => db.shared.count())).toBe(3);
+});
+
 it('takes no file that is no picture', async () => {
   await expect(keepShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
 

@@ -10,6 +10,7 @@ import { readPicture } from './readPicture';
 const KEEP_MS = 24 * 60 * 60_000;
 /** The newest only: a site that floods us must not fill the phone. */
 const KEEP_COUNT = 10;
+const KEEP_BYTES = 30 * 1024 * 1024;
 
 export interface SharedPicture {
   id: number;
@@ -31,7 +32,11 @@ export async function keepShared(files: readonly File[], memberId: string | null
     db.transaction('rw', db.shared, async () => {
       await db.shared.bulkAdd(rows as never[]);
       const all = await db.shared.orderBy('id').reverse().toArray();
-      const old = all.filter((other, i) => i >= KEEP_COUNT || isOld(other));
+      let bytes = 0;
+      const old = all.filter((other, i) => {
+        bytes += other.bytes.byteLength;
+        return i >= KEEP_COUNT || bytes > KEEP_BYTES || isOld(other);
+      });
       await db.shared.bulkDelete(old.map(({ id }) => id));
     }),
   );

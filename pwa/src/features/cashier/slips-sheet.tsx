@@ -39,8 +39,14 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     if (next) toSend(next.file, next.id);
     else setView(otherwise);
   };
-  const offer = useEffectEvent((next: SharedPicture) => toSend(next.file, next.id));
-  useEffect(() => void sharedWithMember().then((next) => next && offer(next)), []);
+  const showShared = useEffectEvent(({ file, id }: SharedPicture) => toSend(file, id));
+  useEffect(() => {
+    const find = async () => {
+      const found = await sharedWithMember();
+      if (found) showShared(found);
+    };
+    void find();
+  }, []);
   switch (view.name) {
     case 'list':
       return (
