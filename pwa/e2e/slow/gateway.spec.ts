@@ -1,0 +1,91 @@
+/**
+ * A gateway answers each call once in its own words. Nothing is lost or doubled, nobody is signed out, and none of
+ * its words are shown.
+ */
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { hold } from '../../src/i18n/hold';
+import { booksOf, fund, newMember } from '../api';
+import { message, unique } from '../chat';
+import { closeSheet, expect, finish, handInSlip, openChat, signIn, test, write } from '../journey';
+import { askToWithdraw, confirmButton, dialog } from '../money';
+import { payoutsTo, transfer } from '../world';
+
+/** As real gateways put it. */
+const ANSWERS: Record<number, object> = {
+  400: { message: 'Bad Request' },
+  401: { message: 'Unauthorized', requestId: '7f1c-11' },
+  403: { message: 'Forbidden' },
+  404: { message: 'no Route matched with those values' },
+  413: { message: 'Request size limit exceeded', code: 413 },
+  429: { message: 'API rate limit exceeded' },
+  502: { message: 'An invalid response was received from the upstream server' },
+};
+const html = (status: number) =>
+  `<html><head><title>${status}</title></head><body><h1>${status} nginx</h1></body></html>`;
+
+/** The first try of each call gets the gateway's answer, in turn as JSON, as a page and packed. Returns how many did. */
+async function stand(page: Page, status: number): Promise<() => number> {
+  const met = new Set<string>();
+  await page.route('**/api/**', (route) => {
+    const request = route.request();
+    const call = `${request.method()} ${new URL(request.url()).pathname}`;
+    if (met.has(call)) return route.fallback();
+    met.add(call);
+    const json = JSON.stringify(ANSWERS[status]);
+    const kinds = [
+      { contentType: 'application/json', body: json },
+      { contentType: 'text/html', body: html(status) },
+      { headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, body: gzipSync(json) },
+    ];
+    return route.fulfill({ status, ...kinds[met.size % 3] });
+  });
+  return () => met.size;
+}
+
+/** Every word that the page ever showed. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const shown = ((globalThis as unknown as { shown: Set<string> }).shown = new Set<string>());
+    new MutationObserver(() => shown.add(document.body?.innerText ?? '')).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  return () => page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown].join('\n'));
+}
+
+for (const status of Object.keys(ANSWERS).map(Number)) {
+  test(`a gateway that answers each call once with ${status} loses, doubles and ends nothing`, async ({
+    page,
+  }) => {
+    const member = await newMember();
+    await fund(member, 500);
+    const shown = await listen(page);
+    await signIn(page, member);
+    await expect(page.getByText('500.00').first()).toBeVisible();
+    const met = await stand(page, status);
+
+    await handInSlip(page, (await transfer(member, 90)).picture);
+    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });
+    await finish(page);
+    await askToWithdraw(page, '200');
+    await confirmButton(page).click();
+    await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible({ timeout: 90_000 });
+    await finish(page);
+    const words = unique('สวัสดีค่ะ');
+    await openChat(page);
+    await write(page, words);
+    await expect(message(page, words).and(page.locator('[data-delivery=sent]'))).toBeVisible({
+      timeout: 90_000,
+    });
+    await closeSheet(page);
+
+    expect(await payoutsTo(member)).toHaveLength(1);
+    expect((await booksOf(member)).balance).toBe(390);
+    expect(met()).toBeGreaterThan(5);
+    expect(new URL(page.url()).pathname).not.toBe('/login');
+    expect(await shown()).not.toMatch(/Request|Unauthorized|Forbidden|Route|limit|upstream|nginx/);
+  });
+}
