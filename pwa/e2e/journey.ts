@@ -120,7 +120,10 @@ export async function logIn(
 
 /** Whether this phone registers the service worker: most journeys block it. */
 function hasWorker(page: Page): Promise<boolean> {
-  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  return page.evaluate(async () => {
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    return (await container?.getRegistration()) !== undefined;
+  });
 }
 
 /** Stores the accepted version as the app does, beside those of other members. */

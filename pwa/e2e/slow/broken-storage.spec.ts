@@ -7,7 +7,7 @@ import { hold } from '../../src/i18n/hold';
 import { booksOf, fund, newMember } from '../api';
 import { message, unique } from '../chat';
 import { closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
-import { askToWithdraw, confirmButton, dialog } from '../money';
+import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { payoutsTo, transfer } from '../world';
 
 interface Fault {
@@ -117,6 +117,37 @@ for (const [name, { breakIt, says }] of Object.entries(FAULTS)) {
     await leaves(page);
   });
 }
+
+test('in a messenger’s own browser, without worker, push, clipboard, share and lasting storage, all of it works', async ({
+  page,
+}) => {
+  const { phone, password, ...member } = await newMember();
+  const whole = { ...member, phone, password };
+  await fund(whole, 500);
+  await page.addInitScript(() => {
+    for (const name of ['serviceWorker', 'clipboard', 'share', 'canShare', 'storage', 'locks', 'setAppBadge'])
+      Object.defineProperty(navigator, name, { value: undefined });
+    for (const name of ['Notification', 'PushManager', 'BroadcastChannel', 'PublicKeyCredential'])
+      Object.defineProperty(window, name, { value: undefined });
+  });
+
+  await logIn(page, { phone, password });
+  await openDeposit(page);
+  await dialog(page).getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }).click();
+  await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
+  await closeSheet(page);
+  await handInSlip(page, (await transfer(whole, 90)).picture);
+  await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+  await finish(page);
+  await askToWithdraw(page, '200');
+  await confirmButton(page).click();
+  await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
+  await finish(page);
+  await chats(page);
+  await leaves(page);
+
+  expect((await booksOf(whole)).balance).toBe(390);
+});
 
 async function chats(page: Page): Promise<void> {
   const words = unique('สวัสดีค่ะ');

@@ -196,7 +196,10 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
 }
 
 function supported(): 'unsupported' | 'needs_install' | null {
-  const can = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  // A messenger's browser may have the names, and nothing behind them.
+  const { PushManager, Notification } = globalThis as { PushManager?: unknown; Notification?: unknown };
+  const can =
+    Boolean(navigator.serviceWorker as ServiceWorkerContainer | undefined) && PushManager && Notification;
   if (can) return null;
   return isIos() && !isStandalone() ? 'needs_install' : 'unsupported';
 }

@@ -179,7 +179,7 @@ function useLogin(onLoggedIn: () => void) {
   return { problems, failure, busy, submit, clear, setFailure };
 }
 
-const canUsePasskeys = 'PublicKeyCredential' in window;
+const canUsePasskeys = typeof PublicKeyCredential === 'function';
 const loadPasskeys = () => import('@/data/passkey/login');
 
 /** Its code comes with the tap; at once only where a passkey was used before, which the keyboard then offers. */
