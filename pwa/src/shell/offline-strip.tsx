@@ -74,7 +74,7 @@ function Strip({ icon: Icon, className, count, children }: StripProps) {
       )}
     </>
   );
-  const row = 'mx-auto flex min-h-9.5 w-full max-w-[480px] items-center gap-2.5 px-4 py-1 text-small';
+  const row = 'mx-auto flex min-h-9.5 w-full max-w-[480px] items-center gap-2.5 px-4 py-1.5 text-small';
   return (
     <div role="status" className={cx('animate-fade', className)}>
       {count === false ? (

@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { Link2, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/cash/giftLink';
 import { redeemGift } from '@/data/cash/orders';
@@ -8,6 +8,7 @@ import { send } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { BankTile } from '@/ui/bank-tile';
+import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
@@ -45,7 +46,13 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
       .map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
   return (
     <div className="space-y-4">
-      <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
+      {draft.link && draft.link === draft.sharedLink ? (
+        <Banner tone="info" icon={Share2}>
+          {t('gift.shared')}
+        </Banner>
+      ) : (
+        <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
+      )}
       <TextInput
         label={t('gift.label')}
         icon={Link2}
@@ -55,7 +62,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://gift.truemoney.com/…"
-        hint={t(draft.link && draft.link === draft.sharedLink ? 'gift.shared' : 'gift.hint')}
+        hint={t('gift.hint')}
         value={draft.link}
         onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
         onBlur={() => change({ link: findLink(draft.link) })}

@@ -72,16 +72,16 @@ export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipPr
           }
         >
           <div className="space-y-3">
-            <img
-              src={preview}
-              alt={t('send.alt')}
-              className="mx-auto max-h-[44dvh] min-h-32 rounded-card bg-surface object-contain shadow-e1"
-            />
             {isShared && (
               <Banner tone="info" icon={Share2}>
                 {t('send.shared')}
               </Banner>
             )}
+            <img
+              src={preview}
+              alt={t('send.alt')}
+              className="mx-auto max-h-[44dvh] min-h-32 rounded-card bg-surface object-contain shadow-e1"
+            />
             {failure ? (
               <Banner tone="failed" icon={TriangleAlert} role="alert">
                 {failure}
