@@ -86,6 +86,20 @@ describe('what is queued is sent', () => {
     await eventually(() => expect(taken).toEqual(['a1']));
   });
 
+  it('not by a page that has stopped, for an answer that came before', () => {
+    stop();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stop = startOutbox();
+    const others = vi.getTimerCount();
+
+    reportCall()('answered');
+    expect(vi.getTimerCount()).toBe(others + 1);
+    stop();
+
+    expect(vi.getTimerCount()).toBe(others);
+    vi.useRealTimers();
+  });
+
   it('not by a page that has stopped', async () => {
     stop();
     await putAside();

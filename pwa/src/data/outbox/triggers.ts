@@ -24,6 +24,7 @@ export function startOutbox(): () => void {
     watchSession(now),
     followProgress(),
     followBadge(),
+    forgetAnswer,
   ];
   now();
   return () => {
@@ -38,6 +39,11 @@ function afterAnswer(): void {
     pause = undefined;
     void drain();
   }, ANSWER_PAUSE_MS);
+}
+
+function forgetAnswer(): void {
+  clearTimeout(pause);
+  pause = undefined;
 }
 
 async function hasten(): Promise<void> {
