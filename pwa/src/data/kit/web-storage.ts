@@ -14,6 +14,13 @@ export interface WebStorage {
   remove(key: string): void;
 }
 
+/** The browser's own, as far as it is used; the service worker, which has none, reads this file too. */
+interface Area {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
 /** Why a store takes nothing: there is no room, or the browser gives none. */
 export type Cause = 'full' | 'blocked';
 
@@ -32,9 +39,9 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
   const unwritten = new Set<string>();
 
   /** Returns null, or why it failed. The property alone may throw, and it may be null. */
-  const attempt = (work: (storage: Storage) => void): Cause | null => {
+  const attempt = (work: (storage: Area) => void): Cause | null => {
     try {
-      work(globalThis[name]);
+      work((globalThis as unknown as Record<typeof name, Area>)[name]);
       return null;
     } catch (error) {
       return (error as Error).name === 'QuotaExceededError' ? 'full' : 'blocked';
