@@ -43,7 +43,8 @@ function wire(): void {
     onGone: () => void router.navigate({ to: '/terminated', replace: true }),
     onInvalidToken: () => {
       keepEndedPage(router.state.location.href);
-      void router.navigate({ to: '/login', search: { expired: true }, replace: true });
+      const state = { comesBack: true };
+      void router.navigate({ to: '/login', search: { expired: true }, state, replace: true });
     },
     // A tapped notification: its path is of this app, and this window shows it.
     onOpen: (path) => router.history.push(path),

@@ -4,11 +4,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The password was set a moment ago, so the login says which one to type. */
     passwordSet?: boolean;
+    /** A page of a member led here: the login leads back (`way-back.ts`). One that was opened by itself leads to /user. */
+    comesBack?: boolean;
   }
 }
 
 /** What other pages hand to the login. It is in the history's state: not in the address, where a link could set it. */
-export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet'>;
+export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'comesBack'>;
 
 /**
  * Returns the members' page that a login leads back to, or undefined where the path is none: another

@@ -49,11 +49,11 @@ it('brings the same member back to the page, the sheet and what was typed, once'
   await endsOver('M1');
   await signIn('M1');
 
-  expect(await takeWayBack()).toBe(PATH);
+  expect(await takeWayBack(true)).toBe(PATH);
   expect(typed()).toBe(120);
 
   cleanup();
-  expect(await takeWayBack()).toBeNull();
+  expect(await takeWayBack(true)).toBeNull();
   expect(typed()).toBeUndefined();
 });
 
@@ -61,11 +61,11 @@ it('is dropped by the login of another member', async () => {
   await endsOver('M1');
   await signIn('M2');
 
-  expect(await takeWayBack()).toBeNull();
+  expect(await takeWayBack(true)).toBeNull();
   expect(typed()).toBeUndefined();
 
   await signIn('M1');
-  expect(await takeWayBack()).toBeNull();
+  expect(await takeWayBack(true)).toBeNull();
 });
 
 it('is good for half an hour', async () => {
@@ -73,14 +73,23 @@ it('is good for half an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
   await signIn('M1');
 
-  expect(await takeWayBack()).toBeNull();
+  expect(await takeWayBack(true)).toBeNull();
 });
 
 it('leads anybody to a page that was asked for without a session', async () => {
   keepWayBack('/user/statement?type=deposit');
   await signIn('M2');
 
-  expect(await takeWayBack()).toBe('/user/statement?type=deposit');
+  expect(await takeWayBack(true)).toBe('/user/statement?type=deposit');
+});
+
+it('is not taken by a login that was opened by itself, and is dropped by it', async () => {
+  await endsOver('M1');
+  await signIn('M1');
+
+  expect(await takeWayBack(false)).toBeNull();
+  expect(typed()).toBeUndefined();
+  expect(await takeWayBack(true)).toBeNull();
 });
 
 it('leads nowhere after a member left by themself', async () => {
@@ -88,7 +97,7 @@ it('leads nowhere after a member left by themself', async () => {
   dropWayBack();
   await signIn('M1');
 
-  expect(await takeWayBack()).toBeNull();
+  expect(await takeWayBack(true)).toBeNull();
 });
 
 it('keeps nothing of a member who logs out in another tab', async () => {
@@ -113,6 +122,6 @@ it.each(['', 'null', '{}', '[]', '{"path":7,"at":1,"typed":[]}', 'way'])(
   async (text) => {
     sessionStorage.setItem('way-back', text);
 
-    expect(await takeWayBack()).toBeNull();
+    expect(await takeWayBack(true)).toBeNull();
   },
 );

@@ -67,9 +67,12 @@ export function dropWayBack(): void {
   passing.remove(KEY);
 }
 
-/** Returns the path that the member who has just signed in comes back to, once; null where there is none. */
-export async function takeWayBack(): Promise<string | null> {
-  const way = parse(passing.get(KEY));
+/**
+ * Returns the path that the member who has just signed in comes back to, once; null where there is none, and
+ * where the login was opened by itself.
+ */
+export async function takeWayBack(comesBack: boolean): Promise<string | null> {
+  const way = comesBack ? parse(passing.get(KEY)) : null;
   passing.remove(KEY);
   const path = memberPath(way?.path);
   if (!way || !path || Math.abs(serverNow() - way.at) > LIFE_MS) return null;

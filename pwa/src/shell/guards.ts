@@ -6,7 +6,7 @@ import { keepWayBack } from '@/nav/way-back';
 export function requireSession({ location }: { location: { href: string } }): void {
   if (getSession()) return;
   keepWayBack(location.href);
-  throw redirect({ to: '/login', replace: true });
+  throw redirect({ to: '/login', replace: true, state: { comesBack: true } });
 }
 
 /**

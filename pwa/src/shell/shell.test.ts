@@ -16,10 +16,12 @@ describe('the guards', () => {
   // spec 6.3
   it('send whoever has no token to the login, with the page that was asked for', async () => {
     expect(() => requireSession(at)).toThrow(
-      expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }),
+      expect.objectContaining({
+        options: expect.objectContaining({ to: '/login', state: { comesBack: true } }),
+      }),
     );
 
-    expect(await takeWayBack()).toBe('/user/statement?type=deposit');
+    expect(await takeWayBack(true)).toBe('/user/statement?type=deposit');
   });
 
   // spec 6.3

@@ -14,7 +14,7 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
 /** The command copies what is selected: a carrier beside the tapped button, since the page under a sheet is inert. */
 function copyByCommand(text: string, near: Element): boolean {
   const carrier = document.createElement('span');
-  carrier.className = 'pointer-events-none fixed whitespace-pre opacity-0 select-text';
+  Object.assign(carrier.style, { position: 'fixed', opacity: '0', whiteSpace: 'pre', userSelect: 'text' });
   carrier.textContent = text;
   (near.parentElement ?? document.body).append(carrier);
   const selection = getSelection();

@@ -13,6 +13,7 @@ import {
 } from '../../../test/wholeApp';
 import { clearSessionData } from '@/data/session/session';
 import { keepWayBack } from '@/nav/way-back';
+import { router } from '@/router';
 
 let server: TestServer;
 
@@ -70,7 +71,7 @@ it.each([
   '/operator',
 ])('a login that finds %s as the page to go back to leads home', async (path) => {
   keepWayBack(path);
-  await visit('/login');
+  router.history.push('/login', { comesBack: true } as never);
   await screen.findByLabelText('Password');
 
   await logIn();

@@ -35,7 +35,7 @@ function LoginRoute() {
   const state: LoginState = useRouterState({ select: ({ location }) => location.state });
   const goOn = async () => {
     forgetDraft();
-    const back = await takeWayBack();
+    const back = await takeWayBack(state.comesBack === true);
     const to = state.passkeys ? '/user/profile?sheet=passkeys' : (back ?? '/user');
     void navigate({ href: to, replace: true });
   };
