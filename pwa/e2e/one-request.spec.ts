@@ -46,21 +46,27 @@ withPhone(
   },
 );
 
-/** What a page asks of the server, in order, until the server tells it of something newer. */
+/**
+ * What a page asks of the server and gets an answer to, in order, until the server tells it of something newer. A try
+ * that the app makes by its own timer in the moment before the network is back is none.
+ */
 class Calls {
   private readonly asked: string[] = [];
-  private readonly open = new Set<Request>();
+  private readonly open = new Map<Request, { isCounted: boolean }>();
   private isNews = false;
 
   constructor(private readonly page: Page) {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/')) return;
-      this.open.add(request);
-      if (!this.isNews) this.asked.push(`${request.method()} ${pathname}`);
+      this.open.set(request, { isCounted: !this.isNews });
     });
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end as 'requestfinished', (request) => void this.open.delete(request));
+    page.on('requestfinished', (request) => {
+      if (this.open.get(request)?.isCounted)
+        this.asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      this.open.delete(request);
+    });
+    page.on('requestfailed', (request) => void this.open.delete(request));
   }
 
   /** Returns what is asked from now on. */
