@@ -50,7 +50,9 @@ const whole = `{"id":"a","note":"n","paidAt":"2026-11-26T10:00:00Z","gift":{"amo
 
 func TestTransport_AnswerAgainstDocument_ReportsWhatItDoesNotDeclare(t *testing.T) {
 	least := `{"id":"a","paidAt":null,"gift":null,"lines":[],"numbers":{}}`
-	failure := func(code, more string) string { return fmt.Sprintf(`{"message":%q,"requestId":"abcdefgh234567ab"%s}`, code, more) }
+	failure := func(code, more string) string {
+		return fmt.Sprintf(`{"message":%q,"requestId":"abcdefgh234567ab"%s}`, code, more)
+	}
 	c := shop(t)
 
 	for name, tc := range map[string]struct {
