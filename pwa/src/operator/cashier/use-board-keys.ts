@@ -28,8 +28,11 @@ export function useBoardKeys(board: Board): void {
     move(press) {
       void lookAt(null);
       board.goBy(press === 0 ? 1 : -1);
-      // A quick hand asks for an action before the frame: then the focus is its form's.
-      requestAnimationFrame(() => board.store.get().asking === null && focusOn(CURRENT_ROW));
+      // A quick hand asks for an action before the frame: then the focus is with its form, or with the field it lacks.
+      requestAnimationFrame(() => {
+        const { asking, asked } = board.store.get();
+        if (asking === null && asked === null) focusOn(CURRENT_ROW);
+      });
     },
     accept: () => decide('yes'),
     refuse: () => decide('no'),

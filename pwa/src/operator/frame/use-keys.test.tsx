@@ -95,6 +95,20 @@ describe('the queue', () => {
     expect(focused()).toBe(asked);
   });
 
+  it('leaves the focus on the field that a chord lacked before the row of the arrow was drawn', () => {
+    openQueue();
+    arrow(DOWN);
+    press(DOWN);
+    expect(openKey()).toBe(unmatched.key);
+    alt('KeyA', 'a');
+    const lacking = focused();
+    expect(lacking?.getAttribute('data-need')).toBe('memberId');
+
+    act(() => frames.splice(0).forEach((draw) => draw()));
+
+    expect(focused()).toBe(lacking);
+  });
+
   it('leads the slash into the search, and writes none there while it is empty', () => {
     openQueue();
     act(() => row(slip.key)!.focus());
