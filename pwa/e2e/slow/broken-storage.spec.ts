@@ -12,33 +12,37 @@ import { payoutsTo, transfer } from '../world';
 
 interface Fault {
   /** Runs in the page before anything of the app. */
-  breakIt: () => void;
+  breakIt: (names: string[]) => void;
+  names?: string[];
   /** What the strip says. */
   says: RegExp;
 }
+
+const AREAS = ['localStorage', 'sessionStorage'];
+const setNull = (names: string[]) => {
+  for (const name of names) Object.defineProperty(window, name, { value: null });
+};
+const setUndefined = (names: string[]) => {
+  for (const name of names) Object.defineProperty(window, name, { value: undefined });
+};
 
 const BLOCKED = /ไม่เก็บข้อมูล กรุณาเปิดใน Chrome หรือ Safari/;
 const FULL = /พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้/;
 
 const FAULTS: Record<string, Fault> = {
   'refuses local and session storage': {
-    breakIt: () => {
-      for (const name of ['localStorage', 'sessionStorage'])
+    breakIt: (names) => {
+      for (const name of names)
         Object.defineProperty(window, name, {
           get() {
             throw new DOMException('Access is denied for this document.', 'SecurityError');
           },
         });
     },
+    names: AREAS,
     says: BLOCKED,
   },
-  'has no local and session storage': {
-    breakIt: () => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, { value: null });
-    },
-    says: BLOCKED,
-  },
+  'has a null for local and session storage': { breakIt: setNull, names: AREAS, says: BLOCKED },
   'has full local and session storage': {
     breakIt: () => {
       Storage.prototype.setItem = () => {
@@ -47,14 +51,8 @@ const FAULTS: Record<string, Fault> = {
     },
     says: FULL,
   },
-  'has no IndexedDB': {
-    breakIt: () => void Object.defineProperty(window, 'indexedDB', { value: undefined }),
-    says: BLOCKED,
-  },
-  'has a null for IndexedDB': {
-    breakIt: () => void Object.defineProperty(window, 'indexedDB', { value: null }),
-    says: BLOCKED,
-  },
+  'has no IndexedDB': { breakIt: setUndefined, names: ['indexedDB'], says: BLOCKED },
+  'has a null for IndexedDB': { breakIt: setNull, names: ['indexedDB'], says: BLOCKED },
   'refuses IndexedDB': {
     breakIt: () => {
       IDBFactory.prototype.open = () => {
@@ -81,22 +79,20 @@ const FAULTS: Record<string, Fault> = {
     says: BLOCKED,
   },
   'has none of them, and no cache': {
-    breakIt: () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-        Object.defineProperty(window, name, { value: undefined });
-    },
+    breakIt: setUndefined,
+    names: [...AREAS, 'indexedDB', 'caches'],
     says: BLOCKED,
   },
 };
 
-for (const [name, { breakIt, says }] of Object.entries(FAULTS)) {
+for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
   test(`in a browser that ${name} a member logs in, hands in a slip, withdraws, chats and leaves`, async ({
     page,
   }) => {
     const { phone, password, ...member } = await newMember();
     const whole = { ...member, phone, password };
     await fund(whole, 500);
-    await page.addInitScript(breakIt);
+    await page.addInitScript(breakIt, names);
 
     await logIn(page, { phone, password });
     await expect(page.getByText('500.00').first()).toBeVisible();

@@ -25,7 +25,7 @@ const html = (status: number) =>
   `<html><head><title>${status}</title></head><body><h1>${status} nginx</h1></body></html>`;
 
 /** The first try of each call gets the gateway's answer, in turn as JSON, as a page and packed. Returns how many did. */
-async function stand(page: Page, status: number): Promise<() => number> {
+async function answerFirstTries(page: Page, status: number): Promise<() => number> {
   const met = new Set<string>();
   await page.route('**/api/**', (route) => {
     const request = route.request();
@@ -44,7 +44,7 @@ async function stand(page: Page, status: number): Promise<() => number> {
 }
 
 /** Every word that the page ever showed. */
-async function listen(page: Page): Promise<() => Promise<string>> {
+async function recordShownText(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const shown = ((globalThis as unknown as { shown: Set<string> }).shown = new Set<string>());
     new MutationObserver(() => shown.add(document.body?.innerText ?? '')).observe(document, {
@@ -57,15 +57,15 @@ async function listen(page: Page): Promise<() => Promise<string>> {
 }
 
 for (const status of Object.keys(ANSWERS).map(Number)) {
-  test(`a gateway that answers each call once with ${status} loses, doubles and ends nothing`, async ({
+  test(`a gateway that answers each call once with ${status} loses and doubles nothing, and ends no session`, async ({
     page,
   }) => {
     const member = await newMember();
     await fund(member, 500);
-    const shown = await listen(page);
+    const shown = await recordShownText(page);
     await signIn(page, member);
     await expect(page.getByText('500.00').first()).toBeVisible();
-    const met = await stand(page, status);
+    const met = await answerFirstTries(page, status);
 
     await handInSlip(page, (await transfer(member, 90)).picture);
     await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 90_000 });

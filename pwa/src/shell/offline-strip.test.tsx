@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Forgetting } from '@/data/hooks/useStorageNotice';
+import type { Unstored } from '@/data/hooks/useStorageNotice';
 import { startI18n } from '@/i18n';
 import { OfflineStrip } from './offline-strip';
 
 const phone = vi.hoisted(() => ({
   offline: false,
   queue: [] as { state: string }[],
-  forgetting: null as Forgetting | null,
+  unstored: null as Unstored | null,
 }));
 
 vi.mock('@/nav/sheets');
@@ -15,12 +15,12 @@ vi.mock('@/data/hooks/useConnection', () => ({
   useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
 }));
 vi.mock('@/data/hooks/useQueue', () => ({ useQueue: () => ({ data: phone.queue }) }));
-vi.mock('@/data/hooks/useStorageNotice', () => ({ useForgetting: () => phone.forgetting }));
+vi.mock('@/data/hooks/useStorageNotice', () => ({ useStorageFailure: () => phone.unstored }));
 
 beforeAll(() => startI18n('en'));
 afterEach(() => {
   cleanup();
-  Object.assign(phone, { offline: false, queue: [], forgetting: null });
+  Object.assign(phone, { offline: false, queue: [], unstored: null });
 });
 
 const strip = () => {
@@ -33,21 +33,21 @@ it('is not there while nothing is wrong', () => {
 });
 
 describe('on a phone that does not store what it should', () => {
-  it.each<[Forgetting, RegExp]>([
+  it.each<[Unstored, RegExp]>([
     [{ cause: 'blocked', what: 'session' }, /Chrome or Safari.*log in again$/],
     [
       { cause: 'blocked', what: 'both' },
       /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/,
     ],
     [{ cause: 'full', what: 'queue' }, /Delete files.*lose what isn't sent yet$/],
-  ])('says what is lost with the page, and what to do: %o', (forgetting, said) => {
-    phone.forgetting = forgetting;
+  ])('says what is lost with the page, and what to do: %o', (unstored, said) => {
+    phone.unstored = unstored;
 
     expect(strip()).toMatch(said);
   });
 
   it('says first what the member has to do about an item', () => {
-    phone.forgetting = { cause: 'full', what: 'queue' };
+    phone.unstored = { cause: 'full', what: 'queue' };
     phone.queue = [{ state: 'needs_user' }];
 
     expect(strip()).toMatch(/^Check 1\sitem$/);

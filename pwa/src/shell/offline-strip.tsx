@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useForgetting } from '@/data/hooks/useStorageNotice';
+import { useStorageFailure } from '@/data/hooks/useStorageNotice';
 import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 
@@ -15,7 +15,7 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
   const { t } = useTranslation();
   const { offline, waiting } = useConnection();
   const { data: queue = [] } = useQueue();
-  const forgetting = useForgetting();
+  const unstored = useStorageFailure();
   const stuck = queue.filter((item) => item.state === 'needs_user').length;
   const locked = queue.filter((item) => item.state === 'needs_login').length;
   if (offline) {
@@ -43,10 +43,10 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
       </Strip>
     );
   }
-  if (forgetting) {
+  if (unstored) {
     return (
       <Strip icon={HardDrive} className="bg-strip text-strip-ink" count={false}>
-        {t(`storage.${forgetting.cause}.${forgetting.what}`)}
+        {t(`storage.${unstored.cause}.${unstored.what}`)}
       </Strip>
     );
   }

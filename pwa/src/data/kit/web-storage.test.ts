@@ -50,11 +50,11 @@ describe.each(Object.entries(FAULTS))('a storage that %s', (_, breakIt) => {
     breakIt();
 
     expect(kit.lasting.get('token')).toBeNull();
-    expect(kit.forgets.get()).toBeNull();
+    expect(kit.webStorageFailure.get()).toBeNull();
 
     expect(kit.lasting.set('token', 'one')).toBe(false);
     expect(kit.lasting.get('token')).toBe('one');
-    expect(kit.forgets.get()).toBe('blocked');
+    expect(kit.webStorageFailure.get()).toBe('blocked');
 
     kit.lasting.remove('token');
     expect(kit.lasting.get('token')).toBeNull();
@@ -89,7 +89,7 @@ describe('a full storage', () => {
 
     expect(kit.lasting.get('token')).toBe('new');
     expect(localStorage.getItem('token')).toBeNull();
-    expect(kit.forgets.get()).toBe('full');
+    expect(kit.webStorageFailure.get()).toBe('full');
   });
 
   it('that has room again takes the next value', () => {

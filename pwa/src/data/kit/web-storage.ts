@@ -1,7 +1,7 @@
 /**
  * Local and session storage that never throw. A browser may refuse them (all cookies blocked), lack
  * them (a WebView without DOM storage), refuse to write (full), or lose them under a living page. What
- * cannot be written is kept in memory: it counts for this page and is gone with it. `forgets` says so,
+ * cannot be written is kept in memory: it counts for this page and is gone with it. `webStorageFailure` says so,
  * and why, for a notice. What was read once is still known when reading fails later.
  */
 import { Store } from './store';
@@ -22,10 +22,10 @@ interface Area {
 }
 
 /** Why a store takes nothing: there is no room, or the browser gives none. */
-export type Cause = 'full' | 'blocked';
+export type StorageFailure = 'full' | 'blocked';
 
 /** Null until a value could not be written. */
-export const forgets = new Store<Cause | null>(null);
+export const webStorageFailure = new Store<StorageFailure | null>(null);
 
 /** Outlives the browser: `localStorage`. */
 export const lasting = storageOver('localStorage');
@@ -39,7 +39,7 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
   const unwritten = new Set<string>();
 
   /** Returns null, or why it failed. The property alone may throw, and it may be null. */
-  const attempt = (work: (storage: Area) => void): Cause | null => {
+  const attempt = (work: (storage: Area) => void): StorageFailure | null => {
     try {
       work((globalThis as unknown as Record<typeof name, Area>)[name]);
       return null;
@@ -61,7 +61,7 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
       // An older value under the key would come back with the next page.
       attempt((storage) => storage.removeItem(key));
       unwritten.add(key);
-      forgets.set(failure);
+      webStorageFailure.set(failure);
       return false;
     },
     remove: (key) => {

@@ -7,7 +7,7 @@
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
-import type { Cause } from '../kit/web-storage';
+import type { StorageFailure } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -41,7 +41,7 @@ let memory: Promise<StorageOptions> | null = null;
 /** No database can be opened: from now on all are in memory. */
 let isDiskDead = false;
 /** Why this page lives in memory; null while it does not. */
-let memoryCause: Cause | null = null;
+let memoryReason: StorageFailure | null = null;
 
 /** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
 export function allowMemory(load: () => Promise<StorageOptions>): void {
@@ -97,12 +97,12 @@ export const watchStorage = changed.watch;
 
 /** True once this page lives in memory: what is queued now is lost with the page. */
 export function isInMemory(): boolean {
-  return memoryCause !== null;
+  return memoryReason !== null;
 }
 
 /** Why this page lives in memory; null while it does not. */
-export function causeOfMemory(): Cause | null {
-  return memoryCause;
+export function databaseFailure(): StorageFailure | null {
+  return memoryReason;
 }
 
 /** The member signs in on this device; `isHere` tells later whether they still are. */
@@ -122,7 +122,7 @@ export function releaseMember(memberId: string): void {
 /** Deletes everything of the member on this device. Waits for other tabs to let go. */
 export async function deleteMember(memberId: string): Promise<void> {
   releaseMember(memberId);
-  if (memoryCause && memory) await deleteIn(await memory);
+  if (memoryReason && memory) await deleteIn(await memory);
   if (!isDiskDead) await deleteIn({});
 
   async function deleteIn(options: StorageOptions): Promise<void> {
@@ -188,7 +188,7 @@ async function leaveFull<T extends Dexie>(
   const copy = await openOnce(holder, await memory);
   await copyAll(disk, copy);
   copy.close();
-  memoryCause = 'full';
+  memoryReason = 'full';
   lose(holder);
 }
 
@@ -229,7 +229,7 @@ function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
 
 async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
   let db: T;
-  if (memory && (isDiskDead || (memoryCause && holder.left))) {
+  if (memory && (isDiskDead || (memoryReason && holder.left))) {
     db = await openOnce(holder, await memory);
   } else {
     db = await openOnce(holder)
@@ -261,7 +261,7 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
   Dexie.dependencies.indexedDB ??= options.indexedDB!;
   const db = await openOnce(holder, options);
   isDiskDead = true;
-  memoryCause = isFull(error) ? 'full' : 'blocked';
+  memoryReason = isFull(error) ? 'full' : 'blocked';
   return db;
 }
 
