@@ -60,6 +60,8 @@ async function passkeys(
   await Reader.on(page);
   await sheet('profile', 'passkeys', 'passkeys-none');
   const dialog = page.getByRole('dialog');
+  // While the passkeys are on their way the sheet's only button closes it.
+  await dialog.locator('button').nth(1).waitFor();
   await dialog.locator('button').last().click();
   await dialog.locator('input[type=password]').fill(member.password);
   await shot('passkeys-add');

@@ -65,6 +65,8 @@ const walks: Record<string, (page: Page, shot: Shot) => Promise<void>> = {
     await page.goto('/user/profile?sheet=passkeys');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    // While the passkeys are on their way the sheet's only button closes it.
+    await dialog.locator('button').nth(1).waitFor();
     await dialog.locator('button').last().click();
     await dialog.locator('input[type=password]').fill(member.password);
     await dialog.locator('button[type=submit]').click();
