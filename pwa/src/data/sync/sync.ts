@@ -27,6 +27,8 @@ let running: Promise<boolean> | null = null;
 /** The question is on its way: a call from now on wants another. Signs come in bunches, and one answers them. */
 let asks = false;
 let again = false;
+/** A sign came while the question was on its way: another follows at once if this one fails. */
+let againIfMissed = false;
 let asking: { since: number; call: AbortController } | null = null;
 const synced = new Signal();
 const missed = new Signal();
@@ -45,6 +47,16 @@ export const watchMissedSync = missed.watch;
 export function syncNow(): Promise<boolean> {
   if (running) again ||= asks;
   else running = syncUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+/**
+ * As `syncNow`, for a sign that the network or the page is back. It tells of nothing new, so the answer to a question
+ * that has just gone out serves.
+ */
+export function syncOnSign(): Promise<boolean> {
+  if (!running || !asking || Date.now() - asking.since > STUCK_MS) return syncNow();
+  againIfMissed = true;
   return running;
 }
 
@@ -108,9 +120,10 @@ async function syncUntilQuiet(): Promise<boolean> {
   let through: boolean;
   do {
     again = false;
+    againIfMissed = false;
     asks = false;
     through = await syncOnce().catch(() => false);
-  } while (again);
+  } while (again || (againIfMissed && !through));
   (through ? synced : missed).tell();
   return through;
 }

@@ -38,10 +38,12 @@ afterEach(async () => {
 });
 
 function onSync(): void {
+  server.on('GET /api/sync', synced);
+}
+
+function synced(): Response {
   const wallet = { amount: 1, asOf: '2026-01-01T00:00:00Z', currency: 'BAHT' };
-  server.on('GET /api/sync', () =>
-    ok({ cursor: '1.1', more: false, reset: false, lookups: {}, wallet, statements: [], slips }),
-  );
+  return ok({ cursor: '1.1', more: false, reset: false, lookups: {}, wallet, statements: [], slips });
 }
 
 function show(state: DocumentVisibilityState): void {
@@ -152,6 +154,42 @@ it('the network’s return is used at once', async () => {
   await passed(500);
 
   expect(syncs()).toBe(1);
+});
+
+describe('the network’s return, while a question is on its way', () => {
+  /** The question is out; its answer comes when the test says so. */
+  async function asking(): Promise<(answer: 'lost' | 'comes') => void> {
+    let end!: (answer: 'lost' | 'comes') => void;
+    const ended = new Promise<'lost' | 'comes'>((resolve) => (end = resolve));
+    server.on('GET /api/sync', async () => {
+      if ((await ended) === 'lost') offline();
+      return synced();
+    });
+    void syncNow();
+    await passed(500);
+    onSync();
+    dispatchEvent(new Event('online'));
+    return end;
+  }
+
+  it('asks nothing more where the answer comes', async () => {
+    const end = await asking();
+
+    end('comes');
+    await passed(3_000);
+
+    expect(syncs()).toBe(1);
+  });
+
+  it('asks again at once where the answer is lost', async () => {
+    const end = await asking();
+
+    end('lost');
+    await passed(500);
+
+    expect(syncs()).toBe(2);
+    expect(isOffline()).toBe(false);
+  });
 });
 
 it('what the browser takes for the end of the network is looked into at once, and said after two seconds', async () => {

@@ -12,7 +12,7 @@ import { onSign } from '../kit/wake';
 import { fetchResource } from '../resources/refresh';
 import { getSession, watchSession } from '../session/token';
 import { inMember } from '../storage/storage';
-import { syncNow, unstickSync, watchMissedSync, watchSync } from './sync';
+import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
 
 const CALM_MS = 30_000;
 /** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
@@ -32,12 +32,16 @@ export function startCatchingUp(): () => void {
     unstickSync();
     void tick();
   };
+  const onReturn = () => {
+    unstickSync();
+    void tick(syncOnSign);
+  };
   const whenSignedIn = () => {
     if (token !== getSession()?.token) now();
   };
   const stops = [
     // What the browser takes for the end of the network the next answer confirms, or its lack.
-    onSign(['online', 'offline', 'pageshow', 'visible'], now),
+    onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
     watchSession(whenSignedIn),
     hear((message) => {
       // This member's session elsewhere on the phone has taken the common copy with it.
@@ -57,10 +61,10 @@ export function startCatchingUp(): () => void {
   };
 }
 
-async function tick(): Promise<void> {
+async function tick(sync = syncNow): Promise<void> {
   clearTimeout(timer);
   token = getSession()?.token;
-  if (token) await syncNow();
+  if (token) await sync();
   else await planAfter(await askAsVisitor());
 }
 

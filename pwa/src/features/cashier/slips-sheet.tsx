@@ -27,17 +27,17 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
   const toList = () => setView({ name: 'list' });
-  const toSend = (file: File, shared?: number) => setView({ name: 'send', file, turn: Date.now(), shared });
+  const toSend = (file: File, shared?: number) => setView(sendView(file, shared));
   /** What was shared was sent or put away. */
   const dropOffered = async () => {
     if (view.name === 'send' && view.shared !== undefined) await dropShared(view.shared).catch(() => {});
   };
-  /** The next one that was shared, else `otherwise`. */
+  /** To `otherwise` at once, since back waits for nothing; and from there to the next one that was shared. */
   const goOn = async (otherwise: View) => {
+    setView(otherwise);
     await dropOffered();
     const next = await sharedWithMember();
-    if (next) toSend(next.file, next.id);
-    else setView(otherwise);
+    if (next) setView((now) => (now.name === 'send' ? now : sendView(next.file, next.id)));
   };
   const showShared = useEffectEvent(({ file, id }: SharedPicture) => toSend(file, id));
   useEffect(() => {
@@ -76,6 +76,10 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     case 'image':
       return <SlipImage slip={view.slip} onBack={toList} />;
   }
+}
+
+function sendView(file: File, shared?: number): View {
+  return { name: 'send', file, turn: Date.now(), shared };
 }
 
 /** Null where there is none, and where the phone cannot tell. */
