@@ -7,6 +7,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Owner } from '@/data/commands/keys';
 import { give, resume, type Tools } from '@/data/commands/run';
+import type { SpareKeys } from '@/data/commands/spare';
 import { newId } from '@/data/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
 
@@ -19,6 +20,9 @@ export type Fate =
   | 'busy'
   | 'wants the password'
   | 'refused';
+
+/** Where keys lie. */
+export type Store = 'database' | 'local storage';
 
 export const TABS = ['tab', 'other tab'] as const;
 export type TabName = (typeof TABS)[number];
@@ -50,7 +54,9 @@ export class CommandWorld {
   /** Keys whose outcome came back to a living tab. */
   readonly #known = new Set<string>();
   #late: (() => void)[] = [];
+  readonly #spares = new Map<string, CommandRow>();
   #pauses: (() => void)[] = [];
+  #diskBreaksIn = 0;
 
   constructor(random: () => number) {
     this.#random = random;
@@ -71,6 +77,17 @@ export class CommandWorld {
     this.kill(name);
     const tab = this.#tab(name);
     void resume(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
+  }
+
+  /** The browser empties one of the two stores. */
+  async empty(store: Store): Promise<void> {
+    if (store === 'database') await this.db.commands.clear();
+    else this.#spares.clear();
+  }
+
+  /** The database fails once, at its n-th step from now. */
+  breakDisk(steps: number): void {
+    this.#diskBreaksIn = steps;
   }
 
   kill(name: TabName): void {
@@ -123,13 +140,23 @@ export class CommandWorld {
   #owner(tab: Tab): Owner {
     const kept: Owner['kept'] = async (work) => {
       await this.#step(tab);
+      if (--this.#diskBreaksIn === 0) throw new DOMException('', 'UnknownError');
       return work(this.db).finally(() => this.#step(tab));
     };
     const disk: Owner['disk'] = async (work) => {
       if (!this.isSignedIn) throw new Error('the session has ended');
       return kept(work);
     };
-    return { token: this.token, disk, kept };
+    return { token: this.token, disk, kept, spare: this.#spare() };
+  }
+
+  /** Local storage: one for all tabs. */
+  #spare(): SpareKeys {
+    return {
+      rows: () => [...this.#spares.values()],
+      put: (row) => void this.#spares.set(row.key, row),
+      drop: (keys) => keys.forEach((key) => this.#spares.delete(key)),
+    };
   }
 
   #tools(tab: Tab): Tools {

@@ -1,7 +1,7 @@
 // @pure
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CommandWorld, TABS, WISHES, type Fate } from '../../../test/commandWorld';
+import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../test/commandWorld';
 import { randomOf } from '../../../test/random';
 import { turns } from '../../../test/schedule';
 import { forgetUnwritten } from './keys';
@@ -46,13 +46,18 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('die' as const), tab, after: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.constant({ do: 'deliver late' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'empty' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('break disk' as const), steps: fc.integer({ min: 1, max: 9 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'session ends' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'sign in' as const }) },
 );
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function take(world: CommandWorld, step: Step): void | Promise<void> {
+function take(world: CommandWorld, step: Step, dying: Store): void | Promise<void> {
   switch (step.do) {
     case 'wish':
       return world.wish(step.tab, step.which);
@@ -69,6 +74,10 @@ function take(world: CommandWorld, step: Step): void | Promise<void> {
       return world.dieAfter(step.tab, step.after);
     case 'deliver late':
       return world.deliverLate();
+    case 'empty':
+      return world.empty(dying);
+    case 'break disk':
+      return world.breakDisk(step.steps);
     case 'session ends':
       forgetUnwritten();
       return world.endSession();
@@ -88,12 +97,13 @@ async function recover(world: CommandWorld): Promise<void> {
   }
 }
 
-async function liveThrough(steps: Step[], seed: number): Promise<void> {
+/** One store dies, as often as it likes; with both of them nobody could know the key. */
+async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
   forgetUnwritten();
   const world = new CommandWorld(randomOf(seed));
   try {
     for (const one of steps) {
-      await take(world, one);
+      await take(world, one, dying);
       await turns(1);
       await world.assertNoSecret();
     }
@@ -105,11 +115,11 @@ async function liveThrough(steps: Step[], seed: number): Promise<void> {
   }
 }
 
-it('a command has one effect until it is known, through any life of a phone, and no password is written', async () => {
+it('a command has one effect until it is known, through any life of a phone with one dying store, and no password is written', async () => {
   const steps = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
   await fc.assert(
-    fc.asyncProperty(steps, fc.nat(), (life, seed) => liveThrough(life, seed)),
+    fc.asyncProperty(steps, fc.nat(), fc.constantFrom<Store>('database', 'local storage'), liveThrough),
     { numRuns: runs(80) },
   );
 });

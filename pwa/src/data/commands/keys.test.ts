@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemberDb, type CommandRow } from '../storage/db';
 import { dropLate, forgetUnwritten, isLate, openQuestions, remember, settle, type Owner } from './keys';
+import { forgetSpareKeys, spareKeysOf } from './spare';
 
 const NOW = 1_700_000_000_000;
 const HALF_AN_HOUR = 30 * 60_000;
@@ -13,7 +13,8 @@ let owner: Owner;
 beforeEach(() => {
   forgetUnwritten();
   db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
-  owner = { token: 't', disk: (work) => work(db), kept: (work) => work(db) };
+  localStorage.clear();
+  owner = { token: 't', disk: (work) => work(db), kept: (work) => work(db), spare: spareKeysOf('M1') };
 });
 
 const row = (key: string, changes: Partial<CommandRow> = {}): CommandRow => ({
@@ -65,6 +66,77 @@ describe('a command', () => {
     await remember(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
     expect(await keyOf(row('k2'))).toBe('k2');
     expect(await written()).toEqual([row('k2')]);
+  });
+});
+
+describe('a money command’s key', () => {
+  const emptied: [string, () => unknown][] = [
+    ['the database', () => db.commands.clear()],
+    ['local storage', () => localStorage.clear()],
+  ];
+
+  it.each(emptied)('is known to the next page where the browser emptied %s', async (_, empty) => {
+    await remember(owner, row('k1'), NOW);
+    await empty();
+
+    const open = await openQuestions(owner, NOW);
+
+    expect(open.map(({ key }) => key)).toEqual(['k1']);
+    expect(await keyOf(row('k2'))).toBe('k1');
+    expect(await written()).toMatchObject([{ key: 'k1' }]);
+    expect(owner.spare.rows()).toMatchObject([{ key: 'k1' }]);
+  });
+
+  it.each(emptied)(
+    'is asked with by hand alone where the member was told, also without %s',
+    async (_, empty) => {
+      await remember(owner, row('k1'), NOW);
+      await settle(owner, row('k1'), 'told');
+      await empty();
+
+      expect(await openQuestions(owner, NOW)).toEqual([]);
+      expect(await keyOf(row('k2'))).toBe('k1');
+    },
+  );
+
+  it('is in neither of the two once its outcome is known', async () => {
+    await remember(owner, row('k1'), NOW);
+
+    await settle(owner, row('k1'), 'gone');
+
+    expect(owner.spare.rows()).toEqual([]);
+    expect(await keyOf(row('k2'))).toBe('k2');
+  });
+
+  it('is too old by the same half hour', async () => {
+    await remember(owner, row('k1', { createdAt: NOW - HALF_AN_HOUR - 1 }), NOW);
+    await db.commands.clear();
+
+    expect(await keyOf(row('k2'))).toBe('k2');
+    await dropLate(owner, NOW);
+    expect(owner.spare.rows().map(({ key }) => key)).toEqual(['k2']);
+  });
+
+  it('is another member’s no more than theirs, and goes when they log out', async () => {
+    await remember(owner, row('k1'), NOW);
+
+    expect(spareKeysOf('M2').rows()).toEqual([]);
+    forgetSpareKeys('M1');
+    expect(owner.spare.rows()).toEqual([]);
+  });
+
+  it('is found in the database where local storage holds something else', async () => {
+    await remember(owner, row('k1'), NOW);
+    localStorage.setItem('unsettled:M1', 'broken');
+
+    expect(await keyOf(row('k2'))).toBe('k1');
+  });
+
+  it('is kept a second time for money alone', async () => {
+    await remember(owner, row('k1', { name: 'activateSlot' }), NOW);
+
+    expect(await written()).toHaveLength(1);
+    expect(owner.spare.rows()).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import { syncNow } from '../sync/sync';
 import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
 import { give, resume, type Tools } from './run';
+import { spareKeysOf } from './spare';
 import { commands, nameOf, type Answered, type CommandId, type Given } from './table';
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -195,6 +196,7 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
     token: auth,
     disk: (work) => inMember(memberId, work),
     kept: (work) => inKept(memberId, work),
+    spare: spareKeysOf(memberId),
   };
 }
 

@@ -1,0 +1,47 @@
+/**
+ * The keys of money commands without an answer a second time, in local storage: a database that is emptied or breaks
+ * must not take with it the key under which a withdrawal may have been paid. The database is the first copy; what
+ * only one of the two has is under way as well.
+ */
+import { lasting } from '../kit/web-storage';
+import type { CommandRow } from '../storage/db';
+import { movesMoney } from './table';
+
+export interface SpareKeys {
+  rows(): CommandRow[];
+  put(row: CommandRow): void;
+  drop(keys: readonly string[]): void;
+}
+
+export function spareKeysOf(memberId: string): SpareKeys {
+  const name = nameFor(memberId);
+  const rows = (): CommandRow[] => {
+    try {
+      return JSON.parse(lasting.get(name) ?? '[]') as CommandRow[];
+    } catch {
+      return [];
+    }
+  };
+  const write = (all: CommandRow[]) => {
+    if (all.length === 0) lasting.remove(name);
+    else lasting.set(name, JSON.stringify(all));
+  };
+  return {
+    rows,
+    put: (row) => {
+      if (movesMoney(row.name)) write([...rows().filter(({ key }) => key !== row.key), row]);
+    },
+    drop: (keys) => {
+      const all = rows();
+      const kept = all.filter(({ key }) => !keys.includes(key));
+      if (kept.length < all.length) write(kept);
+    },
+  };
+}
+
+/** The member leaves the device. */
+export function forgetSpareKeys(memberId: string): void {
+  lasting.remove(nameFor(memberId));
+}
+
+const nameFor = (memberId: string): string => `unsettled:${memberId}`;
