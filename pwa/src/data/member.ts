@@ -16,6 +16,13 @@ export function isGuest(caller: Caller): caller is Guest {
   return 'guestId' in caller;
 }
 
+/** Whose queue it is, among those on this phone. */
+export function ownerOf(caller: Caller): string {
+  return isGuest(caller) ? GUEST : caller.memberId;
+}
+
+export const GUEST = 'guest';
+
 /** For calls under /api/chat: whose they are. */
 export function authOf(caller: Caller): string | false {
   return isGuest(caller) ? false : caller.token;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Unstored } from '@/data/hooks/useStorageNotice';
+import { lostItems } from '@/data/outbox/promises';
 import { startI18n } from '@/i18n';
 import { OfflineStrip } from './offline-strip';
 
@@ -34,22 +35,27 @@ it('is not there while nothing is wrong', () => {
 
 describe('on a phone that does not store what it should', () => {
   it.each<[Unstored, RegExp]>([
-    [{ cause: 'blocked', what: 'session' }, /Chrome or Safari.*log in again$/],
-    [
-      { cause: 'blocked', what: 'both' },
-      /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/,
-    ],
-    [{ cause: 'full', what: 'queue' }, /Delete files.*lose what isn't sent yet$/],
-  ])('says what is lost with the page, and what to do: %o', (unstored, said) => {
+    ['blocked.session', /Chrome or Safari.*log in again$/],
+    ['blocked.both', /Chrome or Safari.*log in again, and you'll lose what isn't sent yet$/],
+    ['full.queue', /Delete files.*lose what isn't sent yet$/],
+    ['broken.queue', /lose what isn't sent yet.*close the app and open it again$/],
+  ])('says what is lost with the page, and what to do: %s', (unstored, said) => {
     phone.unstored = unstored;
 
     expect(strip()).toMatch(said);
   });
 
   it('says first what the member has to do about an item', () => {
-    phone.unstored = { cause: 'full', what: 'queue' };
+    phone.unstored = 'full.queue';
     phone.queue = [{ state: 'needs_user' }];
 
     expect(strip()).toMatch(/^Check 1\sitem$/);
+  });
+
+  it('says that something is lost, which leads to what it was', () => {
+    lostItems.set([{ id: 'a', kind: 'slip', capturedAt: 1, size: 1 }]);
+
+    expect(strip()).toMatch(/^Check 1\sitem$/);
+    lostItems.set([]);
   });
 });

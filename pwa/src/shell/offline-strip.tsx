@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useStorageFailure } from '@/data/hooks/useStorageNotice';
+import { useStore } from '@/data/kit/useStore';
+import { lostItems } from '@/data/outbox/promises';
 import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 
@@ -16,7 +18,8 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
   const { offline, waiting } = useConnection();
   const { data: queue = [] } = useQueue();
   const unstored = useStorageFailure();
-  const stuck = queue.filter((item) => item.state === 'needs_user').length;
+  const lost = useStore(lostItems).length;
+  const stuck = queue.filter((item) => item.state === 'needs_user').length + lost;
   const locked = queue.filter((item) => item.state === 'needs_login').length;
   if (offline) {
     return (
@@ -46,7 +49,7 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
   if (unstored) {
     return (
       <Strip icon={HardDrive} className="bg-strip text-strip-ink" count={false}>
-        {t(`storage.${unstored.cause}.${unstored.what}`)}
+        {t(`storage.${unstored}`)}
       </Strip>
     );
   }

@@ -7,6 +7,7 @@ import type { OutboxItem } from '@/data/hooks/useQueue';
 import { cancelItem, retryItem } from '@/data/outbox';
 import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
+import type { Promised } from '@/data/outbox/promises';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
@@ -159,17 +160,18 @@ interface QueueName {
   detail: string;
 }
 
-/** A slip by its time and size; a message by its own words. */
-function useQueueName(item: OutboxItem): QueueName {
+/** A slip by its time and size; a message by its own words, as long as this phone has them. */
+export function useQueueName(item: OutboxItem | Promised): QueueName {
   const { t } = useTranslation();
   const time = formatClock(item.capturedAt);
   const size = formatSize(item.size);
   if (item.kind === 'slip') return { title: t('queue.slip'), detail: t('queue.picked', { time, size }) };
   if (item.size > 0) return { title: t('queue.file'), detail: t('queue.picked', { time, size }) };
-  return { title: t('queue.message'), detail: wordsOf(item) || t('queue.written', { time }) };
+  const words = 'message' in item ? wordsOf(item) : '';
+  return { title: t('queue.message'), detail: words || t('queue.written', { time }) };
 }
 
-function QueuePicture({ item }: { item: OutboxItem }) {
+export function QueuePicture({ item }: { item: Promised }) {
   if (item.kind === 'slip') return <SlipPicture />;
   return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
 }

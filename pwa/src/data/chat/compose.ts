@@ -2,10 +2,14 @@
 import { ApiError, STORAGE_FULL } from '../api/errors';
 import { newId, sha256 } from '../digest';
 import { dropDisposable, dropDisposableOfGuest } from '../disposable';
+import { GUEST } from '../member';
 import { cancelItem, drain, retryItem } from '../outbox';
+import { notePromise } from '../outbox/copies';
 import { getSession, knowMember } from '../session/token';
 import { askToPersist } from '../storage/persist';
-import { inDeviceOnDisk, inMemberOnDisk, isFull, type QueueStore } from '../storage/storage';
+import type { QueueDb } from '../storage/db';
+import { isFull } from '../storage/failures';
+import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from '../storage/storage';
 import { ensureGuest } from './guest';
 import { lengthOf, TEXT_LIMIT } from './limits';
 import { readPicked, type PickedFile } from './picked-file';
@@ -50,31 +54,38 @@ export async function removeUnsent(clientId: string): Promise<void> {
 }
 
 async function say(message: CustomerMessage, file?: Written['file']): Promise<void> {
-  const { store, makeRoom } = await ownQueue();
-  const write = () => store((db) => enqueueMessage(db, { id: newId(), message, file }, Date.now()));
-  await write().catch(async (error: unknown) => {
+  const { owner, store, makeRoom } = await ownQueue();
+  const id = newId();
+  const capturedAt = Date.now();
+  const write = async (db: QueueDb) => {
+    await enqueueMessage(db, { id, message, file }, capturedAt);
+    return id;
+  };
+  await store(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
     await makeRoom();
-    await write().catch((again: unknown) => {
+    await store(write).catch((again: unknown) => {
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
     });
   });
+  notePromise(owner, { id, kind: 'chat', capturedAt, size: file?.bytes.byteLength ?? 0 }, write);
   setTyping(false);
   void askToPersist();
   void drain();
 }
 
 /** What can be had from the server again makes room for what cannot. */
-async function ownQueue(): Promise<{ store: QueueStore; makeRoom: () => Promise<void> }> {
+async function ownQueue(): Promise<{ owner: string; store: QueueStore; makeRoom: () => Promise<void> }> {
   if (getSession()) {
     const member = await knowMember();
     if (!member) throw new ApiError('invalid-token', 401);
     const { memberId } = member;
     return {
+      owner: memberId,
       store: (work) => inMemberOnDisk(memberId, work),
       makeRoom: () => inMemberOnDisk(memberId, dropDisposable),
     };
   }
   await ensureGuest();
-  return { store: inDeviceOnDisk, makeRoom: () => inDeviceOnDisk(dropDisposableOfGuest) };
+  return { owner: GUEST, store: inDeviceOnDisk, makeRoom: () => inDeviceOnDisk(dropDisposableOfGuest) };
 }

@@ -10,11 +10,12 @@
  */
 import { call } from '../api/client';
 import { isAnswerLost, isApiError } from '../api/errors';
-import type { Member } from '../member';
+import { GUEST, type Member } from '../member';
 import { drain } from '../outbox';
 import { laneTo, restart } from '../outbox/kinds/chat/aside';
 import { chat } from '../outbox/kinds/chat/rules';
-import { removeItem } from '../outbox/store';
+import { movePromises } from '../outbox/copies';
+import { queueTables, removeItem } from '../outbox/store';
 import { knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
 import { inDevice, inMember } from '../storage/storage';
@@ -101,9 +102,11 @@ async function takeOver(member: Member): Promise<void> {
       }
     }),
   );
+  const moved = items.map(({ id }) => id);
+  movePromises(GUEST, member.memberId, moved);
   await inDevice((db) =>
-    db.transaction('rw', db.outbox, db.blobs, async () => {
-      for (const { id } of items) await removeItem(db, id);
+    db.transaction('rw', queueTables(db), async () => {
+      for (const id of moved) await removeItem(db, id);
     }),
   );
 }

@@ -6,7 +6,7 @@
 import { restart } from '../outbox/kinds/chat/aside';
 import { chat, type ChatItem } from '../outbox/kinds/chat/rules';
 import { newItem } from '../outbox/machine';
-import { removeItem } from '../outbox/store';
+import { queueTables, removeItem } from '../outbox/store';
 import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
 import type { ChatMessage, CustomerMessage, Receipt } from './types';
 
@@ -17,12 +17,16 @@ export interface Written {
   file?: { bytes: ArrayBuffer; mime: string; sha256: string };
 }
 
-/** Queues a message, its file with it: this row is what the conversation shows until it is sent. */
+/**
+ * Queues a message, its file with it: this row is what the conversation shows until it is sent. One that is
+ * queued already stays as it is.
+ */
 export async function enqueueMessage(db: QueueDb, written: Written, now: number): Promise<void> {
   const { id, message, file } = written;
   await db.transaction('rw', db.outbox, db.blobs, async () => {
     const facts = file && { size: file.bytes.byteLength, mime: file.mime, sha256: file.sha256 };
     const item: ChatItem = { ...newItem({ id, kind: 'chat', lane: chat.lane, now, file: facts }), message };
+    if ((await db.outbox.where('id').equals(id).count()) > 0) return;
     await db.outbox.add(item);
     if (file) await db.blobs.put({ id, ...file });
   });
@@ -33,7 +37,7 @@ export async function enqueueMessage(db: QueueDb, written: Written, now: number)
  * one: row in, item and file out, at once. False where something before it is missing.
  */
 export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]): Promise<boolean> {
-  return db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
+  return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
     await putRows(db, room, told);
     return advance(db, room);
   });
@@ -50,7 +54,7 @@ export async function acknowledgeMessage(
   receipt: Receipt,
 ): Promise<boolean> {
   const { _id, seq, timestamp } = receipt;
-  return db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
+  return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
     const message = sentForm(item);
     if (!(await db.chat.get([room, seq]))) {
       const row = { _id, seq, clientId: item.id, sender: 'customer' as const, message, name: '' };
@@ -68,7 +72,7 @@ export async function beginRoom(
   page: ChatMessage[],
   limit: number,
 ): Promise<void> {
-  await db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
+  await db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
     await putRows(db, room, page);
     const row = await roomOf(db, room);
     if (!row.known) {
@@ -87,7 +91,7 @@ export async function putOlder(
   page: ChatMessage[],
   before: number,
 ): Promise<void> {
-  await db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
+  await db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
     await putRows(db, room, page);
     const row = await roomOf(db, room);
     if (row.known?.floor !== before) return;

@@ -1,6 +1,7 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
 import { serverNow } from '../api/clock';
 import { SingleFlight } from '../kit/singleFlight';
+import { queueTables } from '../outbox/store';
 import { getSession, knowMember } from '../session/token';
 import type { ListCursor, ListName, MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
@@ -44,7 +45,7 @@ export async function applyPage(
   now: number,
 ): Promise<void> {
   const list = listOf(name);
-  await db.transaction('rw', [tableOf(db, name), db.outbox, db.blobs, db.cursors], async () => {
+  await db.transaction('rw', [tableOf(db, name), ...queueTables(db), db.cursors], async () => {
     for (const row of rows) {
       await putTold(db, name, list.keyOf(row), row);
       await list.arrived?.(db, row);

@@ -1,8 +1,9 @@
 /** One pass over a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../api/errors';
 import { newId, sha256 } from '../digest';
-import { isGuest, type Caller } from '../member';
+import { isGuest, ownerOf, type Caller } from '../member';
 import type { BlobRow } from '../storage/db';
+import { isUnreadable } from '../storage/failures';
 import type { QueueStore } from '../storage/storage';
 import type { QueuedItem } from './item';
 import { rulesOf } from './kinds/table';
@@ -36,7 +37,7 @@ export interface DrainResult {
 
 /** Held while a queue is sent, and while it moves. */
 export function queueLock(caller: Caller): string {
-  return `outbox:${isGuest(caller) ? 'guest' : caller.memberId}`;
+  return `outbox:${ownerOf(caller)}`;
 }
 
 /** Sends what can be sent now in this caller's name, and in no other's. */
@@ -84,7 +85,7 @@ async function drainLane(lane: string, pass: Pass): Promise<number | undefined> 
 
 async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
   const { caller, tools, tokenHash } = pass;
-  const file = await tools.store((db) => pictureOf(db, item.id));
+  const file = await tools.store((db) => pictureOf(db, item.id)).catch(missingWhereUnreadable);
   let acknowledge: Acknowledge;
   try {
     acknowledge = await tools.send(item, await intact(item, file), {
@@ -103,6 +104,11 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
   // Where the session has ended meanwhile the item goes out once more, under its key, after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
   pass.sent++;
+}
+
+/** A picture that the disk cannot read is the member's to choose again; it must not hold up the rest of its lane. */
+function missingWhereUnreadable(error: unknown): undefined {
+  if (!isUnreadable(error)) throw error;
 }
 
 /** The guest's conversation went to a member: what is unsent goes on under a new id. */

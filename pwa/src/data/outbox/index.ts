@@ -29,10 +29,15 @@
  * when a pass begins. A lane is first in, first out: what is sending or waiting holds back the
  * rest of its lane; what needs the member steps aside.
  *
+ * An item that is in the queue no more, and left it by no move of these, has vanished with its store (emptied by
+ * the browser, broken, left for memory). `promises.ts` notes what was promised outside the store; a page that still
+ * has the bytes puts them back under the same id, and the member is told of what nobody has any more (`lost.ts`).
+ *
  * What a crash leaves (page closed, phone dead, storage killed):
  *
  *   before enqueue commits      nothing: the screen has not said "kept" either
  *   after enqueue               queued: the next launch sends it
+ *   after the promise is noted  the same; a store that is emptied now is told of, and its items are put back
  *   after claim, before sending sending with a dead lease: claimed again, one try spent
  *   while sending               the same; the server may have it: the second time the same
  *                               Idempotency-Key or clientId gets the first answer
@@ -45,22 +50,30 @@
  * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
-import { currentStore } from './queue';
-import { abortUpload, drain } from './run';
+import { forgetPromises } from './copies';
+import { currentPlace } from './queue';
+import { abortUpload, checkPromises, drain } from './run';
 import { confirmItem, discard } from './store';
 
 export { drain } from './run';
 
+/** The member has read that these are lost. */
+export async function dismissLost(id: string): Promise<void> {
+  const place = await currentPlace();
+  forgetPromises(place.owner, [id]);
+  await checkPromises(place);
+}
+
 /** "Try now", and "still send" of an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const store = await currentStore();
+  const { store } = await currentPlace();
   await store((db) => confirmItem(db, id, Date.now()));
   void drain();
 }
 
 /** The member gives the item up; an upload under way is broken off. */
 export async function cancelItem(id: string): Promise<void> {
-  const store = await currentStore();
+  const { store } = await currentPlace();
   await store((db) => discard(db, id));
   abortUpload(id);
 }

@@ -8,7 +8,7 @@ import { keepToken } from '../session/token';
 import { inDevice, inMember } from '../storage/storage';
 import { cancelItem, retryItem } from './index';
 import { laneTo } from './kinds/chat/aside';
-import { currentQueue, currentStore } from './queue';
+import { currentQueue, currentPlace } from './queue';
 
 let server: TestServer;
 
@@ -78,12 +78,13 @@ describe('of a member', () => {
     await login({ username: '08', password: 'x', rememberMe: true });
 
     const queue = await currentQueue();
-    const store = await currentStore();
+    const place = await currentPlace();
 
     expect(queue?.caller).toEqual({ memberId: 'M1', token: 't' });
     expect(await queue?.store(async (db) => db.name)).toBe('w_M1');
     expect(await queue?.synced(async (db) => db.name)).toBe('w_M1');
-    expect(await store?.(async (db) => db.name)).toBe('w_M1');
+    expect(await place.store(async (db) => db.name)).toBe('w_M1');
+    expect(place.owner).toBe('M1');
   });
 
   it('the queue outlives the session, and what the server tells does not', async () => {

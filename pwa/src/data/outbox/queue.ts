@@ -1,14 +1,19 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
 import { ensureGuest } from '../chat/guest';
-import type { Caller, Member } from '../member';
+import { GUEST, type Caller, type Member } from '../member';
 import { knowMember } from '../session/token';
 import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
 import { LANES } from './kinds/table';
 
-export interface Queue {
-  caller: Caller;
+/** Where a queue lies. */
+export interface Place {
+  owner: string;
   /** For the queue itself, which outlives the session. */
   store: QueueStore;
+}
+
+export interface Queue extends Place {
+  caller: Caller;
   /** For what the server tells, which does not. */
   synced: QueueStore;
 }
@@ -19,15 +24,16 @@ export async function currentQueue(): Promise<Queue | null> {
   return member ? queueOf(member) : guestQueue();
 }
 
-/** Where the queue lies, without asking in whose name it is sent. */
-export async function currentStore(): Promise<QueueStore> {
+/** Without asking in whose name it is sent: no guest is made for that. */
+export async function currentPlace(): Promise<Place> {
   const member = await knowMember();
-  return member ? queueOf(member).store : inDevice;
+  return member ? queueOf(member) : { owner: GUEST, store: inDevice };
 }
 
 function queueOf(member: Member): Queue {
   return {
     caller: member,
+    owner: member.memberId,
     store: (work) => inKept(member.memberId, work),
     synced: (work) => inMember(member.memberId, work),
   };
@@ -35,5 +41,6 @@ function queueOf(member: Member): Queue {
 
 async function guestQueue(): Promise<Queue | null> {
   const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(LANES).count());
-  return waiting > 0 ? { caller: { guestId: await ensureGuest() }, store: inDevice, synced: inDevice } : null;
+  if (waiting === 0) return null;
+  return { caller: { guestId: await ensureGuest() }, owner: GUEST, store: inDevice, synced: inDevice };
 }

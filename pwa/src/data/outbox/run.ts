@@ -1,18 +1,22 @@
 /** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
+import { backoff } from '../kit/retry';
 import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './backgroundSync';
 import { drainQueue, type DrainResult } from './drain';
 import { senders } from './kinds/senders';
 import { clearProgress, noteProgress } from './progress';
-import { currentQueue } from './queue';
+import { lostItems, NONE, promisesOf } from './promises';
+import { currentPlace, currentQueue, type Place } from './queue';
 import type { Send } from './sending';
 
-/** How soon to look again after another context was at it, or the storage failed. */
-const LOOK_AGAIN_MS = 5_000;
+/** How soon to try again after another context was sending, or the storage failed; it may fail for good. */
+const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const LET_GO_MS = 1_000;
 
 let running: Promise<void> | null = null;
 let again = false;
+/** Passes in a row that the storage has broken off. */
+let broken = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let leaving = new AbortController();
 const uploads = new Map<string, AbortController>();
@@ -22,6 +26,12 @@ export function drain(): Promise<void> {
   if (running) again = true;
   else running = runUntilQuiet().finally(() => (running = null));
   return running;
+}
+
+/** Compares what was promised with what the queue has; what does that is loaded only while something is promised. */
+export async function checkPromises(place: Place): Promise<void> {
+  if (promisesOf(place.owner).length === 0) lostItems.set(NONE);
+  else await import('./lost').then(({ findLost }) => findLost(place)).catch(() => {});
 }
 
 /** Breaks off what is being sent, and gives it a moment to let go. */
@@ -43,13 +53,23 @@ export function abortUpload(id: string): void {
 async function runUntilQuiet(): Promise<void> {
   do {
     again = false;
-    const result = await passOnce().catch(() => ({ ran: false, sent: 0 }));
+    const result = await passOnce().then(
+      (done) => {
+        broken = 0;
+        return done;
+      },
+      () => {
+        broken++;
+        return { ran: false, sent: 0 };
+      },
+    );
     if (result) wakeLater(result);
     if (result && result.sent > 0) void syncNow();
   } while (again);
 }
 
 async function passOnce(): Promise<DrainResult | null> {
+  await currentPlace().then(checkPromises, () => {});
   const queue = await currentQueue().catch(() => null);
   if (!queue) return null;
   return drainQueue(queue.caller, {
@@ -83,7 +103,7 @@ const sendAbortable: Send = async (item, file, options) => {
 function wakeLater({ ran, wakeAt }: DrainResult): void {
   clearTimeout(timer);
   if (ran && wakeAt === undefined) return;
-  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - Date.now()) : LOOK_AGAIN_MS;
+  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - Date.now()) : backoff(AGAIN, broken);
   timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
   void wantBackgroundSync();
 }

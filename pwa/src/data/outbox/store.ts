@@ -105,8 +105,14 @@ async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined
   return db.outbox.where('id').equals(id).first();
 }
 
-/** Item and picture, as part of the caller's transaction. */
+/** What a transaction needs in which an item leaves the queue. */
+export function queueTables(db: QueueDb) {
+  return [db.outbox, db.blobs, db.tombstones];
+}
+
+/** Item and picture, as part of the caller's transaction (`queueTables`). What remains says that the item is not lost. */
 export async function removeItem(db: QueueDb, id: string): Promise<void> {
-  await db.outbox.where('id').equals(id).delete();
+  const removed = await db.outbox.where('id').equals(id).delete();
+  if (removed > 0) await db.tombstones.add({ id });
   await db.blobs.delete(id);
 }

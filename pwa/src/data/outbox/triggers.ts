@@ -5,7 +5,8 @@ import { onSign } from '../kit/wake';
 import { watchSession } from '../session/token';
 import { followBadge } from '../badge';
 import { followProgress } from './progress';
-import { currentStore } from './queue';
+import { watchStorage } from '../storage/storage';
+import { currentPlace } from './queue';
 import { drain } from './run';
 import { hastenAll } from './store';
 
@@ -22,6 +23,8 @@ export function startOutbox(): () => void {
     watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && afterAnswer() }),
     onceBack(whenBack),
     watchSession(now),
+    // A database that was lost may have taken with it what waits.
+    watchStorage(now),
     followProgress(),
     followBadge(),
     forgetAnswer,
@@ -47,6 +50,6 @@ function forgetAnswer(): void {
 }
 
 async function hasten(): Promise<void> {
-  const store = await currentStore();
+  const { store } = await currentPlace();
   await store((db) => hastenAll(db, Date.now()));
 }

@@ -6,10 +6,12 @@ import { call } from '../api/client';
 import { showBadge } from '../badgeCount';
 import { dropSharedGift } from '../cash/sharedGift';
 import { tell } from '../channel';
+import { forgetSpareKeys } from '../commands/spare';
 import { MEDIA_CACHE } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
 import { dropPutAside } from '../outbox/kinds/chat/aside';
 import { drain } from '../outbox';
+import { forgetAllPromises } from '../outbox/copies';
 import { abandonDrain } from '../outbox/run';
 import { forgetSubscription } from '../push/binding';
 import { dropSharedOf } from '../slip/shared';
@@ -68,6 +70,8 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
     // Before deleting: a tab that still holds the database would keep it from going.
     tell({ type: 'logout', memberId });
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
+    forgetAllPromises(memberId);
+    forgetSpareKeys(memberId);
     await dropSharedOf(memberId).catch(() => {});
     await dropSharedGift().catch(() => {});
     await deleteNowOrLater(memberId);

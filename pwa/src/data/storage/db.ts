@@ -131,12 +131,19 @@ export interface RoomRow {
   supportReadSeq?: number;
 }
 
+/** An item that left the queue by the server's answer or by the member: it is not lost. */
+export interface TombstoneRow {
+  seq: number;
+  id: string;
+}
+
 /** What a member's database and the phone's own (for the guest) have in common. */
 export abstract class QueueDb extends Dexie {
   declare blobs: EntityTable<BlobRow, 'id'>;
   declare outbox: EntityTable<QueuedItem, 'seq'>;
   declare chat: Table<ChatRow, [string, number]>;
   declare rooms: EntityTable<RoomRow, 'room'>;
+  declare tombstones: EntityTable<TombstoneRow, 'seq'>;
 
   constructor(name: string, options: StorageOptions) {
     // Strict: what is queued is on the disk before anyone is told that it is safe.
@@ -151,6 +158,7 @@ export abstract class QueueDb extends Dexie {
 }
 
 const CHAT_STORES = { chat: '[room+seq], clientId', rooms: 'room' };
+const TOMBSTONES = { tombstones: '++seq, id' };
 const QUEUE_STORES = { blobs: 'id', outbox: '++seq, &id, lane' };
 
 export class MemberDb extends QueueDb {
@@ -190,6 +198,7 @@ export class MemberDb extends QueueDb {
       invites: '_id, createdAt',
       refunds: '_id, createdAt',
     });
+    this.version(7).stores(TOMBSTONES);
   }
 }
 
@@ -233,6 +242,7 @@ export class DeviceDb extends QueueDb {
       shared: '++id',
     });
     this.version(2).stores({ ...QUEUE_STORES, ...CHAT_STORES });
+    this.version(3).stores(TOMBSTONES);
   }
 }
 

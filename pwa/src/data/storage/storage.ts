@@ -1,33 +1,41 @@
 /**
- * Opening, losing and replacing the device's databases. A local database can die under us (a
- * full disk, iOS closing IndexedDB behind a sleeping page): it is opened once more, and after
- * that the page goes on in memory, from the network, with a notice. A disk that can be read and takes
- * nothing more is left for memory with all that is on it. The service worker has no page to notify
- * and just fails: it is called again.
+ * Opening, losing and replacing the device's databases. A page never ends with its database:
+ *
+ *   what fails                                        what the page does
+ *   ------------------------------------------------  ------------------------------------------------
+ *   opening, once (an error)                          opens again
+ *   opening, twice, or no answer for half a minute    goes on in memory: `blocked`; all databases do
+ *   a step, once (closed, unreadable, no answer)      opens again, and does the step once more
+ *   a step, twice                                     goes on in memory with all that can be read: `broken`
+ *   a step, for want of room                          the same: `full`; or the error, where the caller asks for the disk
+ *   a step, by a mistake of ours                      nothing: the caller's error
+ *
+ * Memory is entered once for each database and never left before the page is. What waits to be sent stays on the
+ * disk as well, under the same ids: the server takes each of them once. The service worker has no page to notify and
+ * just fails: it is called again.
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
 import type { StorageFailure } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
+import { answered, isDead, isFull } from './failures';
+import type { Memory } from './memory';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
 export type QueueStore = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
+
+/** Why a page lives in memory: the disk was broken under it, else as for any store. */
+export type DatabaseFailure = StorageFailure | 'broken';
 
 interface Holder<T extends Dexie> {
   make(options?: StorageOptions): T;
   opening?: Promise<T>;
   opened?: T;
-  /** Its disk is full: what lay there is in memory, or on its way. */
-  left?: Promise<void>;
+  /** Its disk is full or broken: what can be read of it is on its way to memory. */
+  leaving?: Promise<void>;
+  /** It is there. */
+  isInMemory?: boolean;
 }
-
-const DEAD = new Set([
-  'DatabaseClosedError',
-  'OpenFailedError',
-  'MissingAPIError',
-  'InvalidStateError',
-  'UnknownError',
-]);
 
 const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options) };
 const members = new Map<string, Holder<MemberDb>>();
@@ -36,15 +44,15 @@ const departed = new Set<string>();
 /** Of those who signed in here: whether they still are. */
 const admitted = new Map<string, () => boolean>();
 const changed = new Signal();
-let loadMemory: (() => Promise<StorageOptions>) | null = null;
-let memory: Promise<StorageOptions> | null = null;
+let loadMemory: (() => Promise<Memory>) | null = null;
+let memory: Promise<Memory> | null = null;
 /** No database can be opened: from now on all are in memory. */
 let isDiskDead = false;
 /** Why this page lives in memory; null while it does not. */
-let memoryReason: StorageFailure | null = null;
+let memoryReason: DatabaseFailure | null = null;
 
 /** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
-export function allowMemory(load: () => Promise<StorageOptions>): void {
+export function allowMemory(load: () => Promise<Memory>): void {
   loadMemory = load;
 }
 
@@ -101,7 +109,7 @@ export function isInMemory(): boolean {
 }
 
 /** Why this page lives in memory; null while it does not. */
-export function databaseFailure(): StorageFailure | null {
+export function databaseFailure(): DatabaseFailure | null {
   return memoryReason;
 }
 
@@ -122,25 +130,15 @@ export function releaseMember(memberId: string): void {
 /** Deletes everything of the member on this device. Waits for other tabs to let go. */
 export async function deleteMember(memberId: string): Promise<void> {
   releaseMember(memberId);
-  if (memoryReason && memory) await deleteIn(await memory);
+  if (memoryReason && memory) await deleteIn((await memory).options);
   if (!isDiskDead) await deleteIn({});
 
   async function deleteIn(options: StorageOptions): Promise<void> {
     const db = new MemberDb(memberId, options);
     // Whoever is in the middle of a transaction closes after it, and only then is it deleted: nothing to warn of.
     db.on('blocked', () => false);
-    await db.delete();
+    await answered(db.delete());
   }
-}
-
-export function isDead(error: unknown): boolean {
-  return error instanceof Error && DEAD.has(error.name);
-}
-
-export function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const inner = (error as { inner?: Error }).inner;
-  return error.name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
 function holderOf(memberId: string): Holder<MemberDb> {
@@ -168,40 +166,33 @@ async function runUnlessFull<T extends Dexie, R>(
     return await run(holder, guard, work);
   } catch (error) {
     if (!isFull(error) || !loadMemory) throw error;
-    holder.left ??= leaveFull(holder, loadMemory);
-    await holder.left;
+    await leaveDisk(holder, 'full', loadMemory);
     return run(holder, guard, work);
   }
 }
 
-/**
- * From now on this page has the database in memory, with all that is on the disk, also what waits to
- * be sent. The next page finds the disk as it was left; ids and keys are the same there, and the
- * server takes each of them once.
- */
-async function leaveFull<T extends Dexie>(
-  holder: Holder<T>,
-  load: () => Promise<StorageOptions>,
-): Promise<void> {
-  memory ??= load();
-  const disk = await open(holder);
-  const copy = await openOnce(holder, await memory);
-  await copyAll(disk, copy);
-  copy.close();
-  memoryReason = 'full';
-  lose(holder);
-}
-
-async function copyAll(from: Dexie, to: Dexie): Promise<void> {
-  const found = await from.transaction('r', from.tables, () =>
-    Promise.all(from.tables.map(async (table) => [table.name, await table.toArray()] as const)),
-  );
-  await to.transaction('rw', to.tables, async () => {
-    for (const [name, rows] of found) await to.table(name).bulkPut(rows);
-  });
-}
-
 async function run<T extends Dexie, R>(
+  holder: Holder<T>,
+  guard: (holder: Holder<T>) => void,
+  work: (db: T) => Promise<R>,
+): Promise<R> {
+  try {
+    return await attempt(holder, guard, work);
+  } catch (error) {
+    if (!isDead(error)) throw error;
+  }
+  try {
+    return await attempt(holder, guard, work);
+  } catch (error) {
+    if (!isDead(error) || !loadMemory || isDiskDead) throw error;
+    guard(holder);
+    await leaveDisk(holder, 'broken', loadMemory);
+    return attempt(holder, guard, work);
+  }
+}
+
+/** One step. A database that is dead is lost with it: the next step opens it again. */
+async function attempt<T extends Dexie, R>(
   holder: Holder<T>,
   guard: (holder: Holder<T>) => void,
   work: (db: T) => Promise<R>,
@@ -210,12 +201,46 @@ async function run<T extends Dexie, R>(
   const db = await open(holder);
   guard(holder);
   try {
-    return await work(db);
+    return await answered(work(db));
   } catch (error) {
-    if (!isDead(error)) throw error;
-    guard(holder);
-    if (holder.opened === db) lose(holder);
-    return work(await open(holder));
+    if (isDead(error)) {
+      guard(holder);
+      if (holder.opened === db) lose(holder);
+    }
+    throw error;
+  }
+}
+
+/**
+ * From now on this page has the database in memory, with all that can be read of the disk, also what waits to
+ * be sent. The next page finds the disk as it was left.
+ */
+function leaveDisk<T extends Dexie>(
+  holder: Holder<T>,
+  reason: DatabaseFailure,
+  load: () => Promise<Memory>,
+): Promise<void> {
+  holder.leaving ??= moveToMemory(holder, reason, load);
+  return holder.leaving;
+}
+
+async function moveToMemory<T extends Dexie>(
+  holder: Holder<T>,
+  reason: DatabaseFailure,
+  load: () => Promise<Memory>,
+): Promise<void> {
+  memory ??= load();
+  const { options, copy } = await memory;
+  const target = await openOnce(holder, options);
+  await answered(copyDisk()).catch(() => {});
+  target.close();
+  holder.isInMemory = true;
+  memoryReason = reason;
+  lose(holder);
+
+  async function copyDisk(): Promise<void> {
+    const disk = holder.opened ?? (await openOnce(holder));
+    await copy(disk, target).finally(() => disk.close());
   }
 }
 
@@ -229,11 +254,11 @@ function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
 
 async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
   let db: T;
-  if (memory && (isDiskDead || (memoryReason && holder.left))) {
-    db = await openOnce(holder, await memory);
+  if (memory && (isDiskDead || holder.isInMemory)) {
+    db = await openOnce(holder, (await memory).options);
   } else {
     db = await openOnce(holder)
-      .catch(() => openOnce(holder))
+      .catch((error) => (error instanceof Dexie.TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
   db.on('close', () => holder.opened === db && lose(holder));
@@ -245,7 +270,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
 async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOptions): Promise<T> {
   const db = holder.make(options);
   try {
-    await db.open();
+    await answered(db.open());
   } catch (error) {
     db.close();
     throw error;
@@ -256,7 +281,7 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
   if (!loadMemory) throw error;
   memory ??= loadMemory();
-  const options = await memory;
+  const { options } = await memory;
   // Dexie runs no live query where the browser has no IndexedDB at all, whatever a database itself is given.
   Dexie.dependencies.indexedDB ??= options.indexedDB!;
   const db = await openOnce(holder, options);

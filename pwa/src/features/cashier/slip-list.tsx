@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
+import { useStore } from '@/data/kit/useStore';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
 import { useList } from '@/data/lists/useList';
+import { lostItems } from '@/data/outbox/promises';
 import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -34,9 +36,10 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   const [page, setPage] = useState(1);
   const { data, asOf, loading } = useList('slips', page);
   const { data: waiting = [] } = useQueue();
+  const lost = useStore(lostItems);
   const { offline } = useConnection();
   const sent = data?.rows.filter((slip) => !slip.unsent) ?? [];
-  const isEmpty = sent.length === 0 && waiting.length === 0;
+  const isEmpty = sent.length === 0 && waiting.length === 0 && lost.length === 0;
   return (
     <PickPicture onPicked={onPicked}>
       {(pick) => (
@@ -54,9 +57,11 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
                 <OfflineText asOf={asOf} />
               </Banner>
             )}
-            {waiting.length > 0 && (
+            {waiting.length + lost.length > 0 && (
               <section>
-                <SectionTitle>{shell('queue.heading', { count: waiting.length })}</SectionTitle>
+                {waiting.length > 0 && (
+                  <SectionTitle>{shell('queue.heading', { count: waiting.length })}</SectionTitle>
+                )}
                 {queue(pick)}
               </section>
             )}

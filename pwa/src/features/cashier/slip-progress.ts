@@ -6,6 +6,8 @@ export type SlipProgress =
   /** On this phone; `why` says what it waits for. */
   | { at: 'kept'; why: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
   | { at: 'sending'; percent: number }
+  /** Its picture is gone from this phone, and nobody knows whether the server has it. */
+  | { at: 'lost' }
   | { at: 'checking' }
   /** A cashier looks at it. */
   | { at: 'review' }
@@ -20,9 +22,10 @@ export function slipProgress(
   item: OutboxItem | undefined,
   slip: Slip | undefined,
   offline: boolean,
+  isLost = false,
 ): SlipProgress {
   if (item) return queued(item, offline);
-  if (!slip) return { at: 'checking' };
+  if (!slip) return { at: isLost ? 'lost' : 'checking' };
   if (slip.status === 'SUCCESS') return { at: 'credited', amount: slip.amount };
   if (slip.status === 'FAILED') return { at: 'failed', note: slip.note ?? 'UNKNOW_ERROR' };
   return { at: slip.review ? 'review' : 'checking' };

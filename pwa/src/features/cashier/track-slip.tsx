@@ -5,8 +5,10 @@ import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
 import { useQueue } from '@/data/hooks/useQueue';
+import { useStore } from '@/data/kit/useStore';
 import { useList } from '@/data/lists/useList';
 import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
+import { lostItems } from '@/data/outbox/promises';
 import { syncNow } from '@/data/sync/sync';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
@@ -34,7 +36,7 @@ interface TrackSlipProps {
 export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
-  const isStuck = progress.at === 'kept' && progress.why === 'member';
+  const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.why === 'member');
   const toList = useEffectEvent(onBack);
   useEffect(() => {
     // The list says why, and has the buttons for it.
@@ -72,7 +74,8 @@ function useSlipProgress(id: string): SlipProgress {
   const { data } = useList('slips');
   const item = queue.find((each) => each.id === id);
   const slip = data?.rows.find((each) => each.clientId === id && !each.unsent);
-  const progress = slipProgress(item, slip, offline);
+  const isLost = useStore(lostItems).some((lost) => lost.id === id);
+  const progress = slipProgress(item, slip, offline, isLost);
   const isChecking = progress.at === 'checking';
   useEffect(() => {
     if (!isChecking) return;

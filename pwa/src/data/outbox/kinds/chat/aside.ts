@@ -2,7 +2,7 @@
 import type { QueueDb } from '../../../storage/db';
 import type { QueuedItem } from '../../item';
 import { afresh } from '../../machine';
-import { removeItem } from '../../store';
+import { queueTables, removeItem } from '../../store';
 
 /** Where a guest's messages wait, aside, while they move to this member's queue. */
 export function laneTo(memberId: string): string {
@@ -19,7 +19,7 @@ export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): Qu
 
 /** The member has left, and so has what was on its way to their queue. */
 export async function dropPutAside(db: QueueDb, memberId: string): Promise<void> {
-  await db.transaction('rw', db.outbox, db.blobs, async () => {
+  await db.transaction('rw', queueTables(db), async () => {
     const items = await db.outbox.where('lane').equals(laneTo(memberId)).toArray();
     for (const { id } of items) await removeItem(db, id);
   });

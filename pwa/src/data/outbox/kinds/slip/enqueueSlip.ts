@@ -7,7 +7,10 @@ import { knowMember } from '../../../session/token';
 import { readPicture } from '../../../slip/readPicture';
 import { shrinkPicture } from '../../../slip/shrink';
 import { askToPersist } from '../../../storage/persist';
-import { inMemberOnDisk, isFull } from '../../../storage/storage';
+import type { MemberDb, QueueDb } from '../../../storage/db';
+import { isFull } from '../../../storage/failures';
+import { inMemberOnDisk } from '../../../storage/storage';
+import { notePromise } from '../../copies';
 import { drain } from '../../run';
 import { enqueue, type Picture } from './store';
 
@@ -27,16 +30,24 @@ export async function enqueueSlip(file: File): Promise<string> {
   return id;
 }
 
-/** What can be had from the server again makes room for what cannot. */
 async function keep({ memberId }: Member, picture: Picture): Promise<string> {
-  const write = () => inMemberOnDisk(memberId, (db) => enqueue(db, picture, Date.now()));
+  const capturedAt = Date.now();
+  const write = (db: QueueDb) => enqueue(db as MemberDb, picture, capturedAt);
+  const id = await makingRoom(memberId, write);
+  const size = picture.bytes.byteLength;
+  if (id === picture.id) notePromise(memberId, { id, kind: 'slip', capturedAt, size }, write);
+  return id;
+}
+
+/** What can be had from the server again makes room for what cannot. */
+async function makingRoom(memberId: string, write: (db: QueueDb) => Promise<string>): Promise<string> {
   try {
-    return await write();
+    return await inMemberOnDisk(memberId, write);
   } catch (error) {
     if (!isFull(error)) throw error;
   }
   await inMemberOnDisk(memberId, dropDisposable);
-  return write().catch((error) => {
+  return inMemberOnDisk(memberId, write).catch((error) => {
     throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
   });
 }

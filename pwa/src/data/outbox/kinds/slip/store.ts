@@ -4,7 +4,7 @@ import { putTold } from '../../../lists/rows';
 import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
 import type { QueuedItem } from '../../item';
 import { newItem } from '../../machine';
-import { removeItem } from '../../store';
+import { queueTables, removeItem } from '../../store';
 import { dropPromised, slip as rules } from './rules';
 
 export type Picture = BlobRow;
@@ -35,7 +35,7 @@ export async function enqueue(db: MemberDb, picture: Picture, now: number): Prom
  * all the same, as that slip.
  */
 export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
-  await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
+  await db.transaction('rw', [...queueTables(db), db.slips], async () => {
     await putTold(db, 'slips', slip.clientId, slip);
     await removeItem(db, slip.clientId);
     if (sent === slip.clientId) return;

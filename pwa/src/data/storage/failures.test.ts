@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { isDead, isFull, isUnreadable } from './failures';
+
+const torn = (inner: Error) => Object.assign(new Error('torn'), { inner });
+
+describe('what a database fails with', () => {
+  it.each([
+    ['a full disk', new DOMException('', 'QuotaExceededError'), { full: true }],
+    [
+      'a full disk, as the cause of a torn transaction',
+      torn(new DOMException('', 'QuotaExceededError')),
+      { full: true },
+    ],
+    ['a closed connection', new DOMException('', 'InvalidStateError'), { dead: true }],
+    ['files that cannot be read, inside', torn(new DOMException('', 'UnknownError')), { dead: true }],
+    ['a value that cannot be read', new DOMException('', 'DataError'), { unreadable: true }],
+    ['a mistake of ours', new TypeError(''), {}],
+    ['a key that is taken', new DOMException('', 'ConstraintError'), {}],
+    ['what is no error', 'UnknownError', {}],
+  ])('is told apart: %s', (_, error, { full = false, dead = false, unreadable = false }: Verdicts) => {
+    expect([isFull(error), isDead(error), isUnreadable(error)]).toEqual([full, dead, unreadable]);
+  });
+});
+
+interface Verdicts {
+  full?: boolean;
+  dead?: boolean;
+  unreadable?: boolean;
+}

@@ -1,0 +1,63 @@
+/** How a local database fails: the errors that browsers give, and the one that they do not give. */
+import Dexie from 'dexie';
+
+/** The database is closed, breaks its transactions off, or its files cannot be read. Reopening may help. */
+const DEAD = new Set([
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'MissingAPIError',
+  'InvalidStateError',
+  'UnknownError',
+  'NotFoundError',
+  'NotReadableError',
+  'TimeoutError',
+  'TransactionInactiveError',
+  'AbortError',
+  'SecurityError',
+  'VersionError',
+  'OperationError',
+]);
+
+/** One value cannot be read; the rest of the database can. */
+const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
+
+const TICK_MS = 3_000;
+const TICKS = 10;
+
+export function isDead(error: unknown): boolean {
+  return namesOf(error).some((name) => DEAD.has(name));
+}
+
+export function isFull(error: unknown): boolean {
+  return namesOf(error).includes('QuotaExceededError');
+}
+
+export function isUnreadable(error: unknown): boolean {
+  return namesOf(error).some((name) => UNREADABLE.has(name));
+}
+
+/** The error's own name, and that of the error inside it. */
+function namesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { inner } = error as { inner?: Error };
+  return inner ? [error.name, inner.name] : [error.name];
+}
+
+/**
+ * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for
+ * half a minute, as WebKit's does at times after the phone has slept. A page that sleeps itself counts one tick of that.
+ */
+export async function answered<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    let ticks = 0;
+    timer = setInterval(() => {
+      if (++ticks === TICKS) reject(new Dexie.TimeoutError('the database does not answer'));
+    }, TICK_MS);
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,45 @@
+import { ImagePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { dismissLost } from '@/data/outbox';
+import type { Promised } from '@/data/outbox/promises';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { QueuePicture, useQueueName } from './queue-item';
+
+interface LostItemProps {
+  item: Promised;
+  /** Leads to choosing a slip's picture again. */
+  onChooseOther: () => void;
+}
+
+/** An item whose bytes this phone lost before the server's answer came. The notice stays until it was read. */
+export function LostItem({ item, onChooseOther }: LostItemProps) {
+  const { t } = useTranslation();
+  const { title, detail } = useQueueName(item);
+  const isSlip = item.kind === 'slip';
+  return (
+    <article className="rounded-card border-[1.5px] border-failed bg-surface p-4">
+      <div className="flex gap-3">
+        <QueuePicture item={item} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <h3 className="text-body font-semibold">{title}</h3>
+            <Chip tone="attention">{t('queue.chip.lost')}</Chip>
+          </div>
+          <p className="text-small text-ink-2">{detail}</p>
+          <p className="text-small text-failed">{t(isSlip ? 'queue.say.lost' : 'queue.say.lostChat')}</p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-1">
+        {isSlip && (
+          <Button variant="tonal" className="flex-1" icon={ImagePlus} onClick={onChooseOther}>
+            {t('queue.chooseOther')}
+          </Button>
+        )}
+        <Button variant={isSlip ? 'quiet' : 'tonal'} onClick={() => void dismissLost(item.id)}>
+          {t('install.understood')}
+        </Button>
+      </div>
+    </article>
+  );
+}
