@@ -1,5 +1,6 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
 import { bindSession } from '@/data/api/client';
+import { phoneNow } from '@/data/api/clock';
 import { hear, tell } from '@/data/channel';
 import { guestFact } from '@/data/chat/guestFact';
 import { sha256 } from '@/data/digest';
@@ -73,12 +74,12 @@ async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
 
 async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
   // The browser calls because there is a network again.
-  await store((db) => hastenAll(db, Date.now()));
+  await store((db) => hastenAll(db, phoneNow()));
   return drainQueue(caller, {
     store,
     synced,
     send: sendItem,
-    now: Date.now,
+    now: phoneNow,
     random: Math.random,
     locks: self.navigator.locks,
   });

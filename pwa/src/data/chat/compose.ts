@@ -1,4 +1,5 @@
 /** Saying something: kept on the phone first, then sent by the outbox, in order. */
+import { phoneNow } from '../api/clock';
 import { ApiError, STORAGE_FULL } from '../api/errors';
 import { newId, sha256 } from '../digest';
 import { dropDisposable, dropDisposableOfGuest } from '../disposable';
@@ -56,7 +57,7 @@ export async function removeUnsent(clientId: string): Promise<void> {
 async function say(message: CustomerMessage, file?: Written['file']): Promise<void> {
   const { owner, store, makeRoom } = await ownQueue();
   const id = newId();
-  const capturedAt = Date.now();
+  const capturedAt = phoneNow();
   const write = async (db: QueueDb) => {
     await enqueueMessage(db, { id, message, file }, capturedAt);
     return id;

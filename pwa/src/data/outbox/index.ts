@@ -50,6 +50,7 @@
  * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
+import { phoneNow } from '../api/clock';
 import { forgetPromises } from './copies';
 import { currentPlace } from './queue';
 import { abortUpload, checkPromises, drain } from './run';
@@ -67,7 +68,7 @@ export async function dismissLost(id: string): Promise<void> {
 /** "Try now", and "still send" of an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
   const { store } = await currentPlace();
-  await store((db) => confirmItem(db, id, Date.now()));
+  await store((db) => confirmItem(db, id, phoneNow()));
   void drain();
 }
 

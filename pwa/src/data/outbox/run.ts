@@ -1,4 +1,5 @@
 /** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
+import { phoneNow } from '../api/clock';
 import { backoff } from '../kit/retry';
 import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './backgroundSync';
@@ -76,7 +77,7 @@ async function passOnce(): Promise<DrainResult | null> {
     store: queue.store,
     synced: queue.synced,
     send: sendAbortable,
-    now: Date.now,
+    now: phoneNow,
     random: Math.random,
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
@@ -103,7 +104,7 @@ const sendAbortable: Send = async (item, file, options) => {
 function wakeLater({ ran, wakeAt }: DrainResult): void {
   clearTimeout(timer);
   if (ran && wakeAt === undefined) return;
-  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - Date.now()) : backoff(AGAIN, broken);
+  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - phoneNow()) : backoff(AGAIN, broken);
   timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
   void wantBackgroundSync();
 }

@@ -1,4 +1,5 @@
 /** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
+import { phoneNow } from '../api/clock';
 import { watchTraffic } from '../api/traffic';
 import { onceBack } from '../connection';
 import { onSign } from '../kit/wake';
@@ -51,5 +52,5 @@ function forgetAnswer(): void {
 
 async function hasten(): Promise<void> {
   const { store } = await currentPlace();
-  await store((db) => hastenAll(db, Date.now()));
+  await store((db) => hastenAll(db, phoneNow()));
 }

@@ -1,4 +1,5 @@
 /** Handing in a slip: kept on the device first, then sent by the queue. */
+import { phoneNow } from '../../../api/clock';
 import { ApiError, STORAGE_FULL } from '../../../api/errors';
 import { newId, sha256 } from '../../../digest';
 import { dropDisposable } from '../../../disposable';
@@ -31,7 +32,7 @@ export async function enqueueSlip(file: File): Promise<string> {
 }
 
 async function keep({ memberId }: Member, picture: Picture): Promise<string> {
-  const capturedAt = Date.now();
+  const capturedAt = phoneNow();
   const write = (db: QueueDb) => enqueue(db as MemberDb, picture, capturedAt);
   const id = await makingRoom(memberId, write);
   const size = picture.bytes.byteLength;
