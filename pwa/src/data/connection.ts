@@ -7,8 +7,8 @@ import { Signal, Store } from './kit/store';
 
 export const PATIENCE_MS = 2_000;
 
-/** Since when we ask in vain. */
-let unheardSince: number | null = null;
+/** We ask in vain. */
+let isCounting = false;
 const offline = new Store(false);
 let failed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,12 +48,12 @@ function heard(): void {
 }
 
 function startClock(): void {
-  if (unheardSince !== null) return;
-  unheardSince = Date.now();
+  if (isCounting) return;
+  isCounting = true;
   timer = setTimeout(() => offline.set(true), PATIENCE_MS);
 }
 
 function stopClock(): void {
-  unheardSince = null;
+  isCounting = false;
   clearTimeout(timer);
 }

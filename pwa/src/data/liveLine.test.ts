@@ -107,6 +107,32 @@ describe('a line that breaks', () => {
   });
 });
 
+describe('a phone whose clock is set back a day', () => {
+  const setBack = () => vi.setSystemTime(Date.now() - 24 * 3_600_000);
+
+  it('connects again as soon as ever', async () => {
+    open();
+    FakeSocket.last.join();
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    setBack();
+    FakeSocket.last.breakOff();
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(count()).toBe(2);
+  });
+
+  it('asks about a silence of thirty seconds', async () => {
+    open();
+    FakeSocket.last.join();
+
+    setBack();
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+  });
+});
+
 describe('silence', () => {
   it('of thirty seconds is asked about, and an answer keeps the line', async () => {
     open();

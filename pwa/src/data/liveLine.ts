@@ -3,6 +3,7 @@
  * carries hints only: whatever is lost on it is found again by asking. Nothing secret is in its
  * address; who we are is said in the first frame.
  */
+import { instant, passedSince, type Instant } from './api/clock';
 import { backoff } from './kit/retry';
 
 export interface LineWatcher<Heard> {
@@ -30,11 +31,11 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   #socket: WebSocket | null = null;
   #joined = false;
   #failures = 0;
-  #begunAt = -Infinity;
-  #joinedAt = 0;
-  #heardAt = 0;
-  /** Until when something has to be heard. */
-  #deadline = Infinity;
+  #begunAt = instant();
+  #joinedAt = instant();
+  #heardAt = instant();
+  /** The next frame is due within `ms` of `from`. */
+  #deadline: { from: Instant; ms: number } | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #doom: ReturnType<typeof setTimeout> | undefined;
   #check: ReturnType<typeof setInterval>;
@@ -55,7 +56,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     if (this.#joined) {
       // It may look open and be dead: iOS drops the line of a page in the background silently.
       this.#ask(WAKE_PONG_MS);
-    } else if (!this.#socket || Date.now() - this.#begunAt > WAKE_PONG_MS) {
+    } else if (!this.#socket || passedSince(this.#begunAt) > WAKE_PONG_MS) {
       this.#drop();
       this.#connectSoon(0);
     }
@@ -76,7 +77,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
 
   #connect(): void {
     this.#retry = undefined;
-    this.#begunAt = Date.now();
+    this.#begunAt = instant();
     const socket = new WebSocket(address());
     this.#socket = socket;
     this.#expect(JOIN_MS);
@@ -88,12 +89,12 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   #hear(data: unknown): void {
     const frame = parse<Heard>(data);
     if (!frame) return;
-    this.#heardAt = Date.now();
-    if (this.#joined) this.#expect(Infinity);
+    this.#heardAt = instant();
+    if (this.#joined) this.#expect();
     if (frame.type === 'joined') {
       this.#joined = true;
-      this.#joinedAt = Date.now();
-      this.#expect(Infinity);
+      this.#joinedAt = instant();
+      this.#expect();
       this.#watcher.connected(true);
     }
     this.#watcher.heard(frame);
@@ -101,13 +102,13 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
 
   /** Every five seconds: is it still there, and if not, is somebody seeing to it? */
   #look(): void {
-    const now = Date.now();
-    if (now >= this.#deadline) this.#lost();
+    const isOver = this.#deadline && passedSince(this.#deadline.from) >= this.#deadline.ms;
+    if (isOver) this.#lost();
     else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
-    else if (!this.#joined || this.#deadline !== Infinity) return;
+    else if (!this.#joined || this.#deadline) return;
     // Where the browser says that there is no network, what was heard last may have been the last.
     else if (!navigator.onLine) this.#ask(WAKE_PONG_MS);
-    else if (now - this.#heardAt >= SILENCE_MS) this.#ask(PONG_MS);
+    else if (passedSince(this.#heardAt) >= SILENCE_MS) this.#ask(PONG_MS);
   }
 
   #ask(patience: number): void {
@@ -115,14 +116,15 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#expect(patience);
   }
 
-  #expect(ms: number): void {
+  /** Without `ms` no frame is due. */
+  #expect(ms?: number): void {
     clearTimeout(this.#doom);
-    this.#deadline = Date.now() + ms;
-    if (ms !== Infinity) this.#doom = setTimeout(() => this.#lost(), ms);
+    this.#deadline = ms === undefined ? undefined : { from: instant(), ms };
+    if (ms !== undefined) this.#doom = setTimeout(() => this.#lost(), ms);
   }
 
   #lost(): void {
-    const steady = this.#joined && Date.now() - this.#joinedAt >= STEADY_MS;
+    const steady = this.#joined && passedSince(this.#joinedAt) >= STEADY_MS;
     this.#failures = steady ? 0 : this.#failures + 1;
     this.#drop();
     if (this.#closed) return;
@@ -132,14 +134,14 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
 
   #connectSoon(wait: number): void {
     clearTimeout(this.#retry);
-    const breath = this.#begunAt + BREATH_MS - Date.now();
+    const breath = BREATH_MS - passedSince(this.#begunAt);
     this.#retry = setTimeout(() => this.#connect(), Math.max(0, wait, breath));
   }
 
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#expect(Infinity);
+    this.#expect();
     // An answer that comes all the same finds nobody.
     socket?.close();
     if (!this.#joined) return;

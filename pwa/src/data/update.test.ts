@@ -201,6 +201,16 @@ describe('a chunk that a deployment took away', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('reloads the page also where the clock was set back a year since the last time', async () => {
+    await module.startUpdates();
+    fail();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 86_400_000 });
+
+    fail();
+
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
   it('is in the new version where that waits, which the old one’s cache would keep from the reloaded page', async () => {
     await module.startUpdates();
     const worker = install();

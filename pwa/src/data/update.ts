@@ -2,6 +2,7 @@
  * The service worker's registration, and when a new version takes over: when the member says so,
  * or by itself while nobody looks, no form holds anything and nothing is being sent.
  */
+import { instant, passedSince, phoneNow, type Instant } from './api/clock';
 import { isOffline } from './connection';
 import { isAnyDirty, isHolding, setDirty, watchDirty } from './dirty';
 import { Store } from './kit/store';
@@ -36,7 +37,7 @@ let applying = false;
 let overtaken = false;
 /** A chunk did not come while a form held something: the member is offered the reload once it does not. */
 let lacking = false;
-let lookedAt = 0;
+let lookedAt: Instant | undefined;
 /**
  * The page itself goes, and is hidden by that. An update let in now would meet the next page of ours as it
  * begins: Chromium then starts the old worker once more and never comes back to the new one.
@@ -66,7 +67,7 @@ export async function startUpdates(later?: Promise<void>): Promise<void> {
   await later;
   registration = await container.register(scriptUrl(SERVICE_WORKER)).catch(() => undefined);
   if (!registration) return;
-  lookedAt = Date.now();
+  lookedAt = instant();
   noteWaiting();
   registration.addEventListener('updatefound', () => {
     registration?.installing?.addEventListener('statechange', noteWaiting);
@@ -120,8 +121,8 @@ function mayReload(): boolean {
 }
 
 function lookForUpdate(): void {
-  if (!registration || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-  lookedAt = Date.now();
+  if (!registration || (lookedAt && passedSince(lookedAt) < LOOK_EVERY_MS)) return;
+  lookedAt = instant();
   void registration.update().catch(() => {});
 }
 
@@ -133,8 +134,10 @@ function lookForUpdate(): void {
  */
 function reloadOnce(event: Event): void {
   const last = Number(passing.get(RELOADED_KEY));
-  if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
-  if (isHolding() || !passing.set(RELOADED_KEY, String(Date.now()))) {
+  // A clock that was turned back since tells an age below zero, which proves nothing.
+  const isRecent = Math.abs(phoneNow() - last) < RELOAD_AGAIN_MS;
+  if (isOffline() || !navigator.onLine || isRecent) return;
+  if (isHolding() || !passing.set(RELOADED_KEY, String(phoneNow()))) {
     lacking = true;
     return setReady(true);
   }

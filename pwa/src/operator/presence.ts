@@ -3,13 +3,14 @@
  * looks at its lists by itself, which says nothing of a person.
  */
 import { call } from '@/data/api/client';
+import { instant, passedSince, type Instant } from '@/data/api/clock';
 import { asOperator } from './calls';
 import { currentSession } from './session';
 
 /** Well below the half hour after which a session ends. */
 const EVERY_MS = 5 * 60_000;
 
-let told = 0;
+let told: Instant | undefined;
 
 export function startPresence(): void {
   for (const sign of ['pointerdown', 'keydown', 'wheel'])
@@ -17,9 +18,9 @@ export function startPresence(): void {
 }
 
 function note(): void {
-  if (!currentSession() || Date.now() - told < EVERY_MS) return;
-  told = Date.now();
+  if (!currentSession() || (told && passedSince(told) < EVERY_MS)) return;
+  told = instant();
   void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
-    told = 0; // with the next sign
+    told = undefined; // with the next sign
   });
 }

@@ -20,8 +20,8 @@ export function setTyping(on: boolean): void {
   clearTimeout(idle);
   if (on) {
     idle = setTimeout(() => setTyping(false), IDLE_MS);
-    if (toldAt !== null && Date.now() - toldAt < REPEAT_MS) return;
-    toldAt = Date.now();
+    if (toldAt !== null && performance.now() - toldAt < REPEAT_MS) return;
+    toldAt = performance.now();
     tell(true);
   } else if (toldAt !== null) {
     toldAt = null;

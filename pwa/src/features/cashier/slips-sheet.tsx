@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { knowMember } from '@/data/session/token';
@@ -27,6 +27,13 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
   const toList = () => setView({ name: 'list' });
+  const turns = useRef(0);
+  const sendView = (file: File, shared?: number): View => ({
+    name: 'send',
+    file,
+    turn: ++turns.current,
+    shared,
+  });
   const toSend = (file: File, shared?: number) => setView(sendView(file, shared));
   /** What was shared was sent or put away. */
   const dropOffered = async () => {
@@ -37,7 +44,9 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     setView(otherwise);
     await dropOffered();
     const next = await sharedWithMember();
-    if (next) setView((now) => (now.name === 'send' ? now : sendView(next.file, next.id)));
+    if (!next) return;
+    const following = sendView(next.file, next.id);
+    setView((now) => (now.name === 'send' ? now : following));
   };
   const showShared = useEffectEvent(({ file, id }: SharedPicture) => toSend(file, id));
   useEffect(() => {
@@ -76,10 +85,6 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     case 'image':
       return <SlipImage slip={view.slip} onBack={toList} />;
   }
-}
-
-function sendView(file: File, shared?: number): View {
-  return { name: 'send', file, turn: Date.now(), shared };
 }
 
 /** Null where there is none, and where the phone cannot tell. */

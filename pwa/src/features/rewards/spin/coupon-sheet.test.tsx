@@ -74,7 +74,7 @@ it.each([
 
 // spec 9.36
 it('takes taps within half a second for one, even where the first was refused at once', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   render(
     <Sheet open onClose={() => {}}>
       <CouponSheet prize="CASH10" />
@@ -88,10 +88,10 @@ it('takes taps within half a second for one, even where the first was refused at
 
   await tap();
   expect(screen.getByRole('button', { name: /^Claim 10.00/ }).getAttribute('aria-busy')).not.toBe('true');
-  vi.setSystemTime(Date.now() + 499);
+  vi.advanceTimersByTime(499);
   await tap();
   expect(screen.getByRole('button', { name: /^Claim 10.00/ }).getAttribute('aria-busy')).not.toBe('true');
-  vi.setSystemTime(Date.now() + 1);
+  vi.advanceTimersByTime(1);
   await tap();
 
   await waitFor(() => expect(claims).toBe(2));

@@ -57,10 +57,10 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
   const problem = useMoneyProblem();
   const { offline } = useConnection();
   const busy = isUnderWay(money);
-  const tapped = useRef(0);
+  const tapped = useRef(-Infinity);
   const claim = () => {
-    if (Date.now() - tapped.current < ONE_TAP_MS) return;
-    tapped.current = Date.now();
+    if (performance.now() - tapped.current < ONE_TAP_MS) return;
+    tapped.current = performance.now();
     void send(claimCoupon(group.prize.code));
   };
   const failed = money.at === 'failed' ? money : undefined;
