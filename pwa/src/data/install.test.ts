@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inDevice } from './storage/storage';
 import screens from '../../../manifest/apple-screens.json' with { type: 'json' };
+
+const DAY = 86_400_000;
 
 interface Screen {
   points: [number, number];
@@ -18,13 +21,22 @@ function pngSize(path: string): [number, number] {
 
 type InstallModule = typeof import('./install');
 let module: InstallModule;
+let clock: typeof import('./api/clock');
 
 /** Each test is a page of its own, on the same device. */
 beforeEach(async () => {
-  vi.resetModules();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
-  module = await import('./install');
+  await inDevice((db) => db.facts.clear());
+  await launch();
 });
+
+/** A new page. Null stands for a server that does not answer. */
+async function launch(serverTime: number | null = Date.now()): Promise<void> {
+  vi.resetModules();
+  clock = await import('./api/clock');
+  module = await import('./install');
+  if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
+}
 
 const started = async () => {
   await module.startInstall();
@@ -57,15 +69,43 @@ describe('the browser’s offer', () => {
     expect(await act(() => install.current.prompt())).toBe(false);
     await waitFor(() => expect(install.current.resting).toBe(true));
 
-    vi.resetModules();
-    module = await import('./install');
+    await launch();
     expect((await started()).current.resting).toBe(true);
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
-    vi.resetModules();
-    module = await import('./install');
+    await launch(Date.now() + 31 * DAY);
+    expect((await started()).current.resting).toBe(false);
+  });
+
+  it.each([
+    ['a year ahead', 365 * DAY],
+    ['a year behind', -365 * DAY],
+  ])('rests as long where the phone was %s, and is set right', async (_, wrong) => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
+    await launch(now);
+    (await started()).current.rest();
+    await waitFor(async () =>
+      expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
+    );
+
+    vi.setSystemTime(now);
+    await launch(now);
+    expect((await started()).current.resting).toBe(true);
+    await launch(now + 31 * DAY);
     expect((await started()).current.resting).toBe(false);
     vi.useRealTimers();
+  });
+
+  it('rests until the server’s time is known', async () => {
+    await launch(null);
+    void module.startInstall();
+    const install = renderHook(() => module.useInstall()).result;
+    offer('accepted');
+    expect(install.current).toMatchObject({ way: 'prompt', resting: true });
+
+    clock.noteServerDate(new Date().toUTCString());
+
+    await waitFor(() => expect(install.current.resting).toBe(false));
   });
 });
 

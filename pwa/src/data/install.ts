@@ -1,4 +1,5 @@
 /** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
+import { serverNow, serverTimeSure } from './api/clock';
 import { Store } from './kit/store';
 import { useStore } from './kit/useStore';
 import { inDevice } from './storage/storage';
@@ -25,7 +26,7 @@ const REST_KEY = 'install-rested-at';
 
 let offer: InstallPromptEvent | null = null;
 let installed = false;
-/** Until the device has told, rather rest than nag. */
+/** Until the device and the server's time are known, rather rest than nag. */
 let resting = true;
 const install = new Store<Install>(look());
 
@@ -49,10 +50,13 @@ export async function startInstall(later?: Promise<void>): Promise<void> {
     announce();
   });
   await later;
-  const row = await inDevice((db) => db.facts.get(REST_KEY)).catch(() => undefined);
-  resting = Date.now() - Number(row?.value ?? 0) < REST_MS;
   announce();
   if (isIos()) await import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => {});
+  await serverTimeSure();
+  const row = await inDevice((db) => db.facts.get(REST_KEY)).catch(() => undefined);
+  // One that seems to come was written while the phone's clock was wrong and the server's time not known.
+  resting = Math.abs(serverNow() - Number(row?.value ?? 0)) < REST_MS;
+  announce();
 }
 
 async function prompt(): Promise<boolean> {
@@ -68,7 +72,7 @@ async function prompt(): Promise<boolean> {
 
 function rest(): void {
   resting = true;
-  void inDevice((db) => db.facts.put({ key: REST_KEY, value: Date.now() })).catch(() => {});
+  void inDevice((db) => db.facts.put({ key: REST_KEY, value: serverNow() })).catch(() => {});
   announce();
 }
 
