@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteServerDate } from '@/data/api/clock';
 import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
 import { nextShared } from '@/data/slip/shared';
 import { inDevice } from '@/data/storage/storage';
@@ -81,3 +82,31 @@ it('a shared gift link is forgotten after a day', async () => {
 
   expect(await sharedGift('M1')).toBeNull();
 });
+
+it.each([
+  ['ahead', 365 * 86_400_000],
+  ['behind', -365 * 86_400_000],
+])(
+  'a gift link that was shared on a phone a year %s lives a day, also where the clock is set',
+  async (_, wrong) => {
+    const real = Date.now();
+    const answer = (at: number) => noteServerDate(new Date(at).toUTCString());
+    vi.useFakeTimers({ toFake: ['Date'], now: real + wrong });
+    await share({ text: GIFT });
+    answer(real);
+    expect(await sharedGift('M1')).toBe(GIFT);
+    await vi.waitFor(async () =>
+      expect((await inDevice((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
+    );
+
+    vi.setSystemTime(real + 3_600_000);
+    answer(real + 3_600_000);
+    expect(await sharedGift('M1')).toBe(GIFT);
+
+    vi.setSystemTime(real + 25 * 3_600_000);
+    answer(real + 25 * 3_600_000);
+    expect(await sharedGift('M1')).toBeNull();
+    vi.useRealTimers();
+    answer(Date.now());
+  },
+);

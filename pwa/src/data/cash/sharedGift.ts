@@ -2,14 +2,15 @@
  * A gift link shared into the app, between the service worker that takes it in and the deposit sheet. It
  * waits until it was redeemed or put away, or is a day old.
  */
+import { serverTimeSure } from '../api/clock';
+import { isExpired, serverTimeSoon, sharedNow, withServerTime, type SharedTime } from '../api/shared-time';
+import type { DeviceDb } from '../storage/db';
 import { inDevice } from '../storage/storage';
 
 const KEY = 'shared-gift';
-const KEEP_MS = 24 * 60 * 60_000;
 
-interface SharedGift {
+interface SharedGift extends SharedTime {
   link: string;
-  sharedAt: number;
   /** Whose it is; null for the next member who looks. */
   memberId: string | null;
 }
@@ -21,19 +22,37 @@ export function giftLinkIn(words: string): string | undefined {
 
 /** The newest only. Whoever has the link has the money: it stands in no address. */
 export async function keepSharedGift(link: string, memberId: string | null): Promise<void> {
-  const value: SharedGift = { link, sharedAt: Date.now(), memberId };
+  const value: SharedGift = { link, ...sharedNow(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 
 /** The shared link, which is this member's from now on; null if there is none of theirs of today. */
 export async function sharedGift(memberId: string): Promise<string | null> {
+  const kept = await inDevice(giftOf);
+  if (kept && isExpired(kept)) await serverTimeSoon();
+  void serverTimeSure()
+    .then(addServerTime)
+    .catch(() => {});
   return inDevice((db) =>
     db.transaction('rw', db.facts, async () => {
-      const gift = (await db.facts.get(KEY))?.value as SharedGift | undefined;
-      if (!gift || Date.now() - gift.sharedAt > KEEP_MS) return null;
+      const gift = await giftOf(db);
+      if (!gift || isExpired(gift)) return null;
       if ((gift.memberId ?? memberId) !== memberId) return null;
       await db.facts.put({ key: KEY, value: { ...gift, memberId } });
       return gift.link;
+    }),
+  );
+}
+
+async function giftOf(db: DeviceDb): Promise<SharedGift | undefined> {
+  return (await db.facts.get(KEY))?.value as SharedGift | undefined;
+}
+
+async function addServerTime(): Promise<void> {
+  await inDevice((db) =>
+    db.transaction('rw', db.facts, async () => {
+      const gift = await giftOf(db);
+      if (gift) await db.facts.put({ key: KEY, value: withServerTime(gift) });
     }),
   );
 }

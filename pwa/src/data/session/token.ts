@@ -4,6 +4,7 @@
  * else.
  */
 import { bindSession, call } from '../api/client';
+import { serverNow } from '../api/clock';
 import { hear, tell } from '../channel';
 import { sha256 } from '../digest';
 import { Signal } from '../kit/store';
@@ -214,7 +215,7 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
   const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
   const memberId = row?.memberId ?? (await askMember(token));
   if (!row) {
-    await keepDeviceCopy({ tokenHash, memberId, savedAt: Date.now(), ...(remember && { token }) });
+    await keepDeviceCopy({ tokenHash, memberId, savedAt: serverNow(), ...(remember && { token }) });
   }
   if (lasting.get(LEAVING) === memberId) await finishLeaving().catch(() => lasting.remove(LEAVING));
   const isHere = () => getSession()?.token === token || current?.memberId === memberId;

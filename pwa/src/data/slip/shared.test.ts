@@ -1,7 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteServerDate } from '../api/clock';
 import { inDevice } from '../storage/storage';
 import { dropShared, dropSharedOf, keepShared, nextShared } from './shared';
 
+const HOUR = 3_600_000;
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
 const name = async (memberId: string) => (await nextShared(memberId))?.file.name;
@@ -88,8 +90,59 @@ it('takes no file that is no picture', async () => {
 it('forgets yesterday’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await keepShared([jpeg(1)], 'M1');
-  vi.advanceTimersByTime(25 * 3_600_000);
+  vi.advanceTimersByTime(25 * HOUR);
 
   expect(await nextShared('M1')).toBeNull();
   vi.useRealTimers();
+});
+
+describe.each([
+  ['a year ahead', 365 * 24 * HOUR],
+  ['a year behind', -365 * 24 * HOUR],
+])('on a phone that is %s', (_, wrong) => {
+  const real = Date.parse('2026-11-21T07:00:00Z');
+  const answer = (at = real) => noteServerDate(new Date(at).toUTCString());
+  const isDated = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + wrong }));
+  afterEach(() => {
+    vi.useRealTimers();
+    answer(Date.now());
+  });
+
+  it('a picture that was shared before the first answer is offered after it', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+
+    expect(await name('M1')).toBe('1.jpg');
+  });
+
+  it('a picture lives a day, also where the clock is set right meanwhile', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+    expect(await name('M1')).toBe('1.jpg');
+    await vi.waitFor(async () => expect(await isDated()).toBe(real));
+
+    vi.setSystemTime(real + HOUR);
+    answer(real + HOUR);
+    expect(await name('M1')).toBe('1.jpg');
+
+    vi.setSystemTime(real + 25 * HOUR);
+    answer(real + 25 * HOUR);
+    expect(await nextShared('M1')).toBeNull();
+    await vi.waitFor(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
+  });
+
+  it('a picture is offered once the server has said that it is not old', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+    await name('M1');
+    await vi.waitFor(async () => expect(await isDated()).toBe(real));
+    vi.setSystemTime(real + HOUR);
+
+    const offered = name('M1');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer(real + HOUR);
+
+    expect(await offered).toBe('1.jpg');
+  });
 });

@@ -3,11 +3,12 @@
  * until it was sent or put away, or is a day old: through a reload, a login and another launch. One that
  * was shared while a member was signed in is that member's; any other is the next member's who looks.
  */
+import { serverTimeSure } from '../api/clock';
+import { isExpired, serverTimeSoon, sharedNow, withServerTime } from '../api/shared-time';
 import { inDevice } from '../storage/storage';
 import type { SharedRow } from '../storage/db';
 import { readPicture } from './readPicture';
 
-const KEEP_MS = 24 * 60 * 60_000;
 /** The newest only: a site that floods us must not fill the phone. */
 const KEEP_COUNT = 10;
 const KEEP_BYTES = 30 * 1024 * 1024;
@@ -26,27 +27,31 @@ export async function keepShared(files: readonly File[], memberId: string | null
   const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [bad] = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (good.length === 0) throw bad;
-  const sharedAt = Date.now();
-  const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, sharedAt, memberId }));
+  const time = sharedNow();
+  const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, ...time, memberId }));
   await inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
       await db.shared.bulkAdd(rows as never[]);
       const all = await db.shared.orderBy('id').reverse().toArray();
       let bytes = 0;
-      const old = all.filter((other, i) => {
+      const over = all.filter((other, i) => {
         bytes += other.bytes.byteLength;
-        return i >= KEEP_COUNT || bytes > KEEP_BYTES || isOld(other);
+        return i >= KEEP_COUNT || bytes > KEEP_BYTES;
       });
-      await db.shared.bulkDelete(old.map(({ id }) => id));
+      await db.shared.bulkDelete(over.map(({ id }) => id));
     }),
   );
 }
 
 /** The first picture of the newest share that is this member's or nobody's, which is theirs from now on; null if there is none. */
 export async function nextShared(memberId: string): Promise<SharedPicture | null> {
+  if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();
+  void serverTimeSure()
+    .then(addServerTime)
+    .catch(() => {});
   return inDevice((db) =>
     db.transaction('rw', db.shared, async () => {
-      const isTheirs = (row: SharedRow) => !isOld(row) && (row.memberId ?? memberId) === memberId;
+      const isTheirs = (row: SharedRow) => !isExpired(row) && (row.memberId ?? memberId) === memberId;
       const theirs = await db.shared.filter(isTheirs).toArray();
       const [row] = theirs.toSorted((one, other) => other.sharedAt - one.sharedAt || one.id - other.id);
       if (!row) return null;
@@ -66,6 +71,15 @@ export async function dropSharedOf(memberId: string): Promise<void> {
   await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
 }
 
-function isOld({ sharedAt }: SharedRow): boolean {
-  return Date.now() - sharedAt > KEEP_MS;
+/** Adds the server's time to each picture that lacks it, and deletes those that are a day old by it. */
+async function addServerTime(): Promise<void> {
+  await inDevice((db) =>
+    db.transaction('rw', db.shared, async () => {
+      await db.shared.filter(isExpired).delete();
+      const undated = await db.shared.filter(({ serverAt }) => serverAt === undefined).toArray();
+      await db.shared.bulkUpdate(
+        undated.map((row) => ({ key: row.id, changes: { serverAt: withServerTime(row).serverAt } })),
+      );
+    }),
+  );
 }

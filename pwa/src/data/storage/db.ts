@@ -5,6 +5,7 @@
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { AnswerOf } from '../api/routes';
+import type { SharedTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../chat/types';
 import type { QueuedItem } from '../outbox/item';
@@ -207,6 +208,7 @@ export interface SessionRow {
   tokenHash: string;
   memberId: string;
   token?: string;
+  /** By the server's clock, which the answer that named the member has told. */
   savedAt: number;
 }
 
@@ -217,14 +219,13 @@ export interface FactRow {
 }
 
 /** A picture shared into the app from another one, until it was sent or put away. */
-export interface SharedRow {
+export interface SharedRow extends SharedTime {
   id: number;
   /** Whose it is; null, or missing in a row of an earlier version, for the next member who looks. */
   memberId?: string | null;
   name: string;
   mime: string;
   bytes: ArrayBuffer;
-  sharedAt: number;
 }
 
 export class DeviceDb extends QueueDb {
