@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { noteServerDate } from '@/data/api/clock';
 import { send } from '@/data/commands/send';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
@@ -35,6 +36,22 @@ describe('the review of the limits', () => {
     expect(showSheet).toHaveBeenCalledExactlyOnceWith('limits');
     expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'limitsReviewed' }));
   });
+
+  it.each([
+    ['a year ahead', -365, 1, 0],
+    ['a year behind', 365, -1, 1],
+  ])(
+    'follows the server’s clock on a phone that is %s, from the first answer on',
+    (_, server, due, buttons) => {
+      reviewDue = inDays(server + due);
+      render(<CareNotice />);
+
+      act(() => noteServerDate(inDays(server)));
+
+      expect(screen.queryAllByRole('button', { name: 'Review' })).toHaveLength(buttons);
+      act(() => noteServerDate(inDays(0)));
+    },
+  );
 
   // spec P8.4
   it('is not asked for before', () => {

@@ -1,10 +1,11 @@
 import { Coffee, Gauge } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
+import { serverNow } from '@/data/api/clock';
 import { limitsReviewed, type Closed } from '@/data/care/orders';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
+import { useServerTime } from '@/data/hooks/useServerTime';
 import { useResource } from '@/data/resources/useResource';
 import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
@@ -15,9 +16,9 @@ import { linkClass } from '@/ui/link-class';
 /** Says that play is closed for the member, or asks them to look at their limits; else nothing. */
 export function CareNotice() {
   const { data } = useResource('care');
-  const [now] = useState(Date.now);
+  useServerTime();
   if (data?.closed) return <ClosedNotice closed={data.closed} />;
-  if (data && Date.parse(data.reviewDue) <= now) return <ReviewNotice />;
+  if (data && Date.parse(data.reviewDue) <= serverNow()) return <ReviewNotice />;
   return null;
 }
 

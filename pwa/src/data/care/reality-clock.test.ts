@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDue, keepTime, leaveForGame, pass, readTime, TICK_MS } from './reality-clock';
 
 const MINUTE = 60_000;
@@ -34,5 +34,26 @@ describe('the time of use', () => {
     expect(readTime('M2', 5)).toMatchObject({ member: 'M2', used: 0, since: 5 });
     sessionStorage.setItem('reality', '{');
     expect(readTime('M1', 7)).toMatchObject({ used: 0, since: 7 });
+  });
+});
+
+describe('the clock of use', () => {
+  const now = Date.parse('2026-11-21T07:00:00Z');
+
+  it('is the server’s once that is known, and then counts no clock that is set', async () => {
+    vi.resetModules();
+    const clock = await import('../api/clock');
+    const { timeOfUse } = await import('./reality-clock');
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: now + 365 * 24 * 60 * MINUTE });
+    expect(timeOfUse()).toBeUndefined();
+    clock.noteServerDate(new Date(now).toUTCString());
+    expect(timeOfUse()).toBe(now);
+
+    vi.advanceTimersByTime(TICK_MS);
+    vi.setSystemTime(now);
+    clock.noteServerDate(new Date(now + TICK_MS).toUTCString());
+
+    expect(timeOfUse()).toBe(now + TICK_MS);
+    vi.useRealTimers();
   });
 });

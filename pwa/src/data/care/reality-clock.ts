@@ -3,6 +3,7 @@
  * which the app is seen counts, and time in a game that was opened from it. It lasts as long as the
  * tab's session does.
  */
+import { isServerTimeSure, serverNow } from '../api/clock';
 import { passing } from '../kit/web-storage';
 
 const KEY = 'reality';
@@ -13,7 +14,7 @@ export const TICK_MS = 15_000;
 export interface RealityTime {
   /** Who it is of: another member begins anew. */
   member: string;
-  /** When they came. */
+  /** When they came, by the server's clock. */
   since: number;
   /** Since they came, in milliseconds. */
   used: number;
@@ -23,6 +24,18 @@ export interface RealityTime {
   at: number;
   /** They left for a game: until they are back all time counts. */
   playing: boolean;
+}
+
+/** What to add to the page's own clock for the server's time. */
+let offset: number | undefined;
+
+/**
+ * Returns the server's time in milliseconds, as the page's own clock counts it on from when it was first
+ * known; undefined before. A clock that is set, or another answer of the server, adds no use.
+ */
+export function timeOfUse(): number | undefined {
+  if (offset === undefined && isServerTimeSure()) offset = serverNow() - performance.now();
+  return offset === undefined ? undefined : offset + performance.now();
 }
 
 export function readTime(member: string, now: number): RealityTime {

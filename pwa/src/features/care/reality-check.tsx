@@ -2,8 +2,17 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
+import { serverTimeSure } from '@/data/api/clock';
 import type { AnswerOf } from '@/data/api/routes';
-import { isDue, keepTime, pass, readTime, TICK_MS, type RealityTime } from '@/data/care/reality-clock';
+import {
+  isDue,
+  keepTime,
+  pass,
+  readTime,
+  TICK_MS,
+  timeOfUse,
+  type RealityTime,
+} from '@/data/care/reality-clock';
 import { useResource } from '@/data/resources/useResource';
 import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/care-texts';
@@ -23,19 +32,21 @@ export default function RealityCheck() {
   const [told, setTold] = useState<RealityTime>();
   const tick = useEffectEvent(async () => {
     const member = await knowMember();
-    if (!member || !minutes) return;
-    const now = Date.now();
+    const now = timeOfUse();
+    if (!member || !minutes || now === undefined) return;
     const time = pass(readTime(member.memberId, now), now, document.visibilityState === 'visible');
     const due = isDue(time, minutes) && document.visibilityState === 'visible';
     keepTime(due ? { ...time, told: time.used } : time);
     if (due) setTold(time);
   });
   useEffect(() => {
+    let isGone = false;
     const look = () => void tick();
-    const first = setTimeout(look);
+    const first = setTimeout(() => void serverTimeSure().then(() => isGone || look()));
     const timer = setInterval(look, TICK_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
+      isGone = true;
       clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
