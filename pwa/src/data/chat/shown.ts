@@ -1,4 +1,5 @@
 /** From rows to what is shown: the server's messages by number, then what is still to be sent. */
+import { serverTime } from '../api/clock';
 import type { ChatItem } from '../outbox/kinds/chat/rules';
 import type { BlobRow, ChatRow } from '../storage/db';
 import type { Delivery, ShownMessage } from './types';
@@ -31,7 +32,7 @@ export function shownItem(
     sender: 'customer',
     name: '',
     message,
-    createdAt: new Date(capturedAt).toISOString(),
+    createdAt: new Date(serverTime(capturedAt)).toISOString(),
     delivery,
     ...(delivery === 'uploading' && { progress: progress ?? 0 }),
     ...(lastError && { error: lastError.code }),

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteServerDate, serverNow } from '@/data/api/clock';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
 import { door, ours, picture, said, text } from '../../../test/chatDoor';
@@ -177,6 +178,16 @@ describe('the state below a message', () => {
     show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt: new Date().toISOString() }));
 
     expect(row('Hi').textContent).toContain('Sending');
+  });
+
+  it('judges that moment by the server’s clock', () => {
+    noteServerDate(new Date(Date.now() - 365 * 86_400_000).toUTCString());
+    const createdAt = new Date(serverNow()).toISOString();
+
+    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt }));
+
+    expect(row('Hi').textContent).toContain('Sending');
+    noteServerDate(new Date().toUTCString());
   });
 
   // spec 3.37, 4.30a

@@ -24,7 +24,7 @@ export function PushCard({ waits }: PushCardProps) {
   const needsInstall = state === 'needs_install';
   if (!waits || declined || (state !== 'off' && !needsInstall)) return null;
   const decline = () => {
-    lasting.set(KEY, new Date().toISOString());
+    lasting.set(KEY, 'yes');
     setDeclined(true);
   };
   const ask = async () => {

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideProvider, type Side, type TalkWord } from '@/conversation/side';
+import { serverNow } from '@/data/api/clock';
 import { removeUnsent, resend } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
 import { codeText } from '@/i18n/error-text';
@@ -88,7 +89,7 @@ function usePatience(message: ShownMessage): ShownMessage {
 }
 
 function isYoung({ createdAt }: ShownMessage): boolean {
-  return Date.now() - Date.parse(createdAt) < PATIENCE_MS;
+  return serverNow() - Date.parse(createdAt) < PATIENCE_MS;
 }
 
 function useUnsent({ error }: ShownMessage): string {

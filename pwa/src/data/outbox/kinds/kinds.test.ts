@@ -2,14 +2,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../../test/server';
+import { noteServerDate } from '../../api/clock';
 import { NOT_OURS, PICTURE_DAMAGED } from '../../api/errors';
 import { enqueueMessage } from '../../chat/room';
+import { shownItem } from '../../chat/shown';
 import type { CustomerMessage } from '../../chat/types';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../item';
 import { sendItem } from '../send';
 import type { SendOptions } from '../sending';
 import { dropPutAside, laneTo, restart } from './chat/aside';
+import type { ChatItem } from './chat/rules';
 import { enqueue } from './slip/store';
 
 const NOW = Date.UTC(2026, 0, 5);
@@ -62,6 +65,21 @@ async function itemOf(id: string): Promise<QueuedItem> {
 }
 const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
   sendItem(item, await db.blobs.get(item.id), { caller: member, keepFacts: async () => {}, ...options });
+
+it('a slip and a message of a phone a year ahead are shown at the server’s time, and queued at the phone’s', async () => {
+  const shown = new Date(NOW - 365 * 86_400_000).toISOString();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  noteServerDate(shown);
+
+  const items = [await handedIn('s', 'image/png'), await said('c', { message_type: 'text', payload: 'Hi' })];
+
+  const times = { createdAt: NOW, capturedAt: NOW };
+  expect(items).toMatchObject([times, times]);
+  expect(await db.slips.get('s')).toMatchObject({ createdAt: shown, capturedAt: shown });
+  expect(shownItem(items[1] as ChatItem, undefined, undefined).createdAt).toBe(shown);
+  noteServerDate(new Date(NOW).toUTCString());
+  vi.useRealTimers();
+});
 
 describe('a slip on its way', () => {
   const slip = { clientId: 'a', status: 'PENDING', reference: 'r', version: 1 };

@@ -1,4 +1,5 @@
 /** A slip into the queue, and out of it by the server's acknowledgement; each is one transaction. */
+import { serverTime } from '../../../api/clock';
 import type { Slip } from '../../../api/types';
 import { putTold } from '../../../lists/rows';
 import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
@@ -51,8 +52,9 @@ async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | un
   return db.outbox.filter(isTwin).first();
 }
 
+/** Stands among the server's rows, so its times are the server's. */
 function promisedSlip(id: string, now: number): SlipRow {
-  const at = new Date(now).toISOString();
+  const at = new Date(serverTime(now)).toISOString();
   return {
     clientId: id,
     createdAt: at,
