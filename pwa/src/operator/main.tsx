@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import { serverNow, watchServerTime } from '@/data/api/clock';
 import { whenShown } from '@/data/kit/shown';
 import { getLocale } from '@/data/locale';
+import { tellTimeBy } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
 import { App } from './app';
 import { startCashier } from './cashier/live';
@@ -12,6 +14,7 @@ import './operator.css';
 
 // A page that the browser draws ahead asks nothing, and marks nothing as read.
 await whenShown();
+tellTimeBy({ now: serverNow, watch: watchServerTime });
 await startWords(getLocale());
 startDesk();
 startCashier();

@@ -3,6 +3,7 @@
  * often it is asked, so an answer that was lost is asked for again and nothing doubles. What the
  * server refuses steps aside and waits for the operator; the rest goes on.
  */
+import { serverNow } from '@/data/api/clock';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { Receipt, UploadedMedia } from '@/data/chat/types';
 import { backoff } from '@/data/kit/retry';
@@ -40,7 +41,8 @@ export class Sender {
   send(conversation: string, message: SupportMessage, file?: File): void {
     const clientId = this.#tools.newId();
     if (file) this.#files.set(clientId, file);
-    const item: Outgoing = { clientId, message, stage: 'queued', createdAt: new Date().toISOString() };
+    const createdAt = new Date(serverNow()).toISOString();
+    const item: Outgoing = { clientId, message, stage: 'queued', createdAt };
     this.#tools.change(conversation, (thread) => addOutgoing(thread, item));
     void this.run(conversation);
   }

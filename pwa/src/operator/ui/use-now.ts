@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '@/data/api/clock';
 import { Signal } from '@/data/kit/store';
 
 const ticked = new Signal();
-let now = Math.floor(Date.now() / 1000);
+let now = Math.floor(serverNow() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time in milliseconds, a second at a time; one clock for all who look at it. */
+/** The server's time in milliseconds, a second at a time; one clock for all who look at it. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now) * 1000;
 }
@@ -22,6 +23,6 @@ function watch(listener: () => void): () => void {
 }
 
 function tick(): void {
-  now = Math.floor(Date.now() / 1000);
+  now = Math.floor(serverNow() / 1000);
   ticked.tell();
 }
