@@ -114,7 +114,7 @@ function useInvitation(): [boolean, () => void] {
     return () => clearTimeout(timer);
   }, []);
   const decline = () => {
-    lasting.set(KEY, new Date().toISOString());
+    lasting.set(KEY, 'yes');
     setInvites(false);
   };
   return [invites, decline];

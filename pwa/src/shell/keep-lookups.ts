@@ -1,3 +1,4 @@
+import { serverNow } from '@/data/api/clock';
 import { isOffline } from '@/data/connection';
 import { getLocale } from '@/data/locale';
 import { refreshLookups } from '@/data/resources/refresh';
@@ -10,7 +11,7 @@ const KEY = 'lookups-kept';
  * then on the sync tells what has changed.
  */
 export async function keepLookups(): Promise<void> {
-  const mark = `${getLocale()} ${new Date().toDateString()}`;
+  const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;
   if (lasting.get(KEY) === mark) return;
   await refreshLookups();
   if (!isOffline()) lasting.set(KEY, mark);

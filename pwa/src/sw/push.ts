@@ -1,5 +1,6 @@
 /** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
 import { call } from '@/data/api/client';
+import { serverNow } from '@/data/api/clock';
 import { countOf, showBadge } from '@/data/badgeCount';
 import { tell } from '@/data/channel';
 import { sha256 } from '@/data/digest';
@@ -102,7 +103,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
     key: textOf(subscription.options.applicationServerKey),
     owner: await sha256(isGuest(caller) ? caller.guestId : caller.token),
     locale: bound?.locale ?? '',
-    boundAt: Date.now(),
+    boundAt: serverNow(),
   });
 }
 

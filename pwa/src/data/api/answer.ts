@@ -2,6 +2,7 @@
  * From bytes to an answer or an ApiError. A refusal is our server's only with its mark: a code and the id
  * of the call. A gateway's `{"message":"Forbidden"}` is no refusal of ours.
  */
+import { serverNow } from './clock';
 import { ApiError, NOT_OURS } from './errors';
 
 export interface Answer {
@@ -32,8 +33,8 @@ export function readAnswer(status: number, headers: HeaderSource, text: string):
   throw refusal(status, body, headers.get('Retry-After'));
 }
 
-/** Retry-After in seconds, given as seconds or as a date. */
-export function parseRetryAfter(value: string | null, now = Date.now()): number | undefined {
+/** Retry-After in seconds, given as seconds or as a date of the server's clock. */
+export function parseRetryAfter(value: string | null, now = serverNow()): number | undefined {
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
   const at = Date.parse(value);

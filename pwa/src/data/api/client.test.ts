@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knowCodes } from './answer';
 import { bindSession, call, configureClient, request, requestAt } from './client';
+import { noteServerDate } from './clock';
 import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import { watchTraffic, type CallEnd } from './traffic';
 
@@ -133,6 +134,19 @@ describe('what comes back', () => {
     ['no network', new TypeError('Failed to fetch'), NETWORK, 0],
   ])('%s is an error with its code', async (_, response, code, status) => {
     expect(await failure(response)).toMatchObject({ name: 'ApiError', code, status });
+  });
+
+  it('counts the time to wait by the server’s clock where that is told as a date', async () => {
+    const now = Date.parse('2026-11-21T07:00:00Z');
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 86_400_000 });
+    noteServerDate(new Date(now).toUTCString());
+    const at = new Date(now + 90_000).toUTCString();
+
+    const error = await failure(answer(503, ours('SLIP_UPLOAD_FAIL'), { ...JSON_TYPE, 'Retry-After': at }));
+
+    expect(error.retryAfter).toBe(90);
+    vi.useRealTimers();
+    noteServerDate(new Date().toUTCString());
   });
 
   it('keeps the fields, the request id, the time to wait and the rest', async () => {

@@ -11,6 +11,7 @@ export interface PushBinding {
   owner: string;
   /** The server writes in the language of whoever handed it in. */
   locale: string;
+  /** By the server's clock: each binding is an answer's. */
   boundAt: number;
 }
 

@@ -5,6 +5,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../api/client';
+import { instant, passedSince, serverNow, type Instant } from '../api/clock';
 import { ensureGuest } from '../chat/guest';
 import { chatOwner } from '../chat/owner';
 import { sha256 } from '../digest';
@@ -46,7 +47,7 @@ const PAUSE_MS = 60_000;
 
 const state = new Store<PushState>(supported() ?? permitted());
 let running: Promise<void> | null = null;
-let syncedAt = -Infinity;
+let syncedAt: Instant | undefined;
 let syncedFor = '';
 
 export function usePush(): Push {
@@ -124,10 +125,10 @@ async function syncOnce(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
   const mark = `${await hashOf(owner.caller)} ${getLocale()} ${subscription?.endpoint}`;
-  if (mark === syncedFor && Date.now() - syncedAt < PAUSE_MS) return;
+  if (mark === syncedFor && syncedAt && passedSince(syncedAt) < PAUSE_MS) return;
   await renew(subscription, owner.caller);
   syncedFor = mark;
-  syncedAt = Date.now();
+  syncedAt = instant();
 }
 
 /** One that was dropped, or made with another key, is made again; another's becomes ours. */
@@ -146,7 +147,7 @@ async function renew(subscription: PushSubscription | null, caller: Caller): Pro
     bound.key === key &&
     bound.locale === getLocale() &&
     bound.owner === (await hashOf(caller));
-  if (!same || Math.abs(Date.now() - bound.boundAt) > REBIND_MS) await bind(current, key, caller);
+  if (!same || Math.abs(serverNow() - bound.boundAt) > REBIND_MS) await bind(current, key, caller);
 }
 
 async function bind(subscription: PushSubscription, key: string, caller: Caller): Promise<void> {
@@ -154,7 +155,7 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
   const owner = await hashOf(caller);
-  await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: Date.now() });
+  await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
 }
 
 /** The server drops what is dead by itself: a lost call costs nothing. */

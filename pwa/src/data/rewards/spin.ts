@@ -1,4 +1,5 @@
 /** The wheel's commands, and what the phone keeps of each spin. */
+import { serverNow } from '../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../api/types';
 import { keepCash } from '../cash/orders';
 import { order, type Order } from '../commands/send';
@@ -28,7 +29,7 @@ export async function nextSpin({
   const known = member && (await inMember(member.memberId, (db) => db.spins.where({ commitment }).first()));
   const seed = clientSeed ?? known?.clientSeed ?? newClientSeed();
   if (member) {
-    const row = { id: idOf(commitment, nonce), commitment, clientSeed: seed, nonce, at: Date.now() };
+    const row = { id: idOf(commitment, nonce), commitment, clientSeed: seed, nonce, at: serverNow() };
     await inMember(member.memberId, async (db) => {
       if (!(await db.spins.get(row.id))?.won) await db.spins.put(row);
     });

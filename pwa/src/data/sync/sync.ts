@@ -1,6 +1,6 @@
 /** Catching up: one request where twelve would be needed, repeated while the server has more. */
 import { call } from '../api/client';
-import { serverNow } from '../api/clock';
+import { instant, passedSince, serverNow, type Instant } from '../api/clock';
 import { ApiError, isApiError, NETWORK } from '../api/errors';
 import type { SyncAnswer } from '../api/types';
 import { dropSynced } from '../disposable';
@@ -29,7 +29,7 @@ let asks = false;
 let again = false;
 /** A sign came while the question was on its way: another follows at once if this one fails. */
 let againIfMissed = false;
-let asking: { since: number; call: AbortController } | null = null;
+let asking: { since: Instant; call: AbortController } | null = null;
 const synced = new Signal();
 const missed = new Signal();
 
@@ -55,7 +55,7 @@ export function syncNow(): Promise<boolean> {
  * that has just gone out serves.
  */
 export function syncOnSign(): Promise<boolean> {
-  if (!running || !asking || Date.now() - asking.since > STUCK_MS) return syncNow();
+  if (!running || !asking || passedSince(asking.since) > STUCK_MS) return syncNow();
   againIfMissed = true;
   return running;
 }
@@ -81,7 +81,7 @@ export function putOffSync(ms: number): void {
  * next one can go at once instead of after its minute.
  */
 export function unstickSync(): void {
-  if (asking && Date.now() - asking.since > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
+  if (asking && passedSince(asking.since) > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
 }
 
 export interface SyncTools {
@@ -133,7 +133,7 @@ async function syncOnce(): Promise<boolean> {
   const member = await knowMember();
   if (!member) return false;
   await catchUp(toolsOf(member));
-  lasting.set('last_sync', new Date().toISOString());
+  lasting.set('last_sync', new Date(serverNow()).toISOString());
   await fetchStaleLookups(member.memberId);
   return true;
 }
@@ -152,7 +152,7 @@ function toolsOf(member: Member): SyncTools {
 }
 
 async function askOnce(token: string, cursor: string, chat?: string): Promise<SyncAnswer> {
-  asking = { since: Date.now(), call: new AbortController() };
+  asking = { since: instant(), call: new AbortController() };
   const { signal } = asking.call;
   const query = { cursor: cursor || undefined, chat };
   return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
