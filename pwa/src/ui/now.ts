@@ -1,4 +1,4 @@
-/** What time it is: the phone's, until whoever knows better is named. */
+/** What time it is: the phone's, until the app that these components are in names the server's. */
 export interface TimeSource {
   now: () => number;
   /** Told where the time turns out to be another. Returns how to stop. */

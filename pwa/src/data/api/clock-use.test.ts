@@ -1,0 +1,65 @@
+// @pure
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const CLOCK = 'data/api/clock.ts';
+const QUEUE = 'the times of queued items are the phone’s, also without a network (data/outbox/item.ts)';
+
+/** The only files that may read the phone's clock, each with its reason. */
+const MAY_READ: Record<string, string> = {
+  'data/chat/compose.ts': QUEUE,
+  'data/outbox/index.ts': QUEUE,
+  'data/outbox/kinds/slip/enqueueSlip.ts': QUEUE,
+  'data/outbox/run.ts': QUEUE,
+  'data/outbox/triggers.ts': QUEUE,
+  'sw/background.ts': QUEUE,
+  'data/api/shared-time.ts': 'the service worker stores a share before it knows the server’s time',
+  'data/update.ts': 'a chunk is missing before any answer: a reload is compared with the one before',
+  'ui/now.ts': 'components know no data; main.tsx of each app gives them the server’s time',
+};
+
+/** `new Date` of nothing, in each way to write it, and `phoneNow`, which is the same by its own name. */
+const READS = /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )\bDate\(|\btimeOrigin\b|\bphoneNow\b/;
+
+const src = join(import.meta.dirname, '../..');
+const files = (readdirSync(src, { recursive: true }) as string[]).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+);
+
+function readsPhone(code: string): boolean {
+  return READS.test(code.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''));
+}
+
+it('the phone’s clock is read by the clock and by the named files, and by no other', () => {
+  const reading = files.filter((path) => path !== CLOCK && readsPhone(readFileSync(join(src, path), 'utf8')));
+
+  expect(files.length).toBeGreaterThan(300);
+  expect(reading.toSorted()).toEqual(Object.keys(MAY_READ).toSorted());
+});
+
+it.each([
+  'Date.now()',
+  'useState(Date.now)',
+  'new Date()',
+  'new Date( ).getFullYear()',
+  'new Date;',
+  'String(Date())',
+  'performance.timeOrigin',
+  'phoneNow()',
+])('finds %s', (code) => {
+  expect(readsPhone(code)).toBe(true);
+});
+
+it.each([
+  'new Date(at)',
+  'new Date(\n  at)',
+  'Date.parse(at)',
+  'Date.UTC(2026, 1)',
+  'formatDate(at)',
+  'x as Date',
+  '// Date.now()',
+  '/** new Date() */',
+])('leaves %s alone', (code) => {
+  expect(readsPhone(code)).toBe(false);
+});
