@@ -9,6 +9,7 @@ import type content from './th/content.json';
 import type statement from './th/statement.json';
 import type line from './th/line.json';
 import type chat from './th/chat.json';
+import type queue from './th/queue.json';
 import type games from './th/games.json';
 import type home from './th/home.json';
 import type signup from './th/signup.json';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       content: typeof content;
       statement: typeof statement;
       line: typeof line;
+      queue: typeof queue;
       games: typeof games;
       home: typeof home;
       signup: typeof signup;

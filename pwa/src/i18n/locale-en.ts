@@ -11,6 +11,7 @@ import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
 import line from './en/line.json';
+import queue from './en/queue.json';
 import shell from './en/shell.json';
 import signup from './en/signup.json';
 import spin from './en/spin.json';
@@ -31,6 +32,7 @@ export default {
   home,
   identity,
   line,
+  queue,
   shell,
   signup,
   spin,

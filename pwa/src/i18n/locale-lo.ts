@@ -11,6 +11,7 @@ import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
 import line from './lo/line.json';
+import queue from './lo/queue.json';
 import shell from './lo/shell.json';
 import signup from './lo/signup.json';
 import spin from './lo/spin.json';
@@ -31,6 +32,7 @@ export default {
   home,
   identity,
   line,
+  queue,
   shell,
   signup,
   spin,

@@ -83,13 +83,13 @@ function rest(text: string, locale: Locale): string {
 
 /** States that last until somebody acts. */
 const waits =
-  /^(line\.waits\.|statement\.(with\.|status\.(REVIEW|ANNOUNCED))|cashier\.(slips\.(checking|status\.review)|track\.now\.(checking|review|wait))|shell\.queue\.say\.(signal|keepOpen|next|later|closed|sending)|cash\.(checking|cancel\.sentText|withdraw\.(waiteTransfer|pendingText|approveText|gatherText|review|games)|qr\.(live$|onItsWay|held$)|gift\.pending|limits\.(pending|waits))|games\.(transfer\.pendingText|account\.(openingText|moving|inDoubt|stale))|home\.games\.(inDoubt|stale)|care\.over\.(asked|waits)|accrual\.refund\.waiting)/;
+  /^(line\.waits\.|statement\.(with\.|status\.(REVIEW|ANNOUNCED))|cashier\.(slips\.(checking|status\.review)|track\.now\.(checking|review|wait))|queue\.say\.(signal|keepOpen|next|later|closed|sending)|cash\.(checking|cancel\.sentText|withdraw\.(waiteTransfer|pendingText|approveText|gatherText|review|games)|qr\.(live$|onItsWay|held$)|gift\.pending|limits\.(pending|waits))|games\.(transfer\.pendingText|account\.(openingText|moving|inDoubt|stale))|home\.games\.(inDoubt|stale)|care\.over\.(asked|waits)|accrual\.refund\.waiting)/;
 
 /** Waiting words of sentences, wherever they stand; a word alone is the label of a busy button. */
 const waiting = /(?<![ก-๙])รอ|กำลัง(ตรวจ|โอน|โยก|ดึง)|ยังไม่ตอบ/;
 
 /** Who is waited for is said beneath. */
-const headings = ['games.transfer.pendingTitle', 'shell.offline.waiting_other', 'shell.queue.heading_other'];
+const headings = ['games.transfer.pendingTitle', 'shell.offline.waiting_other', 'queue.heading_other'];
 
 const who: Record<Locale, RegExp> = {
   th: /คุณ|เรา|เจ้าหน้าที่|ทีมดูแลลูกค้า|ธนาคาร|เกม|TrueMoney|ระบบ|อินเทอร์เน็ต|ออนไลน์|\{\{game\}\}/,

@@ -14,7 +14,8 @@ interface LostItemProps {
 
 /** An item whose bytes this phone lost before the server's answer came. The notice stays until it was read. */
 export function LostItem({ item, onChooseOther }: LostItemProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
+  const { t: shell } = useTranslation('shell');
   const { title, detail } = useQueueName(item);
   const isSlip = item.kind === 'slip';
   return (
@@ -24,20 +25,20 @@ export function LostItem({ item, onChooseOther }: LostItemProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <h3 className="text-body font-semibold">{title}</h3>
-            <Chip tone="attention">{t('queue.chip.lost')}</Chip>
+            <Chip tone="attention">{t('chip.lost')}</Chip>
           </div>
           <p className="text-small text-ink-2">{detail}</p>
-          <p className="text-small text-failed">{t(isSlip ? 'queue.say.lost' : 'queue.say.lostChat')}</p>
+          <p className="text-small text-failed">{t(isSlip ? 'say.lost' : 'say.lostChat')}</p>
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-1">
         {isSlip && (
           <Button variant="tonal" className="flex-1" icon={ImagePlus} onClick={onChooseOther}>
-            {t('queue.chooseOther')}
+            {t('chooseOther')}
           </Button>
         )}
         <Button variant={isSlip ? 'quiet' : 'tonal'} onClick={() => void dismissLost(item.id)}>
-          {t('install.understood')}
+          {shell('install.understood')}
         </Button>
       </div>
     </article>

@@ -8,6 +8,7 @@ import { cancelItem, retryItem } from '@/data/outbox';
 import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import type { Promised } from '@/data/outbox/promises';
+import '@/i18n/queue-texts';
 import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
@@ -59,16 +60,16 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
 }
 
 function StateChip({ item }: { item: OutboxItem }) {
-  const { t } = useTranslation();
-  if (item.state === 'needs_user') return <Chip tone="attention">{t('queue.chip.attention')}</Chip>;
+  const { t } = useTranslation('queue');
+  if (item.state === 'needs_user') return <Chip tone="attention">{t('chip.attention')}</Chip>;
   if (item.state === 'sending') {
     return (
       <Chip tone="info">
-        {item.size > 0 ? t('queue.chip.sending', { percent: item.progress ?? 0 }) : t('queue.trying')}
+        {item.size > 0 ? t('chip.sending', { percent: item.progress ?? 0 }) : t('trying')}
       </Chip>
     );
   }
-  return <Chip tone="unsent">{t('queue.chip.unsent')}</Chip>;
+  return <Chip tone="unsent">{t('chip.unsent')}</Chip>;
 }
 
 /** Shown of files only: texts are sent at once. */
@@ -85,14 +86,14 @@ function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
 }
 
 function Actions({ item, onChooseOther }: QueueItemProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   return (
     <div className="mt-3 flex flex-wrap items-center gap-1">
       {item.state === 'needs_login' ? (
         <Link to="/login" className={cx(buttonClass('tonal'), 'flex-1')}>
           <span className="flex items-center gap-2.5">
             <LogIn className="size-5" aria-hidden="true" />
-            {t('queue.login')}
+            {t('login')}
           </span>
         </Link>
       ) : (
@@ -105,7 +106,7 @@ function Actions({ item, onChooseOther }: QueueItemProps) {
 
 /** Another picture where this one is refused, else one more try. */
 function Fix({ item, onChooseOther }: QueueItemProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   const code = item.lastError?.code;
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -115,7 +116,7 @@ function Fix({ item, onChooseOther }: QueueItemProps) {
   if (item.kind === 'slip' && item.state === 'needs_user' && isPictureAtFault(code) && onChooseOther) {
     return (
       <Button variant="tonal" className="flex-1" onClick={() => onChooseOther(item)}>
-        {t('queue.chooseOther')}
+        {t('chooseOther')}
       </Button>
     );
   }
@@ -125,10 +126,10 @@ function Fix({ item, onChooseOther }: QueueItemProps) {
       className="flex-1"
       icon={RotateCw}
       busy={busy}
-      busyLabel={t('queue.trying')}
+      busyLabel={t('trying')}
       onClick={() => void retry()}
     >
-      {t(code === 'STALE' ? 'queue.sendAnyway' : 'queue.tryNow')}
+      {t(code === 'STALE' ? 'sendAnyway' : 'tryNow')}
     </Button>
   );
 }
@@ -139,16 +140,16 @@ function isPictureAtFault(code: string | undefined): boolean {
 
 /** Takes two taps, since the item exists nowhere else. */
 function Cancel({ item }: { item: OutboxItem }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   const [sure, setSure] = useState(false);
   const cancel = async () => {
     if (!sure) return setSure(true);
     await cancelItem(item.id);
-    toast.done(t(item.kind === 'slip' ? 'queue.cancelled' : 'queue.cancelledChat'));
+    toast.done(t(item.kind === 'slip' ? 'cancelled' : 'cancelledChat'));
   };
   return (
     <Button variant="danger" onClick={() => void cancel()} onBlur={() => setSure(false)}>
-      {t(sure ? 'queue.sure' : 'queue.cancel')}
+      {t(sure ? 'sure' : 'cancel')}
     </Button>
   );
 }
@@ -162,13 +163,13 @@ interface QueueName {
 
 /** A slip by its time and size; a message by its own words, as long as this phone has them. */
 export function useQueueName(item: OutboxItem | Promised): QueueName {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   const time = formatClock(item.capturedAt);
   const size = formatSize(item.size);
-  if (item.kind === 'slip') return { title: t('queue.slip'), detail: t('queue.picked', { time, size }) };
-  if (item.size > 0) return { title: t('queue.file'), detail: t('queue.picked', { time, size }) };
+  if (item.kind === 'slip') return { title: t('slip'), detail: t('picked', { time, size }) };
+  if (item.size > 0) return { title: t('file'), detail: t('picked', { time, size }) };
   const words = 'message' in item ? wordsOf(item) : '';
-  return { title: t('queue.message'), detail: words || t('queue.written', { time }) };
+  return { title: t('message'), detail: words || t('written', { time }) };
 }
 
 export function QueuePicture({ item }: { item: Promised }) {
@@ -183,28 +184,25 @@ function wordsOf({ message }: ChatItem): string {
 
 /** One sentence on what will happen with the item, and when. */
 function useQueueText(item: OutboxItem): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   const { offline } = useConnection();
   switch (item.state) {
     case 'sending':
-      return t(item.kind === 'slip' ? 'queue.say.sending' : 'queue.say.sendingChat');
+      return t(item.kind === 'slip' ? 'say.sending' : 'say.sendingChat');
     case 'needs_login':
-      return t('queue.say.login');
+      return t('say.login');
     case 'needs_user':
-      if (item.lastError?.code === 'STALE') return t('queue.say.stale');
+      if (item.lastError?.code === 'STALE') return t('say.stale');
       // The catalogue's texts for these codes are about slips.
-      if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('queue.say.fileRefused');
+      if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('say.fileRefused');
       return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
     default:
       break;
   }
   if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') {
-    return item.nextAt
-      ? t('queue.say.closedUntil', { time: formatClock(item.nextAt) })
-      : t('queue.say.closed');
+    return item.nextAt ? t('say.closedUntil', { time: formatClock(item.nextAt) }) : t('say.closed');
   }
-  if (offline) return t(canSendWhileClosed() ? 'queue.say.signal' : 'queue.say.keepOpen');
-  if (item.state === 'waiting' && item.nextAt)
-    return t('queue.say.later', { time: formatClock(item.nextAt) });
-  return t('queue.say.next');
+  if (offline) return t(canSendWhileClosed() ? 'say.signal' : 'say.keepOpen');
+  if (item.state === 'waiting' && item.nextAt) return t('say.later', { time: formatClock(item.nextAt) });
+  return t('say.next');
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import '@/i18n/queue-texts';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useStore } from '@/data/kit/useStore';
 import { lostItems } from '@/data/outbox/promises';
@@ -8,13 +9,13 @@ import { SheetPage } from '@/ui/sheet';
 import QueueItems from './queue-items';
 
 export default function QueueSheet() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('queue');
   const { data: queue } = useQueue();
   const lost = useStore(lostItems);
   return (
-    <SheetPage title={t('queue.title')}>
+    <SheetPage title={t('title')}>
       {queue?.length === 0 && lost.length === 0 ? (
-        <EmptyState title={t('queue.empty')}>{t('queue.emptyText')}</EmptyState>
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
         <QueueItems onChooseOther={() => showOver('slips')} />
       )}

@@ -2,6 +2,7 @@ import { CloudOff, ImagePlus, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
+import '@/i18n/queue-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useStore } from '@/data/kit/useStore';
@@ -32,7 +33,7 @@ interface SlipListProps {
 /** The slips: those that wait on this phone, and those that the server has. */
 export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   const { t } = useTranslation('cashier');
-  const { t: shell } = useTranslation('shell');
+  const { t: queueText } = useTranslation('queue');
   const [page, setPage] = useState(1);
   const { data, asOf, loading } = useList('slips', page);
   const { data: waiting = [] } = useQueue();
@@ -60,7 +61,7 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
             {waiting.length + lost.length > 0 && (
               <section>
                 {waiting.length > 0 && (
-                  <SectionTitle>{shell('queue.heading', { count: waiting.length })}</SectionTitle>
+                  <SectionTitle>{queueText('heading', { count: waiting.length })}</SectionTitle>
                 )}
                 {queue(pick)}
               </section>
