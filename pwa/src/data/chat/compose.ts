@@ -64,7 +64,8 @@ async function say(message: CustomerMessage, file?: Written['file']): Promise<vo
   };
   await store(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    await makeRoom();
+    // A disk that is full may refuse this as well.
+    await makeRoom().catch(() => {});
     await store(write).catch((again: unknown) => {
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
     });

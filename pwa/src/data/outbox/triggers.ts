@@ -11,8 +11,8 @@ import { currentPlace } from './queue';
 import { drain } from './run';
 import { hastenAll } from './store';
 
-/** Answers come in bunches; one look at the queue a second is enough. */
-const ANSWER_PAUSE_MS = 1_000;
+/** Answers and databases come in bunches; one look at the queue a second is enough. */
+const PAUSE_MS = 1_000;
 
 /** Begins to send what is queued. Returns how to stop. */
 export function startOutbox(): () => void {
@@ -21,14 +21,14 @@ export function startOutbox(): () => void {
   const stops = [
     onSign(['online'], whenBack),
     onSign(['pageshow', 'visible'], now),
-    watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && afterAnswer() }),
+    watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && soon() }),
     onceBack(whenBack),
     watchSession(now),
     // A database that was lost may have taken with it what waits.
-    watchStorage(now),
+    watchStorage(soon),
     followProgress(),
     followBadge(),
-    forgetAnswer,
+    forgetPause,
   ];
   now();
   return () => {
@@ -38,14 +38,14 @@ export function startOutbox(): () => void {
 
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-function afterAnswer(): void {
+function soon(): void {
   pause ??= setTimeout(() => {
     pause = undefined;
     void drain();
-  }, ANSWER_PAUSE_MS);
+  }, PAUSE_MS);
 }
 
-function forgetAnswer(): void {
+function forgetPause(): void {
   clearTimeout(pause);
   pause = undefined;
 }

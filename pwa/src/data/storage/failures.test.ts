@@ -3,6 +3,10 @@ import { isDead, isFull, isUnreadable } from './failures';
 
 const torn = (inner: Error) => Object.assign(new Error('torn'), { inner });
 
+/** As Chromium tells of it when a transaction is written. */
+const abortedBy = (name: string) =>
+  Object.assign(new DOMException('', 'AbortError'), { inner: new DOMException('', name) });
+
 describe('what a database fails with', () => {
   it.each([
     ['a full disk', new DOMException('', 'QuotaExceededError'), { full: true }],
@@ -11,6 +15,7 @@ describe('what a database fails with', () => {
       torn(new DOMException('', 'QuotaExceededError')),
       { full: true },
     ],
+    ['a full disk, told by the end of a transaction', abortedBy('QuotaExceededError'), { full: true }],
     ['a closed connection', new DOMException('', 'InvalidStateError'), { dead: true }],
     ['files that cannot be read, inside', torn(new DOMException('', 'UnknownError')), { dead: true }],
     ['a value that cannot be read', new DOMException('', 'DataError'), { unreadable: true }],

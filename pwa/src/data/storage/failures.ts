@@ -24,8 +24,9 @@ const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
 const TICK_MS = 3_000;
 const TICKS = 10;
 
+/** A full disk is none of these, whatever broke the transaction off. */
 export function isDead(error: unknown): boolean {
-  return namesOf(error).some((name) => DEAD.has(name));
+  return !isFull(error) && namesOf(error).some((name) => DEAD.has(name));
 }
 
 export function isFull(error: unknown): boolean {
@@ -41,6 +42,21 @@ function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { inner } = error as { inner?: Error };
   return inner ? [error.name, inner.name] : [error.name];
+}
+
+const CLOSINGS_MOST = 8;
+const CLOSINGS_WITHIN_MS = 60_000;
+
+/** Counts how often the browser closes a database: iOS does it to a page that slept, a broken disk after each step. */
+export class Closings {
+  #at: number[] = [];
+
+  /** Returns true where it was closed eight times within a minute: the database is of no use. */
+  note(): boolean {
+    const now = performance.now();
+    this.#at = [...this.#at.filter((at) => now - at < CLOSINGS_WITHIN_MS), now];
+    return this.#at.length >= CLOSINGS_MOST;
+  }
 }
 
 /**

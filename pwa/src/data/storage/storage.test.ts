@@ -162,6 +162,17 @@ describe('a database that opens and then fails for good', () => {
     expect(await storage.inMember('M1', (db) => db.slips.count())).toBe(1);
   });
 
+  it('is left also where each step works and the browser closes it after each', async () => {
+    await write();
+    for (let i = 0; i < 8; i++) {
+      await count();
+      await die();
+    }
+
+    await vi.waitFor(() => expect(storage.databaseFailure()).toBe('broken'));
+    expect(await count()).toBe(1);
+  });
+
   it('is told of in the service worker by its error, after the second try', async () => {
     vi.resetModules();
     storage = await import('./storage');
@@ -296,6 +307,21 @@ describe('a member who left', () => {
 
     await expect(opening).rejects.toThrow('left this device');
     await expect(count()).rejects.toThrow('left this device');
+  });
+
+  it('is told of once, however often their database is asked for: who is told may ask again', async () => {
+    await count();
+    const told = vi.fn();
+    const stop = storage.watchStorage(() => {
+      told();
+      void count().catch(() => {});
+    });
+
+    storage.releaseMember('M1');
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
+    stop();
+
+    expect(told.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   it('comes back by signing in', async () => {

@@ -7,6 +7,7 @@
  *   opening, twice, or no answer for half a minute    goes on in memory: `blocked`; all databases do
  *   a step, once (closed, unreadable, no answer)      opens again, and does the step once more
  *   a step, twice                                     goes on in memory with all that can be read: `broken`
+ *   the connection, eight times in a minute           the same
  *   a step, for want of room                          the same: `full`; or the error, where the caller asks for the disk
  *   a step, by a mistake of ours                      nothing: the caller's error
  *
@@ -18,7 +19,7 @@ import Dexie from 'dexie';
 import { Signal } from '../kit/store';
 import type { StorageFailure } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
-import { answered, isDead, isFull } from './failures';
+import { answered, Closings, isDead, isFull } from './failures';
 import type { Memory } from './memory';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -29,6 +30,7 @@ export type DatabaseFailure = StorageFailure | 'broken';
 
 interface Holder<T extends Dexie> {
   make(options?: StorageOptions): T;
+  closings: Closings;
   opening?: Promise<T>;
   opened?: T;
   /** Its disk is full or broken: what can be read of it is on its way to memory. */
@@ -37,7 +39,7 @@ interface Holder<T extends Dexie> {
   isInMemory?: boolean;
 }
 
-const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options) };
+const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options), closings: new Closings() };
 const members = new Map<string, Holder<MemberDb>>();
 /** Members who left the device: a late answer must not bring their database back. */
 const departed = new Set<string>();
@@ -144,7 +146,7 @@ export async function deleteMember(memberId: string): Promise<void> {
 function holderOf(memberId: string): Holder<MemberDb> {
   let holder = members.get(memberId);
   if (!holder) {
-    holder = { make: (options) => new MemberDb(memberId, options) };
+    holder = { make: (options) => new MemberDb(memberId, options), closings: new Closings() };
     members.set(memberId, holder);
   }
   return holder;
@@ -237,9 +239,11 @@ async function moveToMemory<T extends Dexie>(
   holder.isInMemory = true;
   memoryReason = reason;
   lose(holder);
+  changed.tell();
 
   async function copyDisk(): Promise<void> {
-    const disk = holder.opened ?? (await openOnce(holder));
+    if (holder.opened) return copy(holder.opened, target);
+    const disk = await openOnce(holder);
     await copy(disk, target).finally(() => disk.close());
   }
 }
@@ -261,10 +265,16 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
       .catch((error) => (error instanceof Dexie.TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
-  db.on('close', () => holder.opened === db && lose(holder));
+  db.on('close', () => holder.opened === db && closed(holder));
   holder.opened = db;
   changed.tell();
   return db;
+}
+
+/** The browser closed it. The next step opens it again, unless that goes on and on. */
+function closed<T extends Dexie>(holder: Holder<T>): void {
+  lose(holder);
+  if (holder.closings.note() && loadMemory) void leaveDisk(holder, 'broken', loadMemory).catch(() => {});
 }
 
 async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOptions): Promise<T> {
@@ -291,7 +301,9 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
 }
 
 function lose<T extends Dexie>(holder: Holder<T>): void {
-  const { opened } = holder;
+  const { opened, opening } = holder;
+  // Of what is lost already nobody is told once more: whoever is told may ask for it again.
+  if (!opened && !opening) return;
   holder.opened = undefined;
   holder.opening = undefined;
   // Closing reports itself, and finds nothing left to lose.

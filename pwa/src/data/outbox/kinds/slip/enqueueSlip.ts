@@ -47,7 +47,8 @@ async function makingRoom(memberId: string, write: (db: QueueDb) => Promise<stri
   } catch (error) {
     if (!isFull(error)) throw error;
   }
-  await inMemberOnDisk(memberId, dropDisposable);
+  // A disk that is full may refuse this as well.
+  await inMemberOnDisk(memberId, dropDisposable).catch(() => {});
   return inMemberOnDisk(memberId, write).catch((error) => {
     throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
   });
