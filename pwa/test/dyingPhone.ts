@@ -1,0 +1,299 @@
+/**
+ * A member's phone whose stores die, page by page: the real modules of a page over `DyingStores`, a network with its
+ * faults, and a server that does each id and key once.
+ */
+import Dexie from 'dexie';
+import { vi } from 'vitest';
+import type { ApiError } from '@/data/api/errors';
+import type { Promised } from '@/data/outbox/promises';
+import type { QueueDb } from '@/data/storage/db';
+import { DyingStores, failIn, type Death } from './dyingStores';
+import { LockWorld } from './locks';
+import { ModelServer } from './modelServer';
+import { Network, refusal, type Fate } from './network';
+import { turns } from './schedule';
+
+const MEMBER = 'M1';
+const TOKEN = 't1';
+/** The longest that anything may take: half a minute without an answer of the database, and what follows. */
+const LONGEST_MS = 150_000;
+
+const GRACE_MS = 5_000;
+
+const { setTimeout: realTimeout } = globalThis;
+const realPause = (ms: number) => new Promise((resolve) => realTimeout(resolve, ms));
+
+interface Kept {
+  id: string;
+  kind: 'slip' | 'chat';
+  isCancelled: boolean;
+}
+
+interface Wish {
+  amount: number;
+  /** The member was told how it ended. */
+  isKnown: boolean;
+}
+
+export class DyingPhone {
+  readonly stores: DyingStores;
+  readonly violations: string[] = [];
+  /** What a page has said is kept. */
+  readonly kept: Kept[] = [];
+  calls = 0;
+  page!: Page;
+  readonly #network = new Network((url, init) => this.#handle(url, init));
+  readonly #slips = new ModelServer();
+  readonly #messages = new Set<string>();
+  readonly #paid = new Map<string, { amount: number; wish: Wish | undefined }>();
+  readonly #wishes: Wish[] = [];
+  readonly #locks = new LockWorld();
+  #held = this.#locks.client();
+  #age = 0;
+  #pictures = 0;
+
+  constructor(death: Death) {
+    this.stores = new DyingStores(death);
+    failIn(this.stores);
+    this.#slips.tokens.set(TOKEN, MEMBER);
+    const { stores } = this;
+    for (const name of ['localStorage', 'sessionStorage'] as const) {
+      Object.defineProperty(globalThis, name, { get: () => stores.area(name), configurable: true });
+    }
+    Dexie.dependencies.indexedDB = stores.factory();
+    setGlobal('XMLHttpRequest', undefined);
+  }
+
+  expect(fates: Fate[]): void {
+    this.#network.expect(fates);
+  }
+
+  /** Closes the page, and opens another one. */
+  async load(): Promise<void> {
+    const age = ++this.#age;
+    vi.clearAllTimers();
+    this.#held.die();
+    this.#held = this.#locks.client();
+    setGlobal('navigator', { locks: this.#held, onLine: true });
+    // What a closed page has asked is answered to nobody.
+    setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const answer = await this.#fetch(url, init).catch((error: unknown) => error);
+      if (age !== this.#age) return new Promise(() => {});
+      if (answer instanceof Response && url.endsWith('/withdrawAll') && answer.ok) this.#know(init);
+      if (answer instanceof Response) return answer;
+      throw answer;
+    });
+    vi.resetModules();
+    this.page = await openPage();
+  }
+
+  async handIn(): Promise<void> {
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ++this.#pictures, 0, 0, 0]);
+    const id = await this.#act(() => this.page.enqueueSlip(new File([png], 'slip.png')));
+    if (id) this.#promised(id, 'slip');
+  }
+
+  async say(): Promise<void> {
+    const before = new Set((await this.#act(() => this.page.promised())) ?? []);
+    if (!(await this.#act(() => this.page.sendText('hello')))) return;
+    const id = (await this.page.promised()).find((each) => !before.has(each));
+    if (id) this.#promised(id, 'chat');
+  }
+
+  async cancel(which: number): Promise<void> {
+    const item = this.kept[which];
+    if (!item) return;
+    item.isCancelled = true;
+    await this.#act(() => this.page.cancelItem(item.id));
+  }
+
+  /** Taps on withdraw, and waits for nothing. */
+  withdraw(amount: number): void {
+    this.#wishes.push({ amount, isKnown: false });
+    void this.page.withdraw(amount);
+  }
+
+  /** The answer came to a page that lives: the member may wish for the same again. */
+  #know(init: RequestInit): void {
+    const { amount } = JSON.parse(String(init.body)) as Wish;
+    for (const wish of this.#wishes) if (wish.amount === amount) wish.isKnown = true;
+  }
+
+  /** Lets time pass. */
+  async wait(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 10_000) {
+      await turns(3);
+      await vi.advanceTimersByTimeAsync(Math.min(left, 10_000));
+      await turns(12);
+      await realPause(0);
+    }
+  }
+
+  /** The network holds, and the member does what the page asks for. */
+  async recover(): Promise<void> {
+    this.expect([]);
+    await this.#network.deliverLate();
+    for (let round = 0; round < 8; round++) {
+      await this.#act(() => this.page.drain());
+      await this.wait(60_000);
+      const left = (await this.#act(() => this.page.queued())) ?? [];
+      if (left.length === 0 && this.#untold().length === 0) return;
+      for (const id of left) await this.#act(() => this.page.retryItem(id));
+      await this.wait(300_000);
+    }
+  }
+
+  /** What is wrong at the end of a life. */
+  async findings(): Promise<string[]> {
+    const lost = new Set(this.page.lost().map(({ id }: Promised) => id));
+    const queued = new Set((await this.#act(() => this.page.queued())) ?? []);
+    for (const { id, kind, isCancelled } of this.kept) {
+      if (isCancelled || this.#has(id) || lost.has(id)) continue;
+      this.violations.push(
+        `${kind} ${id} is lost and not told${queued.has(id) ? ', though it is queued' : ''}`,
+      );
+    }
+    for (const id of (await this.#act(() => this.page.shownAsSent())) ?? []) {
+      if (!this.#has(id)) this.violations.push(`${id} is shown as sent`);
+    }
+    const most = 60 * (this.kept.length + this.#wishes.length + 1);
+    if (this.calls > most) this.violations.push(`${this.calls} calls for ${this.kept.length} items`);
+    if (this.stores.opened > 150) this.violations.push(`${this.stores.opened} openings`);
+    return this.violations;
+  }
+
+  /** What the server does not have, and the member does not know to be lost. */
+  #untold(): Kept[] {
+    const lost = new Set(this.page.lost().map(({ id }: Promised) => id));
+    return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !lost.has(id));
+  }
+
+  #has(id: string): boolean {
+    return this.#slips.taken.has(id) || this.#messages.has(id);
+  }
+
+  #promised(id: string, kind: Kept['kind']): void {
+    if (this.kept.every((each) => each.id !== id)) this.kept.push({ id, kind, isCancelled: false });
+  }
+
+  /** What a member does ends, and where it fails there are words for it. */
+  async #act<T>(act: () => Promise<T>): Promise<T | undefined> {
+    let end: { value?: T } | undefined;
+    this.page.signIn();
+    act().then(
+      (value) => (end = { value }),
+      (error: ApiError) => {
+        end = {};
+        // A session that was emptied away leads to the login.
+        if (error.name !== 'ApiError' && this.page.isSignedIn())
+          this.violations.push(`no words for ${String(error)}`);
+      },
+    );
+    await turns(30);
+    for (let ms = 0; !end && ms < LONGEST_MS; ms += 3_000) await this.wait(3_000);
+    // What runs in threads of its own, as a hash does, takes real time on a busy machine.
+    for (let ms = 0; !end && ms < GRACE_MS; ms += 10) {
+      await realPause(10);
+      await this.wait(1);
+    }
+    if (!end) this.violations.push(`takes for ever: ${String(act)}`);
+    return end?.value;
+  }
+
+  #fetch(url: string, init: RequestInit): Promise<Response> {
+    this.calls++;
+    const isSent = init.method === 'POST' && !url.includes('logout');
+    return isSent ? this.#network.fetch(url, init) : this.#handle(url, init);
+  }
+
+  async #handle(url: string, init: RequestInit): Promise<Response> {
+    const { pathname } = new URL(url, 'http://wallet.test');
+    const headers = new Headers(init.headers);
+    switch (pathname) {
+      case '/api/account/profile':
+        return Response.json({ profile: { _id: MEMBER } });
+      case '/api/lookup/active':
+        return Response.json({ terminated: '' });
+      case '/api/wallet/slip':
+        return this.#slips.handle(url, init);
+      case '/api/chat/send-message': {
+        const { clientId } = JSON.parse(String(init.body)) as { clientId: string };
+        this.#messages.add(clientId);
+        const seq = [...this.#messages].indexOf(clientId) + 1;
+        return Response.json({ _id: clientId, seq, timestamp: '2026-01-01T00:00:00Z' });
+      }
+      case '/api/wallet/withdrawAll':
+        return this.#pay(
+          headers.get('Idempotency-Key') ?? '',
+          JSON.parse(String(init.body)) as { amount: number },
+        );
+      default:
+        return refusal(404, 'NO_DATA');
+    }
+  }
+
+  /** A second payment of the same amount is one that was wished for by somebody who knows of the first. */
+  #pay(key: string, { amount }: { amount: number }): Response {
+    if (!this.#paid.has(key)) {
+      const earlier = [...this.#paid.values()].find((paid) => paid.amount === amount && !paid.wish?.isKnown);
+      if (earlier) this.violations.push(`${amount} is paid twice`);
+      this.#paid.set(key, { amount, wish: this.#wishes.findLast((wish) => wish.amount === amount) });
+    }
+    return Response.json({ _id: key, status: 'PENDING', amount });
+  }
+}
+
+/** For good: what a page has begun may end after its test. */
+function setGlobal(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** The modules of one page, as `startData` sets them going. */
+async function openPage() {
+  const [storage, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
+    import('@/data/storage/storage'),
+    import('@/data/storage/memory'),
+    import('@/data/session/token'),
+    import('@/data/outbox'),
+    import('@/data/outbox/kinds/slip/enqueueSlip'),
+    import('@/data/chat/compose'),
+    import('@/data/commands/send'),
+    import('@/data/outbox/promises'),
+    // What is loaded later comes at once: its loading is no part of these lives.
+    import('@/data/outbox/lost'),
+    import('@/data/outbox/kinds/slip/send'),
+    import('@/data/chat/outward'),
+  ]);
+  storage.allowMemory(async () => memory.memoryStorage());
+  const signIn = () => {
+    if (!token.getSession()) token.keepToken(TOKEN, true);
+  };
+  signIn();
+  storage.watchStorage(() => void outbox.drain());
+  void outbox.drain();
+  void commands.resumeCommands();
+  const read = <T>(work: (db: QueueDb) => Promise<T>) => storage.inKept(MEMBER, work).catch(() => undefined);
+  const order = (amount: number) => commands.order('withdrawAll', { body: { amount } });
+  return {
+    signIn,
+    isSignedIn: () => token.getSession() !== null,
+    enqueueSlip: slip.enqueueSlip,
+    sendText: compose.sendText,
+    cancelItem: outbox.cancelItem,
+    retryItem: outbox.retryItem,
+    drain: outbox.drain,
+    withdraw: async (amount: number) => (await commands.send(order(amount))).at,
+    lost: () => promises.lostItems.get(),
+    promised: async () => promises.promisesOf(MEMBER).map(({ id }) => id),
+    queued: async () => ((await read((db) => db.outbox.toArray())) ?? []).map(({ id }) => id),
+    shownAsSent: async () => {
+      const slips = await storage
+        .inKept(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())
+        .catch(() => []);
+      const said = (await read((db) => db.chat.toArray())) ?? [];
+      return [...slips, ...said.map(({ clientId }) => clientId)];
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * A phone's stores that fail at one step of a life: a database over fake-indexeddb and two areas of web storage, with
+ * the errors that browsers give. Steps are counted over the whole life, through every reload.
+ */
+import { forceCloseDatabase, IDBFactory, IDBTransaction } from 'fake-indexeddb';
+
+export const DATABASE_ERRORS = [
+  'UnknownError',
+  'AbortError',
+  'QuotaExceededError',
+  'InvalidStateError',
+  'NotFoundError',
+  'NotReadableError',
+  'DataError',
+  'TransactionInactiveError',
+  'TimeoutError',
+  'SecurityError',
+  'OperationError',
+] as const;
+
+/** What happens to the step, and to those after it, `times` in all. */
+export interface Death {
+  store: 'database' | 'localStorage' | 'sessionStorage';
+  /**
+   * `fails` with `error`; `silent`: an opening that is never answered, else as `fails`; `closed`: the browser closes
+   * the connection; `emptied`: everything in it goes; `missing`: the store is null from then on.
+   */
+  how: 'fails' | 'silent' | 'closed' | 'emptied' | 'missing';
+  error: (typeof DATABASE_ERRORS)[number];
+  at: number;
+  times: number;
+}
+
+interface RawStore {
+  records: { clear(): void };
+  rawIndexes: Map<string, { records: { clear(): void } }>;
+}
+
+/** What fake-indexeddb keeps of a database. */
+interface Raw {
+  rawObjectStores: Map<string, RawStore>;
+}
+
+type WithRaw = IDBDatabase & { _rawDatabase: Raw };
+
+export class DyingStores {
+  /** Openings of a database so far. */
+  opened = 0;
+  readonly localStorage = new Area();
+  readonly sessionStorage = new Area();
+  readonly #disk = new IDBFactory();
+  readonly #death: Death;
+  #steps = 0;
+  #isHealed = false;
+
+  constructor(death: Death) {
+    this.#death = death;
+    this.localStorage.onCall = () => this.#step('localStorage') && this.#fallOn(this.localStorage);
+    this.sessionStorage.onCall = () => this.#step('sessionStorage') && this.#fallOn(this.sessionStorage);
+  }
+
+  /** From now on everything works, as after a restart of the phone. */
+  heal(): void {
+    this.#isHealed = true;
+  }
+
+  /** The property of `globalThis` of that name, as the browser gives it. */
+  area(name: 'localStorage' | 'sessionStorage'): Area | null {
+    const { store, how } = this.#death;
+    return store === name && how === 'missing' && this.#isDying() ? null : this[name];
+  }
+
+  factory(): IDBFactory {
+    const disk = this.#disk;
+    return Object.assign(Object.create(disk) as IDBFactory, {
+      open: (name: string, version?: number) => {
+        this.opened++;
+        if (!this.#step('database')) return disk.open(name, version);
+        const { how, error } = this.#death;
+        if (how === 'silent') return new EventTarget();
+        if (how === 'closed') return disk.open(name, version);
+        if (how !== 'emptied') throw new DOMException('', how === 'missing' ? 'UnknownError' : error);
+        this.#empty();
+        return disk.open(name, version);
+      },
+      deleteDatabase: (name: string) => disk.deleteDatabase(name),
+      databases: () => disk.databases(),
+      cmp: (one: unknown, other: unknown) => disk.cmp(one, other),
+    });
+  }
+
+  /** A request on the disk: throws, or returns whether it goes on as it is. Of memory nothing fails. */
+  request(db: IDBDatabase): void {
+    if (!this.#isOnDisk(db) || !this.#step('database')) return;
+    const { how, error } = this.#death;
+    if (how === 'closed') return forceCloseDatabase(db as never);
+    if (how === 'emptied') return this.#empty();
+    throw new DOMException('', how === 'fails' ? error : 'UnknownError');
+  }
+
+  #isOnDisk(db: IDBDatabase): boolean {
+    const all = (this.#disk as unknown as { _databases: Map<string, Raw> })._databases;
+    return all.get(db.name) === (db as WithRaw)._rawDatabase;
+  }
+
+  #empty(): void {
+    for (const { rawObjectStores } of (
+      this.#disk as unknown as { _databases: Map<string, Raw> }
+    )._databases.values()) {
+      for (const store of rawObjectStores.values()) {
+        store.records.clear();
+        for (const index of store.rawIndexes.values()) index.records.clear();
+      }
+    }
+  }
+
+  #fallOn(area: Area): void {
+    const { how, error } = this.#death;
+    if (how === 'emptied' || how === 'closed') area.clear();
+    else throw new DOMException('', error === 'QuotaExceededError' ? error : 'SecurityError');
+  }
+
+  /** True where this step dies. */
+  #step(store: Death['store']): boolean {
+    if (store !== this.#death.store || this.#isHealed) return false;
+    this.#steps++;
+    return this.#isDying();
+  }
+
+  #isDying(): boolean {
+    const { at, times } = this.#death;
+    return !this.#isHealed && this.#steps > at && this.#steps <= at + times;
+  }
+}
+
+/** Web storage. */
+export class Area {
+  onCall: () => void = () => {};
+  readonly #values = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    this.onCall();
+    return this.#values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.onCall();
+    this.#values.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.onCall();
+    this.#values.delete(key);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}
+
+let current: DyingStores | undefined;
+
+/** From now on it is these that requests fail in. */
+export function failIn(stores: DyingStores): void {
+  current = stores;
+}
+
+interface Request {
+  /** Missing where an index is built: what fails then is the opening. */
+  source: object | null;
+  operation: () => unknown;
+}
+const transactions = IDBTransaction.prototype as unknown as {
+  db: IDBDatabase;
+  _execRequestAsync(request: Request): unknown;
+};
+const { _execRequestAsync: execute } = transactions;
+transactions._execRequestAsync = function (request) {
+  const { db } = this;
+  if (!request.source) return execute.call(this, request);
+  const operation = () => {
+    current?.request(db);
+    return request.operation();
+  };
+  return execute.call(this, { ...request, operation });
+};
