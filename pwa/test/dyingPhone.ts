@@ -137,7 +137,7 @@ export class DyingPhone {
       await this.#act(() => this.page.drain());
       await this.wait(60_000);
       const left = (await this.#act(() => this.page.queued())) ?? [];
-      if (left.length === 0 && this.#untold().length === 0) return;
+      if (left.length === 0 && (await this.#untold()).length === 0) return;
       for (const id of left) await this.#act(() => this.page.retryItem(id));
       await this.wait(300_000);
     }
@@ -145,14 +145,8 @@ export class DyingPhone {
 
   /** What is wrong at the end of a life. */
   async findings(): Promise<string[]> {
-    const lost = new Set(this.page.lost().map(({ id }: Promised) => id));
-    const queued = new Set((await this.#act(() => this.page.queued())) ?? []);
-    for (const { id, kind, isCancelled } of this.kept) {
-      if (isCancelled || this.#has(id) || lost.has(id)) continue;
-      this.violations.push(
-        `${kind} ${id} is lost and not told${queued.has(id) ? ', though it is queued' : ''}`,
-      );
-    }
+    for (const { id, kind } of await this.#untold())
+      this.violations.push(`${kind} ${id} is lost and not told`);
     for (const id of (await this.#act(() => this.page.shownAsSent())) ?? []) {
       if (!this.#has(id)) this.violations.push(`${id} is shown as sent`);
     }
@@ -162,10 +156,11 @@ export class DyingPhone {
     return this.violations;
   }
 
-  /** What the server does not have, and the member does not know to be lost. */
-  #untold(): Kept[] {
-    const lost = new Set(this.page.lost().map(({ id }: Promised) => id));
-    return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !lost.has(id));
+  /** What the server does not have, and the member does not know to be lost or damaged. */
+  async #untold(): Promise<Kept[]> {
+    const damaged = (await this.#act(() => this.page.damaged())) ?? [];
+    const told = new Set([...this.page.lost().map(({ id }: Promised) => id), ...damaged]);
+    return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !told.has(id));
   }
 
   #has(id: string): boolean {
@@ -288,6 +283,10 @@ async function openPage() {
     lost: () => promises.lostItems.get(),
     promised: async () => promises.promisesOf(MEMBER).map(({ id }) => id),
     queued: async () => ((await read((db) => db.outbox.toArray())) ?? []).map(({ id }) => id),
+    damaged: async () => {
+      const items = (await read((db) => db.outbox.toArray())) ?? [];
+      return items.flatMap(({ id, lastError }) => (lastError?.code === 'PICTURE_DAMAGED' ? [id] : []));
+    },
     shownAsSent: async () => {
       const slips = await storage
         .inKept(MEMBER, (db) => db.slips.filter((row) => !row.unsent).primaryKeys())

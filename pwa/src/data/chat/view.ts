@@ -1,5 +1,6 @@
 /** One consistent look at a conversation: no message twice and none missing while it is sent. */
 import { chat, isChat, type ChatItem } from '../outbox/kinds/chat/rules';
+import { pictureOf } from '../outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
@@ -53,7 +54,7 @@ async function filesOf(db: QueueDb, items: ChatItem[]): Promise<Map<string, Blob
   const files = new Map<string, BlobRow>();
   for (const { id, size } of items) {
     if (size === 0) continue;
-    const file = held.get(id) ?? (await db.blobs.get(id));
+    const file = held.get(id) ?? (await pictureOf(db, id));
     if (file) files.set(id, file);
   }
   held.clear();

@@ -5,7 +5,8 @@ import { offline, ok, serve } from '../../../test/server';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';
 import type { MemberDb } from '../storage/db';
-import { inMember } from '../storage/storage';
+import { memoryStorage } from '../storage/memory';
+import { allowMemory, inMember, isInMemory } from '../storage/storage';
 import { readFirst, useLast, useLive, type Reading } from './live';
 
 beforeEach(async () => {
@@ -141,6 +142,30 @@ it('reads anew after an error', async () => {
   const shown = renderHook(() => useLive(reading));
 
   await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('shows what it reads once the store, which had failed, was opened again', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+
+  const shown = renderHook(() => useLive(reading));
+
+  await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('shows what it reads of memory where the store fails for good, and no crash page', async () => {
+  const reading = amount();
+  allowMemory(async () => memoryStorage());
+  reading.read.mockImplementation(async (db) => {
+    if (!isInMemory()) throw new DOMException('', 'UnknownError');
+    return (await db.home.get('wallet'))?.value;
+  });
+  const Shown = () => createElement('p', null, String(useLive(reading)));
+
+  render(createElement(Boundary, null, createElement(Shown)));
+
+  expect(await screen.findByText('1')).toBeTruthy();
+  expect(isInMemory()).toBe(true);
 });
 
 class Boundary extends Component<{ children?: ReactNode }, { error?: Error }> {

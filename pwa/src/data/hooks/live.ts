@@ -8,7 +8,8 @@ import { keepEqual } from '../kit/keepEqual';
 import { Signal } from '../kit/store';
 import { getSession, knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
-import { inDevice, inMember, openedDevice, openedMember } from '../storage/storage';
+import { isOfStore } from '../storage/failures';
+import { doAgain, inDevice, inMember, openedDevice, openedMember } from '../storage/storage';
 import { useDeviceDb, useMemberDb } from './useDatabase';
 
 /** What is read of which database. Two of one name read the same. */
@@ -19,6 +20,8 @@ export type Reading<T> = { name: string } & (
 
 /** Who comes back within that time has it at once, and as it is now. */
 const LINGERS_MS = 30_000;
+/** How often a query that the store broke off is begun again. */
+const MENDED_MOST = 3;
 /** A page that could not read by then is drawn without. */
 const WAITED_MS = 1_000;
 
@@ -86,14 +89,17 @@ async function openDevice(): Promise<DeviceDb | null> {
 class Live<T> {
   readonly #changed = new Signal();
   readonly #query: () => Promise<T>;
+  readonly #mend: () => Promise<void>;
   readonly #onEnd: () => void;
+  #mended = 0;
   #running: { unsubscribe: () => void } | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
   #state: { told?: T; has: boolean; error?: unknown } = { has: false };
   #awaiting: (() => void)[] = [];
 
-  constructor(query: () => Promise<T>, onEnd: () => void) {
+  constructor(query: () => Promise<T>, mend: () => Promise<void>, onEnd: () => void) {
     this.#query = query;
+    this.#mend = mend;
     this.#onEnd = onEnd;
   }
 
@@ -139,8 +145,19 @@ class Live<T> {
   #run(): { unsubscribe: () => void } {
     return liveQuery(this.#query).subscribe({
       next: (told) => this.#become({ told, has: true }),
-      error: (error: unknown) => this.#become({ has: true, error }),
+      error: (error: unknown) => void this.#failed(error),
     });
+  }
+
+  /** A store that fails is no reason for a crash page: it is opened again, or left for memory. */
+  async #failed(error: unknown): Promise<void> {
+    if (!isOfStore(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
+    try {
+      await this.#mend();
+    } catch (again) {
+      return this.#become({ has: true, error: again });
+    }
+    if (this.#running) this.#running = this.#run();
   }
 
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
@@ -169,6 +186,7 @@ function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Pro
   if (found) return found as Live<T>;
   const made = new Live(
     () => read(db),
+    () => doAgain(db, read),
     () => ofDb.get(name) === made && ofDb.delete(name),
   );
   ofDb.set(name, made as Live<unknown>);

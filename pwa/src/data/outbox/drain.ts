@@ -3,7 +3,6 @@ import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '
 import { newId, sha256 } from '../digest';
 import { isGuest, ownerOf, type Caller } from '../member';
 import type { BlobRow } from '../storage/db';
-import { isUnreadable } from '../storage/failures';
 import type { QueueStore } from '../storage/storage';
 import type { QueuedItem } from './item';
 import { rulesOf } from './kinds/table';
@@ -85,7 +84,7 @@ async function drainLane(lane: string, pass: Pass): Promise<number | undefined> 
 
 async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
   const { caller, tools, tokenHash } = pass;
-  const file = await tools.store((db) => pictureOf(db, item.id)).catch(missingWhereUnreadable);
+  const file = await tools.store((db) => pictureOf(db, item.id));
   let acknowledge: Acknowledge;
   try {
     acknowledge = await tools.send(item, await intact(item, file), {
@@ -104,11 +103,6 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
   // Where the session has ended meanwhile the item goes out once more, under its key, after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
   pass.sent++;
-}
-
-/** A picture that the disk cannot read is the member's to choose again; it must not hold up the rest of its lane. */
-function missingWhereUnreadable(error: unknown): undefined {
-  if (!isUnreadable(error)) throw error;
 }
 
 /** The guest's conversation went to a member: what is unsent goes on under a new id. */

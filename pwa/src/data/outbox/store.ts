@@ -1,5 +1,6 @@
 /** The outbox's transactions. Each is one step of the model in `index.ts`: all of it or nothing. */
 import { MemberDb, type BlobRow, type QueueDb } from '../storage/db';
+import { isUnreadable } from '../storage/failures';
 import type { QueuedItem } from './item';
 import { LANES, rulesOf } from './kinds/table';
 import {
@@ -97,8 +98,12 @@ export async function lanesOf(db: QueueDb): Promise<string[]> {
   return LANES.filter((lane) => lanes.includes(lane));
 }
 
+/** Undefined also where the disk cannot read it: the member is to choose it again, and the rest of the lane goes on. */
 export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | undefined> {
-  return db.blobs.get(id);
+  return db.blobs.get(id).catch((error: unknown) => {
+    if (!isUnreadable(error)) throw error;
+    return undefined;
+  });
 }
 
 async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined> {

@@ -18,7 +18,7 @@ describe('what a database fails with', () => {
     ['a full disk, told by the end of a transaction', abortedBy('QuotaExceededError'), { full: true }],
     ['a closed connection', new DOMException('', 'InvalidStateError'), { dead: true }],
     ['files that cannot be read, inside', torn(new DOMException('', 'UnknownError')), { dead: true }],
-    ['a value that cannot be read', new DOMException('', 'DataError'), { unreadable: true }],
+    ['a value that cannot be read', new DOMException('', 'DataError'), { dead: true, unreadable: true }],
     ['a mistake of ours', new TypeError(''), {}],
     ['a key that is taken', new DOMException('', 'ConstraintError'), {}],
     ['what is no error', 'UnknownError', {}],

@@ -12,6 +12,7 @@ const DEAD = new Set([
   'NotReadableError',
   'TimeoutError',
   'TransactionInactiveError',
+  'DataError',
   'AbortError',
   'SecurityError',
   'VersionError',
@@ -31,6 +32,11 @@ export function isDead(error: unknown): boolean {
 
 export function isFull(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
+}
+
+/** Whether the store failed, and not what was asked of it. */
+export function isOfStore(error: unknown): boolean {
+  return isDead(error) || isFull(error);
 }
 
 export function isUnreadable(error: unknown): boolean {

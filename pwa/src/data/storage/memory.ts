@@ -17,12 +17,24 @@ export function memoryStorage(): Memory {
   return { options: { indexedDB: new IDBFactory(), IDBKeyRange }, copy };
 }
 
+/** Row by row where it must be: what cannot be read keeps nothing else behind. */
+async function rowsOf(table: Table): Promise<unknown[]> {
+  const read = async () => {
+    const rows: unknown[] = [];
+    for (const key of await table.toCollection().primaryKeys()) {
+      const row: unknown = await table.get(key).catch(() => undefined);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  };
+  return table.toArray().catch(() => read().catch(() => []));
+}
+
 async function copy(disk: Dexie, to: Dexie): Promise<void> {
   const read = (table: Table) => table.toArray();
   const found = await disk
     .transaction('r', disk.tables, () => Promise.all(disk.tables.map(read)))
-    // Table by table: one that cannot be read keeps no other behind.
-    .catch(() => Promise.all(disk.tables.map((table) => read(table).catch(() => []))));
+    .catch(() => Promise.all(disk.tables.map(rowsOf)));
   await to.transaction('rw', to.tables, async () => {
     for (const [i, { name }] of disk.tables.entries()) await to.table(name).bulkPut(found[i] ?? []);
   });

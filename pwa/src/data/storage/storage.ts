@@ -86,6 +86,16 @@ export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Pro
   return run(device, () => {}, work);
 }
 
+/**
+ * Does again what failed in `db`, as any step: on the same database, on a reopened one, or in memory. Nothing happens
+ * where another one has taken its place. `watchStorage` tells of that.
+ */
+export async function doAgain(db: Dexie, work: (db: never) => Promise<unknown>): Promise<void> {
+  const holders: Holder<Dexie>[] = [device, ...members.values()];
+  const holder = holders.find(({ opened }) => opened === db);
+  if (holder) await run(holder, () => {}, work as (db: Dexie) => Promise<unknown>);
+}
+
 function guardOf(memberId: string): (holder: Holder<MemberDb>) => void {
   return (holder) => {
     assertPresent(memberId, holder);

@@ -108,6 +108,12 @@ describe('the progress of a slip', () => {
     expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
+  it('is lost, and not being checked, where neither the queue nor the server’s list has it', () => {
+    expect(slipProgress(undefined, undefined, false, true)).toEqual({ at: 'lost' });
+    expect(slipProgress(undefined, slip({ status: 'PENDING' }), false, true)).toEqual({ at: 'checking' });
+    expect(slipProgress(item({}), undefined, true, true)).toEqual({ at: 'kept', why: 'signal' });
+  });
+
   // spec 4.22a
   it('is being checked once it has left the phone', () => {
     expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });

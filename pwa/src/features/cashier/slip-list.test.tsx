@@ -93,6 +93,16 @@ describe('pictures that another app has shared', () => {
     expect(await inDevice((db) => db.shared.count())).toBe(0);
   });
 
+  it('give way to the list at once: back waits for no store', async () => {
+    await inDevice((db) => db.shared.where('id').above(0).limit(1).delete());
+    show();
+    await fromOutside();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+
+    expect(screen.getByRole('heading', { name: 'My slips' })).toBeTruthy();
+  });
+
   it('are offered again by a sheet that was closed over them', async () => {
     show();
     await fromOutside();
