@@ -14,8 +14,11 @@ interface Found {
   vanished: Promised[];
 }
 
-/** An item is lost where neither the queue has it nor anything says that it left. */
-export async function findLost({ owner, store }: Place): Promise<void> {
+/**
+ * Tells of each item that is lost: neither the queue has it, nor does anything say that it left. Returns true where one
+ * was put back.
+ */
+export async function findLost({ owner, store }: Place): Promise<boolean> {
   const promised = promisesOf(owner);
   const { left, vanished } = await store((db) => sort(db, promised));
   forgetPromises(owner, left);
@@ -25,7 +28,9 @@ export async function findLost({ owner, store }: Place): Promise<void> {
     if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
       lost.push(item);
   }
+  const isBack = lost.length < vanished.length;
   if (ids(lost) !== ids(lostItems.get())) lostItems.set(lost.length > 0 ? lost : NONE);
+  return isBack;
 }
 
 async function sort(db: QueueDb, promised: Promised[]): Promise<Found> {

@@ -29,10 +29,16 @@ export function drain(): Promise<void> {
   return running;
 }
 
-/** Compares what was promised with what the queue has; what does that is loaded only while something is promised. */
-export async function checkPromises(place: Place): Promise<void> {
-  if (promisesOf(place.owner).length === 0) lostItems.set(NONE);
-  else await import('./lost').then(({ findLost }) => findLost(place)).catch(() => {});
+/**
+ * Compares what was promised with what the queue has. Returns true where something was put back. What does that is
+ * loaded only while something is promised.
+ */
+export async function checkPromises(place: Place): Promise<boolean> {
+  if (promisesOf(place.owner).length > 0) {
+    return import('./lost').then(({ findLost }) => findLost(place)).catch(() => false);
+  }
+  lostItems.set(NONE);
+  return false;
 }
 
 /** Breaks off what is being sent, and gives it a moment to let go. */
@@ -70,10 +76,11 @@ async function runUntilQuiet(): Promise<void> {
 }
 
 async function passOnce(): Promise<DrainResult | null> {
-  await currentPlace().then(checkPromises, () => {});
+  const place = await currentPlace().catch(() => null);
+  if (place) await checkPromises(place);
   const queue = await currentQueue().catch(() => null);
   if (!queue) return null;
-  return drainQueue(queue.caller, {
+  const result = await drainQueue(queue.caller, {
     store: queue.store,
     synced: queue.synced,
     send: sendAbortable,
@@ -84,6 +91,9 @@ async function passOnce(): Promise<DrainResult | null> {
     onProgress: noteProgress,
     onRetired: async (guestId) => (await import('../chat/outward')).renewGuest(guestId),
   });
+  // An item that vanished while it was sent has no outcome, and nothing to wait for.
+  if (await checkPromises(queue)) again = true;
+  return result;
 }
 
 const sendAbortable: Send = async (item, file, options) => {

@@ -1,0 +1,123 @@
+/**
+ * A store that the browser empties under a living page, or between two pages: what waited is put back as long as the
+ * page has its bytes, and told of otherwise; the member goes on with all of it.
+ */
+import type { Page } from '@playwright/test';
+import { hold } from '../../src/i18n/hold';
+import { booksOf, fund, newMember, type Member } from '../api';
+import { closeSheet, expect, finish, handInSlip, logIn, test } from '../journey';
+import { askToWithdraw, confirmButton, dialog } from '../money';
+import { payoutsTo, transfer } from '../world';
+
+const SENDING = '**/api/wallet/slip';
+
+/** What a browser that needs room does to a site. */
+const EMPTYINGS: Record<string, (page: Page) => Promise<unknown>> = {
+  'all rows of its databases': (page) =>
+    page.evaluate(async () => {
+      const done = (request: IDBRequest) => new Promise((resolve) => (request.onsuccess = resolve));
+      for (const { name } of await indexedDB.databases()) {
+        const opening = indexedDB.open(name!);
+        await done(opening);
+        const db = opening.result;
+        const all = [...db.objectStoreNames];
+        const clearing = db.transaction(all, 'readwrite');
+        for (const each of all) clearing.objectStore(each).clear();
+        await new Promise((resolve) => (clearing.oncomplete = resolve));
+        db.close();
+      }
+    }),
+  'its databases': (page) =>
+    page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases())
+        await new Promise((resolve) => (indexedDB.deleteDatabase(name!).onsuccess = resolve));
+    }),
+};
+
+for (const [what, empty] of Object.entries(EMPTYINGS)) {
+  test(`a browser that empties ${what} under a slip that waits loses nothing: it is put back, and credited once`, async ({
+    page,
+  }) => {
+    const member = await memberWith500(page);
+    await page.route(SENDING, (route) => route.abort());
+    await handInSlip(page, (await transfer(member, 90)).picture);
+    await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+
+    await empty(page);
+    await page.unroute(SENDING);
+
+    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+    await finish(page);
+    await withdraws200(page, member, 590);
+  });
+
+  test(`a browser that empties ${what} between two pages says that the slip is lost, and it is handed in again`, async ({
+    page,
+  }) => {
+    const member = await memberWith500(page);
+    const { picture } = await transfer(member, 90);
+    await page.route(SENDING, (route) => route.abort());
+    await handInSlip(page, picture);
+    await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+
+    // A page of the site without the app: nobody puts anything back.
+    await page.goto('/api/lookup/active');
+    await empty(page);
+    await page.unroute(SENDING);
+    await page.goto('/user/home');
+    await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
+    await expect(dialog(page).getByText('หายจากเครื่องนี้')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'เลือกรูปใหม่' }).click();
+    await handInSlip(page, picture);
+
+    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
+    await finish(page);
+    await page.getByRole('button', { name: /^มี.1.รายการรอคุณตรวจสอบ/ }).click();
+    await dialog(page).getByRole('button', { name: 'เข้าใจแล้ว' }).click();
+    await expect(dialog(page).getByText('หายจากเครื่องนี้')).toHaveCount(0);
+    await expect.poll(async () => (await booksOf(member)).balance).toBe(590);
+  });
+}
+
+test('a browser that empties local storage leads to the login, and what waited is sent after it', async ({
+  page,
+}) => {
+  const member = await memberWith500(page);
+  await page.route(SENDING, (route) => route.abort());
+  await handInSlip(page, (await transfer(member, 90)).picture);
+  await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.reload();
+  await page.waitForURL('**/login**');
+  await page.unroute(SENDING);
+  // The login leads back to where the member was.
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+
+  await expect(dialog(page)).toBeVisible();
+  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(590);
+  await closeSheet(page);
+  await withdraws200(page, member, 590);
+});
+
+async function memberWith500(page: Page): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await expect(page.getByText('500.00').first()).toBeVisible();
+  return member;
+}
+
+async function withdraws200(page: Page, member: Member, before: number): Promise<void> {
+  await askToWithdraw(page, '200');
+  await confirmButton(page).click();
+  await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
+  await finish(page);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  expect((await booksOf(member)).balance).toBe(before - 200);
+}
