@@ -156,10 +156,14 @@ export class DyingPhone {
     return this.violations;
   }
 
-  /** What the server does not have, and the member does not know to be lost or damaged. */
+  /**
+   * What the server does not have, and the member does not know to be lost or damaged. Where no session lasts, since a
+   * store forgets it at once, what is queued waits for one.
+   */
   async #untold(): Promise<Kept[]> {
     const damaged = (await this.#act(() => this.page.damaged())) ?? [];
-    const told = new Set([...this.page.lost().map(({ id }: Promised) => id), ...damaged]);
+    const waiting = this.page.isSignedIn() ? [] : ((await this.#act(() => this.page.queued())) ?? []);
+    const told = new Set([...this.page.lost().map(({ id }: Promised) => id), ...damaged, ...waiting]);
     return this.kept.filter(({ id, isCancelled }) => !isCancelled && !this.#has(id) && !told.has(id));
   }
 
