@@ -4,11 +4,11 @@
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
-import { booksOf, fund, newMember } from '../api';
+import { booksOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { message, unique } from '../chat';
 import { closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
 import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
-import { payoutsTo, transfer } from '../world';
+import { codeFor, payoutsTo, transfer } from '../world';
 
 interface Fault {
   /** Runs in the page before anything of the app. */
@@ -114,20 +114,19 @@ for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
   });
 }
 
-test('in a messenger’s own browser, without worker, push, clipboard, share and lasting storage, all of it works', async ({
+test('in a messenger’s own browser, without worker, push, clipboard, share and lasting storage, all of it works from registration on', async ({
   page,
 }) => {
-  const { phone, password, ...member } = await newMember();
-  const whole = { ...member, phone, password };
-  await fund(whole, 500);
   await page.addInitScript(() => {
     for (const name of ['serviceWorker', 'clipboard', 'share', 'canShare', 'storage', 'locks', 'setAppBadge'])
       Object.defineProperty(navigator, name, { value: undefined });
     for (const name of ['Notification', 'PushManager', 'BroadcastChannel', 'PublicKeyCredential'])
       Object.defineProperty(window, name, { value: undefined });
   });
+  const whole = await registers(page);
+  await fund(whole, 500);
 
-  await logIn(page, { phone, password });
+  await logIn(page, whole);
   await openDeposit(page);
   await dialog(page).getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }).click();
   await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
@@ -144,6 +143,29 @@ test('in a messenger’s own browser, without worker, push, clipboard, share and
 
   expect((await booksOf(whole)).balance).toBe(390);
 });
+
+async function registers(page: Page): Promise<Member> {
+  const [phone, bankAccountNo, password] = [newPhone(), newAccountNo(), 'correct horse'];
+  await page.goto('/register');
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  const code = page.getByLabel('รหัส OTP');
+  await code.waitFor();
+  await code.fill(await codeFor(phone));
+  await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill(password);
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await page.getByRole('button', { name: 'ธนาคาร', exact: true }).click();
+  await dialog(page).getByText('กรุงไทย').click();
+  await page.getByLabel('เลขบัญชี').fill(bankAccountNo);
+  await page.getByLabel('ชื่อ', { exact: true }).fill('mali');
+  await page.getByLabel('นามสกุล').fill('sukjai');
+  await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+  await page.waitForURL('**/login');
+  const account = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo };
+  return { id: '', phone, password, name: 'มะลิ', ...account };
+}
 
 async function chats(page: Page): Promise<void> {
   const words = unique('สวัสดีค่ะ');
