@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { spareKeysOf } from '../commands/spare';
+import { notePromise } from '../outbox/copies';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
@@ -151,6 +153,15 @@ describe('logout', () => {
     await signIn(true);
     await queueSlip('a');
     localStorage.setItem('remember-agreement', 'M1');
+    notePromise('M1', { id: 'a', kind: 'slip', capturedAt: 1, size: 1 }, async () => 'a');
+    spareKeysOf('M1').put({
+      key: 'k',
+      name: 'withdraw',
+      method: 'POST',
+      path: '/api/wallet/withdrawAll',
+      body: { amount: 500 },
+      createdAt: 1,
+    });
 
     expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
 
