@@ -27,9 +27,11 @@ function onWithdraw(...answers: (() => Response)[]): void {
     const key = headers.get('Idempotency-Key') ?? '';
     keys.push(key);
     if (!done.has(key)) done.set(key, body);
-    return (answers.shift() ?? (() => ok({ status: 'SUCCESS' })))();
+    return (answers.shift() ?? (() => ok(PAID)))();
   });
 }
+
+const PAID = { statement: { status: 'SUCCESS' } };
 
 const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
 
@@ -47,14 +49,14 @@ describe('a command', () => {
   it('is done once and forgotten when it is answered', async () => {
     onWithdraw();
 
-    expect(await withdraw()).toEqual({ status: 'SUCCESS' });
+    expect(await withdraw()).toEqual(PAID);
     expect(await rows()).toEqual([]);
   });
 
   it('whose answers are lost asks with the same key until it knows', async () => {
     onWithdraw(offline, offline, () => refusal(502, 'BAD_GATEWAY'), offline);
 
-    expect(await known(withdraw())).toEqual({ status: 'SUCCESS' });
+    expect(await known(withdraw())).toEqual(PAID);
     expect(keys).toHaveLength(5);
     expect(new Set(keys).size).toBe(1);
     expect(done.size).toBe(1);
@@ -110,7 +112,7 @@ describe('what is written down', () => {
     const seen: CommandRow[][] = [];
     server.on('POST /api/wallet/withdrawAll', async () => {
       seen.push(await rows());
-      return ok();
+      return ok(PAID);
     });
 
     await withdraw();

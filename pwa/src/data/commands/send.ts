@@ -5,7 +5,7 @@
  */
 import { call, fillPath, requestAt } from '../api/client';
 import { isServerTimeSure, serverNow, serverTimeSure } from '../api/clock';
-import { ApiError, isAnswerLost, NETWORK } from '../api/errors';
+import { ApiError, isAnswerLost, NETWORK, NOT_OURS } from '../api/errors';
 import type { PathParams } from '../api/routes';
 import { isOffline } from '../connection';
 import { newId } from '../digest';
@@ -21,7 +21,7 @@ import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
 import { give, resume, type Tools } from './run';
 import { spareKeysOf } from './spare';
-import { commands, nameOf, type Answered, type CommandId, type Given } from './table';
+import { commands, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './table';
 
 const PROBE_TIMEOUT_MS = 3_000;
 
@@ -45,8 +45,11 @@ type Stand = Exclude<Command, { at: 'idle' }>;
 export const stands = new Store<ReadonlyMap<string, Stand>>(new Map());
 
 const tools: Tools = {
-  ask: async ({ method, path, body, key }, auth) =>
-    (await requestAt(method, path, { body, key, auth: auth ?? false, slow: true })).body,
+  async ask({ name, method, path, body, key }, auth) {
+    const { body: answer } = await requestAt(method, path, { body, key, auth: auth ?? false, slow: true });
+    if (!isAnswerTo(name, answer)) throw new ApiError(NOT_OURS, 200);
+    return answer;
+  },
   async sure() {
     if (!isServerTimeSure()) await reach();
   },

@@ -70,11 +70,11 @@ function dated(answer: Response, at: number): Response {
 
 describe('a command', () => {
   it('goes out in the member’s name; one of a visitor in nobody’s, but under a key as well', async () => {
-    onCall(WITHDRAW, () => ok({}));
+    onCall(WITHDRAW, () => ok({ statement: {} }));
     await send(withdrawal());
     const token = `Bearer ${getSession()?.token}`;
     await logout('discard');
-    onCall('POST /api/account', () => ok({}));
+    onCall('POST /api/account', () => ok({ statement: {} }));
 
     await command('register', { body: {} as never });
 
@@ -85,7 +85,7 @@ describe('a command', () => {
   });
 
   it('whose answer is lost stands as being checked', async () => {
-    onCall(WITHDRAW, offline, () => ok({}));
+    onCall(WITHDRAW, offline, () => ok({ statement: {} }));
 
     const sending = send(withdrawal());
 
@@ -95,7 +95,7 @@ describe('a command', () => {
   });
 
   it('is told as done only once its answer is on the phone, and whether or not that worked', async () => {
-    onCall(WITHDRAW, () => ok({}));
+    onCall(WITHDRAW, () => ok({ statement: {} }));
     const seen: string[] = [];
 
     const end = await send(
@@ -129,12 +129,12 @@ describe('a command', () => {
     await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS);
 
     expect(isOffline()).toBe(false);
-    come(() => ok({}));
+    come(() => ok({ statement: {} }));
     await sending;
   });
 
   it('asks nothing else first while the server can be heard', async () => {
-    onCall(WITHDRAW, () => ok({}));
+    onCall(WITHDRAW, () => ok({ statement: {} }));
 
     await send(withdrawal());
 
@@ -149,7 +149,7 @@ describe('a command', () => {
       probed.push(headers.get('Authorization'));
       return refusal(503, 'CLOSED');
     });
-    onCall(WITHDRAW, () => ok({}));
+    onCall(WITHDRAW, () => ok({ statement: {} }));
 
     expect((await send(withdrawal())).at).toBe('done');
     expect(probed).toEqual([null]);
@@ -279,7 +279,7 @@ describe('after a reload', () => {
     await eventually(() => expect(asked).toHaveLength(2));
     await eventually(async () => expect(await rows()).toHaveLength(1));
     expect(stands.get().get('withdraw')).toMatchObject({ at: 'checking', order: { body: { amount: 2 } } });
-    come(() => ok({}));
+    come(() => ok({ statement: {} }));
     await resuming;
 
     expect(stands.get().get('withdraw')).toMatchObject({ at: 'done', order: { body: { amount: 2 } } });
@@ -302,7 +302,7 @@ describe('after a reload', () => {
     server.on('GET /api/sync', () => dated(refusal(500, 'INTERNAL_SERVER_ERROR'), real));
     await leave('k1', { createdAt: real });
     await leave('k2', { createdAt: real + DAY });
-    onCall(WITHDRAW, () => dated(ok({}), real));
+    onCall(WITHDRAW, () => dated(ok({ statement: {} }), real));
     vi.setSystemTime(real + DAY);
 
     const resuming = resumeCommands();
@@ -327,7 +327,7 @@ describe('after a reload', () => {
     await eventually(() => expect(asked.map(({ key }) => key)).toContain('k1'));
 
     expect(stands.get().get('withdraw')).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
-    come(() => ok({}));
+    come(() => ok({ statement: {} }));
     await Promise.all([sending, resuming]);
   });
 });

@@ -1,12 +1,25 @@
 // @pure
 import { expect, it } from 'vitest';
-import { commands, movesMoney, nameOf } from './table';
+import { brings, commands, isAnswerTo, movesMoney, nameOf } from './table';
 
 it('what moves money is known by its name, with a subject or without', () => {
   expect(movesMoney('withdraw')).toBe(true);
   expect(movesMoney('cancelWithdraw:w1')).toBe(true);
   expect(movesMoney('limit:day')).toBe(false);
   expect(movesMoney('changepwd')).toBe(false);
+});
+
+it('the answer to each command that moves money is known by what it has, to any other by nothing', () => {
+  const moving = Object.entries(commands).filter(([, { movesMoney: moves }]) => moves);
+
+  expect(Object.keys(brings).toSorted()).toEqual(moving.map(([id]) => id).toSorted());
+  for (const [id, { name }] of moving) {
+    expect(isAnswerTo(`${name}:x`, { [brings[id as keyof typeof brings]]: null }), id).toBe(true);
+    expect(isAnswerTo(name, { status: 'ok' }), id).toBe(false);
+  }
+  expect(isAnswerTo('limit', {})).toBe(true);
+  expect(isAnswerTo('somethingNew', {})).toBe(true);
+  expect(isAnswerTo('withdraw', undefined)).toBe(false);
 });
 
 it('a command that this version does not know may be a withdrawal', () => {

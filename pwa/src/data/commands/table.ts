@@ -109,6 +109,39 @@ export type Answered<Id extends CommandId> = AnswerOf<MethodOf<Id>, CommandPath<
 /** Path parameters and body of it, and our own options. */
 export type Given<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
 
+/** What the answer to each command that moves money has: another's JSON, such as a captive portal's, has none of it. */
+export const brings = {
+  withdrawAll: 'statement',
+  cancelWithdrawal: 'statement',
+  transfer: 'statement',
+  transferAll: 'statement',
+  collectInvite: 'statement',
+  receiveRefund: 'refund',
+  addRefund: 'statement',
+  announce: 'statement',
+  redeemGift: 'statement',
+  createQr: 'qrcodeId',
+  cancelQr: 'qrcodeId',
+  activateBonus: 'statement',
+  activatePromotion: 'statement',
+  clearBonus: 'statement',
+  spin: 'result',
+  claimCoupon: 'statement',
+} as const satisfies { [Id in CommandId]?: keyof Answered<Id> };
+
+/** False where `answer` cannot be our server's to the command of that name. */
+export function isAnswerTo(name: string, answer: unknown): boolean {
+  const id = (Object.keys(brings) as (keyof typeof brings)[]).find(
+    (each) => commands[each].name === plain(name),
+  );
+  return !id || (typeof answer === 'object' && answer !== null && brings[id] in answer);
+}
+
+/** Without its subject. */
+function plain(name: string): string | undefined {
+  return name.split(':')[0];
+}
+
 /** What commands that are one at a time are known by. */
 export function nameOf(id: CommandId, subject?: string): string {
   const { name } = commands[id];
@@ -117,6 +150,6 @@ export function nameOf(id: CommandId, subject?: string): string {
 
 /** A name that this version does not know may be a withdrawal of another one. */
 export function movesMoney(name: string): boolean {
-  const known = Object.values(commands).find((line) => line.name === name.split(':')[0]);
+  const known = Object.values(commands).find((line) => line.name === plain(name));
   return known?.movesMoney ?? true;
 }

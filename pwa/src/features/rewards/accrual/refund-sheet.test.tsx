@@ -59,6 +59,8 @@ function open(): void {
 const receive = async () =>
   fireEvent.click(await screen.findByRole('button', { name: /^Claim 24.00\sbaht/ }));
 
+const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z', version: 1 };
+
 describe('the refund', () => {
   // spec 2.48, 2.67
   it('shows what is due, the percentages, the most of a day, the day so far and the operators’ words', async () => {
@@ -98,7 +100,6 @@ describe('the refund', () => {
 
   // spec 2.50c, 2.68, 4.16
   it('that is received asks how it stands and what the wallet has anew', async () => {
-    const refund = { _id: 'r1', refundAmount: 24, createdAt: '2026-11-20T10:00:00Z', version: 1 };
     server.on('POST /api/refund/receive', () => ok({ message: 'REFUND_SUCCESS', refund, balance: 24 }));
     const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
     open();
@@ -169,7 +170,7 @@ describe('the refund', () => {
 
   // spec 8.38d
   it('that was received is told in the words of the server', async () => {
-    server.on('POST /api/refund/receive', () => ok({ message: 'Come again', balance: 24 }));
+    server.on('POST /api/refund/receive', () => ok({ message: 'Come again', refund, balance: 24 }));
     open();
     await receive();
     await receive();
