@@ -62,6 +62,12 @@ export class DyingPhone {
     }
     Dexie.dependencies.indexedDB = stores.factory();
     setGlobal('XMLHttpRequest', undefined);
+    // By the clock of this life.
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), ms);
+      return controller.signal;
+    };
   }
 
   expect(fates: Fate[]): void {

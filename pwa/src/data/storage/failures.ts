@@ -22,8 +22,7 @@ const DEAD = new Set([
 /** One value cannot be read; the rest of the database can. */
 const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
 
-const TICK_MS = 3_000;
-const TICKS = 10;
+const SILENT_MS = 30_000;
 
 /** A full disk is none of these, whatever broke the transaction off. */
 export function isDead(error: unknown): boolean {
@@ -66,20 +65,21 @@ export class Closings {
 }
 
 /**
- * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for
- * half a minute, as WebKit's does at times after the phone has slept. A page that sleeps itself counts one tick of that.
+ * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for half a
+ * minute, as WebKit's does at times after the phone has slept. Only time in which the page runs counts, which
+ * `AbortSignal` alone measures. A browser without it waits.
  */
 export async function answered<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setInterval> | undefined;
+  if (typeof AbortSignal.timeout !== 'function') return work;
+  const signal = AbortSignal.timeout(SILENT_MS);
+  let stop = () => {};
   const silence = new Promise<never>((_, reject) => {
-    let ticks = 0;
-    timer = setInterval(() => {
-      if (++ticks === TICKS) reject(new Dexie.TimeoutError('the database does not answer'));
-    }, TICK_MS);
+    stop = () => reject(new Dexie.TimeoutError('the database does not answer'));
+    signal.addEventListener('abort', stop);
   });
   try {
     return await Promise.race([work, silence]);
   } finally {
-    clearInterval(timer);
+    signal.removeEventListener('abort', stop);
   }
 }

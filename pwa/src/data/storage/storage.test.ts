@@ -184,25 +184,28 @@ describe('a database that opens and then fails for good', () => {
 });
 
 describe('a database that does not answer', () => {
+  /** Ends the half minute of each step that waits. */
+  let end: () => void;
+
   beforeEach(() => {
     storage.allowMemory(async () => memoryStorage());
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    const waiting: AbortController[] = [];
+    end = () => waiting.splice(0).forEach((each) => each.abort());
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      waiting.push(controller);
+      return controller.signal;
+    });
   });
 
-  /** Half a minute, and time for what follows from it. */
-  const wait = async () => {
-    for (let i = 0; i < 10; i++) await new Promise((resolve) => setTimeout(resolve, 1));
-    await vi.advanceTimersByTimeAsync(30_000);
-  };
+  const begun = () => new Promise((resolve) => setTimeout(resolve, 50));
 
   it('when it is to be opened is left for memory after half a minute', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     const opening = write();
 
-    await wait();
+    await begun();
+    end();
     await opening;
 
     expect(storage.databaseFailure()).toBe('blocked');
@@ -215,7 +218,8 @@ describe('a database that does not answer', () => {
       tries++ === 0 ? new Promise<number>(() => {}) : db.home.count(),
     );
 
-    await wait();
+    await begun();
+    end();
 
     expect(await step).toBe(0);
     expect(storage.isInMemory()).toBe(false);
