@@ -62,12 +62,6 @@ export class DyingPhone {
     }
     Dexie.dependencies.indexedDB = stores.factory();
     setGlobal('XMLHttpRequest', undefined);
-    // By the clock of this life.
-    AbortSignal.timeout = (ms) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(), ms);
-      return controller.signal;
-    };
   }
 
   expect(fates: Fate[]): void {
@@ -257,8 +251,9 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** The modules of one page, as `startData` sets them going. */
 async function openPage() {
-  const [storage, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
+  const [storage, failures, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
     import('@/data/storage/storage'),
+    import('@/data/storage/failures'),
     import('@/data/storage/memory'),
     import('@/data/session/token'),
     import('@/data/outbox'),
@@ -271,6 +266,8 @@ async function openPage() {
     import('@/data/outbox/kinds/slip/send'),
     import('@/data/chat/outward'),
   ]);
+  // By the clock of this life.
+  failures.stopwatch.now = () => performance.now();
   storage.allowMemory(async () => memory.memoryStorage());
   const signIn = () => {
     if (!token.getSession()) token.keepToken(TOKEN, true);

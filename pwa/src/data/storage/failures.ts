@@ -65,21 +65,30 @@ export class Closings {
 }
 
 /**
+ * Counts milliseconds in which the page is drawn, where there is one: timers may be wound on, or come due at once after
+ * a sleep.
+ */
+export const stopwatch = { now: () => Number(page.document?.timeline?.currentTime ?? performance.now()) };
+
+/** The service worker, which reads this file too, has no document. */
+const page = globalThis as { document?: { timeline?: { currentTime: unknown } } };
+
+/**
  * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for half a
- * minute, as WebKit's does at times after the phone has slept. Only time in which the page runs counts, which
- * `AbortSignal` alone measures. A browser without it waits.
+ * minute, as WebKit's does at times after the phone has slept.
  */
 export async function answered<T>(work: Promise<T>): Promise<T> {
-  if (typeof AbortSignal.timeout !== 'function') return work;
-  const signal = AbortSignal.timeout(SILENT_MS);
-  let stop = () => {};
+  const since = stopwatch.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    stop = () => reject(new Dexie.TimeoutError('the database does not answer'));
-    signal.addEventListener('abort', stop);
+    timer = setInterval(() => {
+      const isSilent = stopwatch.now() - since >= SILENT_MS;
+      if (isSilent) reject(new Dexie.TimeoutError('the database does not answer'));
+    }, SILENT_MS / 6);
   });
   try {
     return await Promise.race([work, silence]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    clearInterval(timer);
   }
 }

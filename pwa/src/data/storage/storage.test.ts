@@ -184,28 +184,41 @@ describe('a database that opens and then fails for good', () => {
 });
 
 describe('a database that does not answer', () => {
-  /** Ends the half minute of each step that waits. */
-  let end: () => void;
+  /** Half a minute passes for each step that waits. */
+  let end: () => Promise<unknown>;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     storage.allowMemory(async () => memoryStorage());
-    const waiting: AbortController[] = [];
-    end = () => waiting.splice(0).forEach((each) => each.abort());
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-      const controller = new AbortController();
-      waiting.push(controller);
-      return controller.signal;
-    });
+    const { stopwatch } = await import('./failures');
+    let passed = 0;
+    stopwatch.now = () => passed;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    end = () => {
+      passed += 30_000;
+      return vi.advanceTimersByTimeAsync(5_000);
+    };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
 
   const begun = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  it('is waited for as long as timers alone say that it is late', async () => {
+    const opening = write();
+
+    await vi.advanceTimersByTimeAsync(300_000);
+    await opening;
+
+    expect(storage.isInMemory()).toBe(false);
+  });
 
   it('when it is to be opened is left for memory after half a minute', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     const opening = write();
 
     await begun();
-    end();
+    await end();
     await opening;
 
     expect(storage.databaseFailure()).toBe('blocked');
@@ -219,7 +232,7 @@ describe('a database that does not answer', () => {
     );
 
     await begun();
-    end();
+    await end();
 
     expect(await step).toBe(0);
     expect(storage.isInMemory()).toBe(false);
