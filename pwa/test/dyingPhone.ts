@@ -75,10 +75,10 @@ export class DyingPhone {
     this.#held.die();
     this.#held = this.#locks.client();
     setGlobal('navigator', { locks: this.#held, onLine: true });
-    // What a closed page has asked is answered to nobody.
+    // What a closed page has asked is broken off. What it still does of its own it does as another tab would.
     setGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const answer = await this.#fetch(url, init).catch((error: unknown) => error);
-      if (age !== this.#age) return new Promise(() => {});
+      if (age !== this.#age) throw new TypeError('Failed to fetch');
       if (answer instanceof Response && url.endsWith('/withdrawAll') && answer.ok) this.#know(init);
       if (answer instanceof Response) return answer;
       throw answer;

@@ -7,6 +7,9 @@ const torn = (inner: Error) => Object.assign(new Error('torn'), { inner });
 const abortedBy = (name: string) =>
   Object.assign(new DOMException('', 'AbortError'), { inner: new DOMException('', name) });
 
+/** As Dexie tells of several rows. */
+const tornBy = (name: string) => Object.assign(new Error('torn'), { failures: [new DOMException('', name)] });
+
 describe('what a database fails with', () => {
   it.each([
     ['a full disk', new DOMException('', 'QuotaExceededError'), { full: true }],
@@ -18,6 +21,7 @@ describe('what a database fails with', () => {
     ['a full disk, told by the end of a transaction', abortedBy('QuotaExceededError'), { full: true }],
     ['a closed connection', new DOMException('', 'InvalidStateError'), { dead: true }],
     ['files that cannot be read, inside', torn(new DOMException('', 'UnknownError')), { dead: true }],
+    ['files that cannot be read, of several', tornBy('UnknownError'), { dead: true }],
     ['a value that cannot be read', new DOMException('', 'DataError'), { dead: true, unreadable: true }],
     ['a mistake of ours', new TypeError(''), {}],
     ['a key that is taken', new DOMException('', 'ConstraintError'), {}],

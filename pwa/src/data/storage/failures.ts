@@ -42,11 +42,11 @@ export function isUnreadable(error: unknown): boolean {
   return namesOf(error).some((name) => UNREADABLE.has(name));
 }
 
-/** The error's own name, and that of the error inside it. */
+/** The error's own name, and those of the errors inside it. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  const { inner } = error as { inner?: Error };
-  return inner ? [error.name, inner.name] : [error.name];
+  const { inner, failures = [] } = error as { inner?: unknown; failures?: unknown[] };
+  return [error.name, ...[inner, ...failures].flatMap(namesOf)];
 }
 
 const CLOSINGS_MOST = 8;
