@@ -7,7 +7,7 @@ import { hold } from '../../src/i18n/hold';
 import { booksOf, fund, newMember, type Member } from '../api';
 import { closeSheet, expect, finish, handInSlip, logIn, test } from '../journey';
 import { askToWithdraw, confirmButton, dialog } from '../money';
-import { payoutsTo, transfer } from '../world';
+import { payoutsTo, transfer, type Picture } from '../world';
 
 const SENDING = '**/api/wallet/slip';
 
@@ -38,10 +38,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
   test(`a browser that empties ${what} under a slip that waits loses nothing: it is put back, and credited once`, async ({
     page,
   }) => {
-    const member = await memberWith500(page);
-    await page.route(SENDING, (route) => route.abort());
-    await handInSlip(page, (await transfer(member, 90)).picture);
-    await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+    const { member } = await withWaitingSlip(page);
 
     await empty(page);
     await page.unroute(SENDING);
@@ -54,11 +51,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
   test(`a browser that empties ${what} between two pages says that the slip is lost, and it is handed in again`, async ({
     page,
   }) => {
-    const member = await memberWith500(page);
-    const { picture } = await transfer(member, 90);
-    await page.route(SENDING, (route) => route.abort());
-    await handInSlip(page, picture);
-    await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+    const { member, picture } = await withWaitingSlip(page);
 
     // A page of the site without the app: nobody puts anything back.
     await page.goto('/api/lookup/active');
@@ -82,10 +75,7 @@ for (const [what, empty] of Object.entries(EMPTYINGS)) {
 test('a browser that empties local storage leads to the login, and what waited is sent after it', async ({
   page,
 }) => {
-  const member = await memberWith500(page);
-  await page.route(SENDING, (route) => route.abort());
-  await handInSlip(page, (await transfer(member, 90)).picture);
-  await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+  const { member } = await withWaitingSlip(page);
 
   await page.evaluate(() => {
     localStorage.clear();
@@ -105,12 +95,17 @@ test('a browser that empties local storage leads to the login, and what waited i
   await withdraws200(page, member, 590);
 });
 
-async function memberWith500(page: Page): Promise<Member> {
+/** A member with 500 baht, whose slip of 90 baht the network does not take. */
+async function withWaitingSlip(page: Page): Promise<{ member: Member; picture: Picture }> {
   const member = await newMember();
   await fund(member, 500);
   await logIn(page, member);
   await expect(page.getByText('500.00').first()).toBeVisible();
-  return member;
+  const { picture } = await transfer(member, 90);
+  await page.route(SENDING, (route) => route.abort());
+  await handInSlip(page, picture);
+  await expect(dialog(page).getByText(hold('ยังไม่ได้ส่ง')).first()).toBeVisible();
+  return { member, picture };
 }
 
 async function withdraws200(page: Page, member: Member, before: number): Promise<void> {

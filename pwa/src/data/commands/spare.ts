@@ -3,7 +3,7 @@
  * must not take with it the key under which a withdrawal may have been paid. The database is the first copy; what
  * only one of the two has is under way as well.
  */
-import { lasting } from '../kit/web-storage';
+import { lastingList } from '../kit/web-storage';
 import type { CommandRow } from '../storage/db';
 import { movesMoney } from './table';
 
@@ -14,18 +14,7 @@ export interface SpareKeys {
 }
 
 export function spareKeysOf(memberId: string): SpareKeys {
-  const name = nameFor(memberId);
-  const rows = (): CommandRow[] => {
-    try {
-      return JSON.parse(lasting.get(name) ?? '[]') as CommandRow[];
-    } catch {
-      return [];
-    }
-  };
-  const write = (all: CommandRow[]) => {
-    if (all.length === 0) lasting.remove(name);
-    else lasting.set(name, JSON.stringify(all));
-  };
+  const { rows, write } = lastingList<CommandRow>(nameFor(memberId));
   return {
     rows,
     put: (row) => {
@@ -41,7 +30,7 @@ export function spareKeysOf(memberId: string): SpareKeys {
 
 /** The member leaves the device. */
 export function forgetSpareKeys(memberId: string): void {
-  lasting.remove(nameFor(memberId));
+  lastingList(nameFor(memberId)).write([]);
 }
 
 const nameFor = (memberId: string): string => `unsettled:${memberId}`;

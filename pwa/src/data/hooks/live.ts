@@ -8,8 +8,8 @@ import { keepEqual } from '../kit/keepEqual';
 import { Signal } from '../kit/store';
 import { getSession, knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
-import { isOfStore } from '../storage/failures';
-import { doAgain, inDevice, inMember, openedDevice, openedMember } from '../storage/storage';
+import { isStorageFailure } from '../storage/failures';
+import { inDevice, inMember, openedDevice, openedMember, retryStep } from '../storage/storage';
 import { useDeviceDb, useMemberDb } from './useDatabase';
 
 /** What is read of which database. Two of one name read the same. */
@@ -151,7 +151,7 @@ class Live<T> {
 
   /** A store that fails is no reason for a crash page: it is opened again, or left for memory. */
   async #failed(error: unknown): Promise<void> {
-    if (!isOfStore(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
+    if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
     try {
       await this.#mend();
     } catch (again) {
@@ -186,7 +186,7 @@ function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Pro
   if (found) return found as Live<T>;
   const made = new Live(
     () => read(db),
-    () => doAgain(db, read),
+    () => retryStep(db, read),
     () => ofDb.get(name) === made && ofDb.delete(name),
   );
   ofDb.set(name, made as Live<unknown>);

@@ -71,3 +71,27 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
     },
   };
 }
+
+/** A list of rows under one key of local storage. What cannot be read is an empty list. */
+export interface StoredList<Row> {
+  rows(): Row[];
+  /** Stores `rows` in place of the list; an empty one leaves no key. */
+  write(rows: readonly Row[]): void;
+}
+
+export function lastingList<Row>(key: string): StoredList<Row> {
+  return {
+    rows() {
+      try {
+        const stored: unknown = JSON.parse(lasting.get(key) ?? '[]');
+        return Array.isArray(stored) ? (stored as Row[]) : [];
+      } catch {
+        return [];
+      }
+    },
+    write: (rows) => {
+      if (rows.length === 0) lasting.remove(key);
+      else lasting.set(key, JSON.stringify(rows));
+    },
+  };
+}

@@ -1,7 +1,6 @@
 /** Noting and forgetting promises, and the bytes of this page's own in memory. Whoever queues an item loads this. */
-import { lasting } from '../kit/web-storage';
 import type { QueueDb } from '../storage/db';
-import { promisesKey, promisesOf, type Promised } from './promises';
+import { promiseList, promisesOf, type Promised } from './promises';
 
 /** Puts the item into the queue again, under its id; returns the id that it waits under. */
 type PutBack = (db: QueueDb) => Promise<string>;
@@ -62,6 +61,5 @@ export function movePromises(from: string, to: string, ids: readonly string[]): 
 }
 
 function write(owner: string, promised: Promised[]): void {
-  if (promised.length === 0) lasting.remove(promisesKey(owner));
-  else lasting.set(promisesKey(owner), JSON.stringify(promised));
+  promiseList(owner).write(promised);
 }

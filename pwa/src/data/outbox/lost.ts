@@ -20,7 +20,7 @@ interface Found {
  */
 export async function findLost({ owner, store }: Place): Promise<boolean> {
   const promised = promisesOf(owner);
-  const { left, vanished } = await store((db) => sort(db, promised));
+  const { left, vanished } = await store((db) => readPromised(db, promised));
   forgetPromises(owner, left);
   const lost: Promised[] = [];
   for (const item of vanished) {
@@ -33,7 +33,7 @@ export async function findLost({ owner, store }: Place): Promise<boolean> {
   return isBack;
 }
 
-async function sort(db: QueueDb, promised: Promised[]): Promise<Found> {
+async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
   return db.transaction('rw', db.tables, async () => {
     const found: Found = { left: [], vanished: [] };
     for (const item of promised) {

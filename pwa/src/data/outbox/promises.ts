@@ -9,7 +9,7 @@
  *   the member logs out all of theirs go
  */
 import { Store } from '../kit/store';
-import { lasting } from '../kit/web-storage';
+import { lastingList, type StoredList } from '../kit/web-storage';
 import type { QueuedItem } from './item';
 
 /** What a notice says of an item that is lost. */
@@ -21,13 +21,9 @@ export const lostItems = new Store(NONE);
 
 /** What was promised to `owner` (see `ownerOf`), the oldest first. */
 export function promisesOf(owner: string): Promised[] {
-  try {
-    return JSON.parse(lasting.get(promisesKey(owner)) ?? '[]') as Promised[];
-  } catch {
-    return [];
-  }
+  return promiseList(owner).rows();
 }
 
-export function promisesKey(owner: string): string {
-  return `unsent:${owner}`;
+export function promiseList(owner: string): StoredList<Promised> {
+  return lastingList(`unsent:${owner}`);
 }

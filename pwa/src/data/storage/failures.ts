@@ -34,7 +34,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /** Whether the store failed, and not what was asked of it. */
-export function isOfStore(error: unknown): boolean {
+export function isStorageFailure(error: unknown): boolean {
   return isDead(error) || isFull(error);
 }
 
@@ -77,7 +77,7 @@ const page = globalThis as { document?: { timeline?: { currentTime: unknown } } 
  * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for half a
  * minute, as WebKit's does at times after the phone has slept.
  */
-export async function answered<T>(work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const since = stopwatch.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ import Dexie from 'dexie';
 import { Signal } from '../kit/store';
 import type { StorageFailure } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
-import { answered, Closings, isDead, isFull } from './failures';
+import { Closings, isDead, isFull, withTimeout } from './failures';
 import type { Memory } from './memory';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -90,7 +90,7 @@ export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Pro
  * Does again what failed in `db`, as any step: on the same database, on a reopened one, or in memory. Nothing happens
  * where another one has taken its place. `watchStorage` tells of that.
  */
-export async function doAgain(db: Dexie, work: (db: never) => Promise<unknown>): Promise<void> {
+export async function retryStep(db: Dexie, work: (db: never) => Promise<unknown>): Promise<void> {
   const holders: Holder<Dexie>[] = [device, ...members.values()];
   const holder = holders.find(({ opened }) => opened === db);
   if (holder) await run(holder, () => {}, work as (db: Dexie) => Promise<unknown>);
@@ -149,7 +149,7 @@ export async function deleteMember(memberId: string): Promise<void> {
     const db = new MemberDb(memberId, options);
     // Whoever is in the middle of a transaction closes after it, and only then is it deleted: nothing to warn of.
     db.on('blocked', () => false);
-    await answered(db.delete());
+    await withTimeout(db.delete());
   }
 }
 
@@ -213,7 +213,7 @@ async function attempt<T extends Dexie, R>(
   const db = await open(holder);
   guard(holder);
   try {
-    return await answered(work(db));
+    return await withTimeout(work(db));
   } catch (error) {
     if (isDead(error)) {
       guard(holder);
@@ -232,8 +232,20 @@ function leaveDisk<T extends Dexie>(
   reason: DatabaseFailure,
   load: () => Promise<Memory>,
 ): Promise<void> {
-  holder.leaving ??= moveToMemory(holder, reason, load);
+  holder.leaving ??= moveToMemory(holder, reason, load).catch((error) => {
+    holder.leaving = undefined;
+    throw error;
+  });
   return holder.leaving;
+}
+
+/** Without a network it may not load; the next step tries again. */
+function loadOnce(load: () => Promise<Memory>): Promise<Memory> {
+  memory ??= load().catch((error) => {
+    memory = null;
+    throw error;
+  });
+  return memory;
 }
 
 async function moveToMemory<T extends Dexie>(
@@ -241,10 +253,9 @@ async function moveToMemory<T extends Dexie>(
   reason: DatabaseFailure,
   load: () => Promise<Memory>,
 ): Promise<void> {
-  memory ??= load();
-  const { options, copy } = await memory;
+  const { options, copy } = await loadOnce(load);
   const target = await openOnce(holder, options);
-  await answered(copyDisk()).catch(() => {});
+  await withTimeout(copyDisk()).catch(() => {});
   target.close();
   holder.isInMemory = true;
   memoryReason = reason;
@@ -275,14 +286,14 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
       .catch((error) => (error instanceof Dexie.TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
-  db.on('close', () => holder.opened === db && closed(holder));
+  db.on('close', () => holder.opened === db && handleClose(holder));
   holder.opened = db;
   changed.tell();
   return db;
 }
 
 /** The browser closed it. The next step opens it again, unless that goes on and on. */
-function closed<T extends Dexie>(holder: Holder<T>): void {
+function handleClose<T extends Dexie>(holder: Holder<T>): void {
   lose(holder);
   if (holder.closings.note() && loadMemory) void leaveDisk(holder, 'broken', loadMemory).catch(() => {});
 }
@@ -290,7 +301,7 @@ function closed<T extends Dexie>(holder: Holder<T>): void {
 async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOptions): Promise<T> {
   const db = holder.make(options);
   try {
-    await answered(db.open());
+    await withTimeout(db.open());
   } catch (error) {
     db.close();
     throw error;
@@ -300,8 +311,7 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
   if (!loadMemory) throw error;
-  memory ??= loadMemory();
-  const { options } = await memory;
+  const { options } = await loadOnce(loadMemory);
   // Dexie runs no live query where the browser has no IndexedDB at all, whatever a database itself is given.
   Dexie.dependencies.indexedDB ??= options.indexedDB!;
   const db = await openOnce(holder, options);
