@@ -29,6 +29,14 @@ afterEach(async () => {
 const put = (amount: number) =>
   inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
 
+/** Past Dexie, which hears nothing of it. */
+async function emptyHome(): Promise<void> {
+  const disk = await inMember('M1', async (db) => db.backendDB());
+  const emptying = disk.transaction('home', 'readwrite');
+  emptying.objectStore('home').clear();
+  await new Promise((resolve) => (emptying.oncomplete = resolve));
+}
+
 /** The amount, read in a way that can be counted. */
 function amount(name = 'amount') {
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
@@ -56,6 +64,21 @@ it('reads once for all who show the same, and tells each of a change', async () 
   await act(() => put(2));
 
   await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
+});
+
+it('shows the rows that the disk has, also where the browser has taken some', async () => {
+  const keys = {
+    of: 'member',
+    name: 'keys',
+    read: async (db: MemberDb) => (await db.home.toArray()).map(({ key }) => key),
+  } satisfies Reading<unknown>;
+  const { result } = renderHook(() => useLive(keys));
+  await waitFor(() => expect(result.current).toEqual(['wallet']));
+
+  await emptyHome();
+  await act(() => inMember('M1', (db) => db.home.put({ key: 'slots', value: [], fetchedAt: 1 })));
+
+  await waitFor(() => expect(result.current).toEqual(['slots']));
 });
 
 it('gives what was written again unchanged as the same object, and tells nobody', async () => {

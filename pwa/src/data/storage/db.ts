@@ -148,7 +148,8 @@ export abstract class QueueDb extends Dexie {
 
   constructor(name: string, options: StorageOptions) {
     // Strict: what is queued is on the disk before anyone is told that it is safe.
-    super(name, { ...options, chromeTransactionDurability: 'strict' });
+    // Uncached: Dexie's cache shows rows that are not on the disk: some before they are written, some that are gone.
+    super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(brokenOffOnLeaving);
     // A new version, or the member who leaves: closing is all that is to be done, Dexie's own word of warning is not.
     this.on('versionchange', () => {
