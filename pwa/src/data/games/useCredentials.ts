@@ -42,7 +42,8 @@ export function useCredentials(slotCode: string, wanted: boolean): Credentials {
       throw error;
     }
   };
-  const state = told ?? ({ at: wanted ? 'asking' : 'none' } as const);
+  // From the very render that stops wanting them they are gone, not from the effect after it.
+  const state: CredentialsState = wanted ? (told ?? { at: 'asking' }) : { at: 'none' };
   return { state, again: () => setTurn(turn + 1), reset };
 }
 
