@@ -1,12 +1,12 @@
 /**
- * A browser whose stores are missing, blocked, null, full or dead from the first moment: a member goes on in memory,
- * and is told what is lost with the page and what to do.
+ * A browser whose stores are missing, blocked, null, full or dead: a member goes on in memory, or by the network, and
+ * is told what is lost with the page and what to do.
  */
 import type { Page } from '@playwright/test';
 import { hold } from '../../src/i18n/hold';
 import { booksOf, fund, newAccountNo, newMember, newPhone, type Member } from '../api';
 import { message, unique } from '../chat';
-import { closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
+import { cached, closeSheet, expect, finish, handInSlip, logIn, openChat, test, write } from '../journey';
 import { askToWithdraw, confirmButton, dialog, openDeposit } from '../money';
 import { codeFor, payoutsTo, transfer } from '../world';
 
@@ -14,8 +14,8 @@ interface Fault {
   /** Runs in the page before anything of the app. */
   breakIt: (names: string[]) => void;
   names?: string[];
-  /** What the strip says. */
-  says: RegExp;
+  /** What the strip says. Without it nothing of the member's is lost with the page. */
+  says?: RegExp;
 }
 
 const AREAS = ['localStorage', 'sessionStorage'];
@@ -27,6 +27,7 @@ const setUndefined = (names: string[]) => {
 };
 
 const BLOCKED = /ไม่เก็บข้อมูล กรุณาเปิดใน Chrome หรือ Safari/;
+const BROKEN = /พื้นที่เก็บข้อมูลของแอปขัดข้อง ถ้าปิดหน้านี้ รายการที่ยังไม่ส่งจะหาย/;
 const FULL = /พื้นที่ในเครื่องเต็ม กรุณาลบไฟล์ที่ไม่ใช้/;
 
 const FAULTS: Record<string, Fault> = {
@@ -78,6 +79,22 @@ const FAULTS: Record<string, Fault> = {
     },
     says: BLOCKED,
   },
+  'opens IndexedDB and then fails at each step': {
+    breakIt: () => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('Internal error committing transaction.', 'UnknownError');
+      };
+    },
+    says: BROKEN,
+  },
+  'registers no worker': {
+    breakIt: () => {
+      ServiceWorkerContainer.prototype.register = () =>
+        Promise.reject(
+          new DOMException('The user denied permission to use Service Worker.', 'SecurityError'),
+        );
+    },
+  },
   'has none of them, and no cache': {
     breakIt: setUndefined,
     names: [...AREAS, 'indexedDB', 'caches'],
@@ -89,30 +106,65 @@ for (const [name, { breakIt, names = [], says }] of Object.entries(FAULTS)) {
   test(`in a browser that ${name} a member logs in, hands in a slip, withdraws, chats and leaves`, async ({
     page,
   }) => {
-    const { phone, password, ...member } = await newMember();
-    const whole = { ...member, phone, password };
-    await fund(whole, 500);
+    const member = await newMember();
+    await fund(member, 500);
     await page.addInitScript(breakIt, names);
 
-    await logIn(page, { phone, password });
+    await logIn(page, { phone: member.phone, password: member.password });
     await expect(page.getByText('500.00').first()).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: says }).first()).toBeVisible();
+    if (says) await expect(page.getByRole('status').filter({ hasText: says }).first()).toBeVisible();
 
-    await handInSlip(page, (await transfer(whole, 90)).picture);
-    await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
-    await finish(page);
-
-    await askToWithdraw(page, '200');
-    await confirmButton(page).click();
-    await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
-    await finish(page);
-    expect(await payoutsTo(whole)).toHaveLength(1);
-    expect((await booksOf(whole)).balance).toBe(390);
-
-    await chats(page);
-    await leaves(page);
+    await goesOn(page, member);
   });
 }
+
+test('where the worker’s caches fail, and where it is taken away, all of it works by the network', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await cached(page);
+  await context.serviceWorkers()[0]!.evaluate(() => {
+    const fail = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+    for (const step of ['open', 'match', 'has', 'keys', 'delete'] as const)
+      CacheStorage.prototype[step] = fail;
+  });
+
+  await page.reload();
+  await expect(page.getByText('500.00').first()).toBeVisible();
+  await askToWithdraw(page, '200');
+  await page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  });
+  await closeSheet(page);
+  await page.reload();
+
+  await goesOn(page, member);
+});
+
+test('caches that the browser emptied are filled at the next launch, and the app opens without a network', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await cached(page);
+  const shell = await precached(page);
+  expect(shell.length).toBeGreaterThan(50);
+
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.reload();
+
+  await expect.poll(() => precached(page)).toEqual(shell);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('500.00').first()).toBeVisible();
+});
 
 test('in a messenger’s own browser, without worker, push, clipboard, share and lasting storage, all of it works from registration on', async ({
   page,
@@ -131,18 +183,35 @@ test('in a messenger’s own browser, without worker, push, clipboard, share and
   await dialog(page).getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }).click();
   await expect(page.getByText(/^คัดลอกแล้ว: \d/).first()).toBeVisible();
   await closeSheet(page);
-  await handInSlip(page, (await transfer(whole, 90)).picture);
+
+  await goesOn(page, whole);
+});
+
+/** From a home that shows 500 baht to the log-out. */
+async function goesOn(page: Page, member: Member): Promise<void> {
+  await handInSlip(page, (await transfer(member, 90)).picture);
   await expect(dialog(page).getByText(hold('90.00 บาท เข้ากระเป๋าแล้ว'))).toBeVisible({ timeout: 60_000 });
   await finish(page);
+
   await askToWithdraw(page, '200');
   await confirmButton(page).click();
   await expect(dialog(page).getByText(hold('ถอน 200.00 บาทสำเร็จ')).last()).toBeVisible();
   await finish(page);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  expect((await booksOf(member)).balance).toBe(390);
+
   await chats(page);
   await leaves(page);
+}
 
-  expect((await booksOf(whole)).balance).toBe(390);
-});
+/** What the worker has of the app, by address. */
+function precached(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.includes('precache'));
+    const files = name ? await (await caches.open(name)).keys() : [];
+    return files.map(({ url }) => url).sort();
+  });
+}
 
 async function registers(page: Page): Promise<Member> {
   const [phone, bankAccountNo, password] = [newPhone(), newAccountNo(), 'correct horse'];

@@ -64,3 +64,24 @@ describe('what our server answers', () => {
     expect(await ask('/assets/old-12345678.js', missing).kept()).toBeNull();
   });
 });
+
+describe('a cache that fails', () => {
+  const broken = new DOMException('Unexpected internal error', 'UnknownError');
+  const fail = (type: 'fetch' | 'install', error: Error) => {
+    vi.stubGlobal('fetch', async () => answer('text/javascript'));
+    const request = new Request('https://wallet.test/assets/app-12345678.js');
+    return genuine().handlerDidError!({ request, error, event: { type } as ExtendableEvent });
+  };
+
+  it('lets the network answer a page', async () => {
+    expect(await fail('fetch', broken)).toBeInstanceOf(Response);
+  });
+
+  it('fails an installation, which would have laid in nothing', async () => {
+    expect(await fail('install', broken)).toBeUndefined();
+  });
+
+  it('is not what a failing network is taken for', async () => {
+    expect(await fail('fetch', new TypeError('Failed to fetch'))).toBeUndefined();
+  });
+});

@@ -4,18 +4,13 @@
  * answer is cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
 import { drainInBackground } from './background';
 import { registerCaches } from './caches';
-import { genuine } from './genuine';
 import { NOT_THE_APP } from './pages';
+import { registerPrecache } from './precache';
 import { openPush, renewPush, showPush } from './push';
 import { openShare, receiveShare, SHARE_PATH } from './share';
 
@@ -32,14 +27,12 @@ interface SubscriptionChange extends ExtendableEvent {
   newSubscription?: PushSubscription | null;
 }
 
-// Also where the phone walks into a hotel in the middle of an installation: that one fails, and the next goes on.
-addPlugins([genuine()]);
-precacheAndRoute(self.__WB_MANIFEST);
+const shell = registerPrecache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 const isShare = ({ url }: { url: URL }) => url.pathname === SHARE_PATH;
 registerRoute(isShare, receiveShare, 'POST');
 registerRoute(isShare, openShare);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
+registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 registerCaches();
 
 // The first installation takes the page that brought it, so that it works offline from then on.

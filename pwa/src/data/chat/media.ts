@@ -5,7 +5,7 @@
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
 import { ApiError, NOT_OURS } from '../api/errors';
-import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
+import { deleteMediaCache, MEDIA_OWNER } from '../mediaCache';
 import { authOf, guestOf } from '../member';
 import { inDevice } from '../storage/storage';
 import { chatOwner } from './owner';
@@ -42,7 +42,7 @@ export async function claimMedia(owner: string): Promise<void> {
 
 export async function clearMedia(): Promise<void> {
   known.clear();
-  if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
+  await deleteMediaCache();
 }
 
 async function renew(path: string): Promise<MediaAddress> {

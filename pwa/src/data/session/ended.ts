@@ -13,7 +13,7 @@ import Dexie from 'dexie';
 import { tell } from '../channel';
 import { movesMoney } from '../commands/table';
 import { dropDisposable } from '../disposable';
-import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
+import { deleteMediaCache, MEDIA_OWNER } from '../mediaCache';
 import { closeNotifications } from '../notifications';
 import { memberDbName, type MemberDb } from '../storage/db';
 import { inDevice, inKept, openedMember } from '../storage/storage';
@@ -82,6 +82,6 @@ function presenceOf(memberId: string): string {
 async function dropMedia(memberId: string): Promise<void> {
   const owner = await inDevice((db) => db.facts.get(MEDIA_OWNER));
   if (owner && owner.value !== memberId) return;
-  if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
+  await deleteMediaCache();
   await inDevice((db) => db.facts.delete(MEDIA_OWNER));
 }

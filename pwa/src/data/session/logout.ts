@@ -7,7 +7,7 @@ import { showBadge } from '../badgeCount';
 import { dropSharedGift } from '../cash/sharedGift';
 import { tell } from '../channel';
 import { forgetSpareKeys } from '../commands/spare';
-import { MEDIA_CACHE } from '../mediaCache';
+import { deleteMediaCache } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
 import { dropPutAside } from '../outbox/kinds/chat/aside';
 import { drain } from '../outbox';
@@ -64,7 +64,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   await unsubscribePush(token);
   await closeNotifications();
   await showBadge(0);
-  await dropMedia();
+  await deleteMediaCache();
   await revoke(token);
   if (memberId) {
     // Before deleting: a tab that still holds the database would keep it from going.
@@ -106,9 +106,4 @@ async function unsubscribePush(token: string): Promise<void> {
   await call('DELETE', '/api/push/subscribe', options).catch(() => {});
   await subscription.unsubscribe().catch(() => false);
   await forgetSubscription().catch(() => {});
-}
-
-/** The pictures of the conversation. */
-async function dropMedia(): Promise<void> {
-  if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
 }

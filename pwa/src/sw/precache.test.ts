@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { beforeEach, expect, it, vi } from 'vitest';
+
+vi.mock('workbox-routing', () => ({ registerRoute: () => {} }));
+
+const SHELL = ['index.html', 'assets/app-1.js', 'assets/app-2.css'];
+const TYPES = ['text/html', 'text/javascript', 'text/css'];
+const ORIGIN = 'https://wallet.test';
+
+/** What the phone has, by address; and what the browser's own parts do. */
+let kept: Map<string, Response>;
+let room: 'free' | 'full' | 'failing';
+const fetched = vi.fn(async (input: RequestInfo) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const type = TYPES[SHELL.indexOf(pathname.slice(1))]!;
+  return new Response('<div id="root"></div>', { headers: { 'Content-Type': type } });
+});
+const registration = { update: vi.fn(async () => {}), installing: null, waiting: null as object | null };
+
+const cache = {
+  match: async (key: Request) => kept.get(key.url)?.clone(),
+  put: async (key: Request, response: Response) => {
+    if (room === 'full') throw new DOMException('Quota exceeded', 'QuotaExceededError');
+    kept.set(key.url, response);
+  },
+};
+const cacheStorage = {
+  open: async () => cache,
+  match: async (key: Request) => {
+    if (room === 'failing') throw new DOMException('Unexpected internal error', 'UnknownError');
+    return cache.match(key);
+  },
+};
+
+beforeEach(() => {
+  kept = new Map();
+  room = 'free';
+  registration.waiting = null;
+  fetched.mockClear();
+  vi.resetModules();
+  // As built: else Workbox writes all that it does to the console.
+  vi.stubEnv('NODE_ENV', 'production');
+  vi.stubGlobal('self', {
+    registration,
+    caches: cacheStorage,
+    addEventListener: () => {},
+    location: new URL(ORIGIN),
+  });
+  vi.stubGlobal('registration', { scope: `${ORIGIN}/` });
+  vi.stubGlobal('location', new URL(ORIGIN));
+  vi.stubGlobal('FetchEvent', class {});
+  vi.stubGlobal('caches', cacheStorage);
+  vi.stubGlobal('fetch', fetched);
+});
+
+/** A worker whose cache is empty. Its page asks for a file, and for all that follows from that. */
+async function begin() {
+  const { registerPrecache } = await import('./precache');
+  const controller = registerPrecache(SHELL.map((url) => ({ url: `${ORIGIN}/${url}`, revision: '1' })));
+  return async (url: string) => {
+    const waited: Promise<unknown>[] = [];
+    const event = { type: 'fetch', waitUntil: (part: Promise<unknown>) => waited.push(part) };
+    const params = { cacheKey: controller.getCacheKeyForURL(`${ORIGIN}/${url}`) };
+    const request = new Request(`${ORIGIN}/${url}`);
+    const response: Response = await controller.strategy.handle({ event, request, params } as never);
+    for (let done = 0; done < waited.length; done++) await waited[done];
+    return response.headers.get('Content-Type');
+  };
+}
+
+it('the first file that is missed comes from the network, and has the whole shell laid in again', async () => {
+  const ask = await begin();
+
+  expect(await ask('index.html')).toBe('text/html');
+
+  expect(kept.size).toBe(SHELL.length);
+  fetched.mockClear();
+  await ask('assets/app-1.js');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('while a newer version waits nothing is laid in: its page does not fit these files', async () => {
+  registration.waiting = {};
+  const ask = await begin();
+
+  expect(await ask('index.html')).toBe('text/html');
+
+  expect(kept.size).toBe(0);
+});
+
+it('a phone without room has its page, and is not asked to lay in at each file', async () => {
+  room = 'full';
+  const ask = await begin();
+
+  await ask('index.html');
+  fetched.mockClear();
+  expect(await ask('assets/app-1.js')).toBe('text/javascript');
+
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+it('a cache that fails costs no answer', async () => {
+  room = 'failing';
+  const ask = await begin();
+
+  expect(await ask('index.html')).toBe('text/html');
+  expect(await ask('assets/app-2.css')).toBe('text/css');
+});
