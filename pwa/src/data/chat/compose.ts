@@ -70,7 +70,7 @@ async function say(message: CustomerMessage, file?: Written['file']): Promise<vo
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
     });
   });
-  notePromise(owner, { id, kind: 'chat', capturedAt, size: file?.bytes.byteLength ?? 0 }, write);
+  notePromise(owner, { id, kind: 'chat', capturedAt }, write, file?.bytes);
   setTyping(false);
   void askToPersist();
   void drain();

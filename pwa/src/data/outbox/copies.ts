@@ -6,7 +6,7 @@ import { promiseList, promisesOf, type Promised } from './promises';
 type PutBack = (db: QueueDb) => Promise<string>;
 
 export interface Copy {
-  size: number;
+  bytes: ArrayBuffer | undefined;
   putBack: PutBack;
   /** How often it may still be put back. */
   turns: number;
@@ -19,17 +19,22 @@ const TURNS = 5;
 /** By id, the oldest first. */
 export const copies = new Map<string, Copy>();
 
-/** Notes an item that the queue has. */
-export function notePromise(owner: string, item: Promised, putBack: PutBack): void {
-  const { id, kind, capturedAt, size } = item;
-  copies.set(id, { size, putBack, turns: TURNS });
-  let bytes = [...copies.values()].reduce((sum, copy) => sum + copy.size, 0);
+/** Notes an item that the queue has, with the bytes of its file. */
+export function notePromise(
+  owner: string,
+  item: Omit<Promised, 'size'>,
+  putBack: PutBack,
+  bytes?: ArrayBuffer,
+): void {
+  copies.set(item.id, { bytes, putBack, turns: TURNS });
+  let total = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
   for (const [oldest, copy] of copies) {
-    if (bytes <= COPIES_MOST_BYTES) break;
+    if (total <= COPIES_MOST_BYTES) break;
     copies.delete(oldest);
-    bytes -= copy.size;
+    total -= sizeOf(copy);
   }
-  write(owner, [...promisesOf(owner).filter((other) => other.id !== id), { id, kind, capturedAt, size }]);
+  const others = promisesOf(owner).filter(({ id }) => id !== item.id);
+  write(owner, [...others, { ...item, size: bytes?.byteLength ?? 0 }]);
 }
 
 export function forgetPromises(owner: string, ids: readonly string[]): void {
@@ -58,6 +63,10 @@ export function movePromises(from: string, to: string, ids: readonly string[]): 
     from,
     promisesOf(from).filter(({ id }) => !ids.includes(id)),
   );
+}
+
+function sizeOf({ bytes }: Copy): number {
+  return bytes?.byteLength ?? 0;
 }
 
 function write(owner: string, promised: Promised[]): void {

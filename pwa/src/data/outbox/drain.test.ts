@@ -178,6 +178,23 @@ describe('what is on the disk', () => {
     expect(await items()).toMatchObject(['a', 'c'].map((id) => ({ id, ...damaged })));
   });
 
+  it.each([
+    ['gone', () => db.blobs.delete('a')],
+    ['not what was put in', () => db.blobs.update('a', { bytes: new ArrayBuffer(3) })],
+  ])(
+    'takes the page’s copy of a picture that is %s, for this attempt and for those after the page',
+    async (_, lose) => {
+      await slip('a', await sha256(bytes));
+      await lose();
+      const spareBytes = async () => bytes;
+
+      await drainQueue(member, tools({ spareBytes, send: fails(new ApiError(NETWORK)) }));
+      await drainQueue(member, tools({ now: () => NOW + 3_600_000 }));
+
+      expect(sent).toEqual(['M1 a']);
+    },
+  );
+
   it('is handed over with its file, and a text without one', async () => {
     await slip('a');
     await say('c');

@@ -8,7 +8,7 @@ import type { QueuedItem } from './item';
 import { rulesOf } from './kinds/table';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
 import type { Acknowledge, Send } from './sending';
-import { keepFacts, lanesOf, pictureOf, release, settle, takeNext } from './store';
+import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNext } from './store';
 
 export interface DrainTools {
   store: QueueStore;
@@ -21,6 +21,8 @@ export interface DrainTools {
   locks?: Pick<LockManager, 'request'>;
   signal?: AbortSignal;
   onProgress?: (id: string, share: number) => void;
+  /** A file's bytes, a second time: the disk may have lost them. */
+  spareBytes?: (id: string) => Promise<ArrayBuffer | undefined>;
   /** The guest's id is no longer good: in whose name to go on. Null, or without it: not now. */
   onRetired?: (guestId: string) => Promise<Caller | null>;
 }
@@ -57,6 +59,8 @@ async function pass(caller: Caller, tools: DrainTools, alone: boolean): Promise<
   return { ran: true, sent: context.sent, wakeAt };
 }
 
+const DAMAGED = 'damaged';
+
 interface Pass {
   caller: Caller;
   tools: DrainTools;
@@ -84,10 +88,11 @@ async function drainLane(lane: string, pass: Pass): Promise<number | undefined> 
 
 async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
   const { caller, tools, tokenHash } = pass;
-  const file = await tools.store((db) => pictureOf(db, item.id));
+  const file = rulesOf(item).hasFile(item) ? await fileOf(item, tools) : undefined;
   let acknowledge: Acknowledge;
   try {
-    acknowledge = await tools.send(item, await intact(item, file), {
+    if (file === DAMAGED) throw new ApiError(PICTURE_DAMAGED);
+    acknowledge = await tools.send(item, file, {
       caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
@@ -115,12 +120,20 @@ async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Pro
   pass.over = !next;
 }
 
-/** What the disk gave back is sent only if it is what was put in. Many items have no file. */
-async function intact(item: QueuedItem, file: BlobRow | undefined): Promise<BlobRow | undefined> {
-  if (!rulesOf(item).hasFile(item)) return undefined;
-  const same = file && (!item.sha256 || (await sha256(file.bytes)) === item.sha256);
-  if (!same) throw new ApiError(PICTURE_DAMAGED);
-  return file;
+/** What the disk gives back is sent only if it is what was put in. Else the page's copy takes its place. */
+async function fileOf(
+  item: QueuedItem,
+  { store, spareBytes }: DrainTools,
+): Promise<BlobRow | typeof DAMAGED> {
+  const { id, mime, sha256: wanted } = item;
+  const file = await store((db) => pictureOf(db, id));
+  if (file && (!wanted || (await sha256(file.bytes)) === wanted)) return file;
+  const bytes = await spareBytes?.(id);
+  if (!bytes) return DAMAGED;
+  const spare = { id, bytes, mime, sha256: wanted };
+  // Without room for it the next attempt has it from the page as well.
+  await store((db) => restorePicture(db, spare)).catch(() => {});
+  return spare;
 }
 
 /** An attempt that broke by our own mistake counts as well, so that it ends in asking. */

@@ -33,7 +33,7 @@ async function handIn(id: string): Promise<void> {
   const write = (on: QueueDb) =>
     enqueue(on as MemberDb, { id, bytes, mime: 'image/png', sha256: `of ${id}` }, NOW);
   await write(db);
-  notePromise('M1', { id, kind: 'slip', capturedAt: NOW, size: bytes.byteLength }, write);
+  notePromise('M1', { id, kind: 'slip', capturedAt: NOW }, write, bytes);
 }
 
 async function say(id: string): Promise<void> {
@@ -43,7 +43,7 @@ async function say(id: string): Promise<void> {
     return id;
   };
   await write(db);
-  notePromise('M1', { id, kind: 'chat', capturedAt: NOW, size: 0 }, write);
+  notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, write);
 }
 
 /** The browser empties the database under the page. */
@@ -120,7 +120,7 @@ describe('what vanished from the queue', () => {
 
   it('is told of where the store does not take it again', async () => {
     const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
-    notePromise('M1', { id: 'a', kind: 'slip', capturedAt: NOW, size: 1 }, refuse);
+    notePromise('M1', { id: 'a', kind: 'slip', capturedAt: NOW }, refuse);
 
     await findLost(queue);
 
@@ -176,8 +176,9 @@ describe('what left the queue', () => {
 
 describe('the copies of a page', () => {
   it('are dropped from the oldest on beyond 40 MB, and their ids stay', () => {
+    const film = new ArrayBuffer(15 * 1024 * 1024);
     const note = (id: string) =>
-      notePromise('M1', { id, kind: 'chat', capturedAt: NOW, size: 15 * 1024 * 1024 }, async () => id);
+      notePromise('M1', { id, kind: 'chat', capturedAt: NOW }, async () => id, film);
 
     for (const id of ['a', 'b', 'c']) note(id);
 
@@ -186,7 +187,7 @@ describe('the copies of a page', () => {
   });
 
   it('follow a guest into the account that they sign in to', () => {
-    notePromise('guest', { id: 'a', kind: 'chat', capturedAt: NOW, size: 0 }, async () => 'a');
+    notePromise('guest', { id: 'a', kind: 'chat', capturedAt: NOW }, async () => 'a');
 
     movePromises('guest', 'M1', ['a']);
 

@@ -89,6 +89,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
+    spareBytes: async (id) => (await import('./copies')).copies.get(id)?.bytes,
     onRetired: async (guestId) => (await import('../chat/outward')).renewGuest(guestId),
   });
   // An item that vanished while it was sent has no outcome, and nothing to wait for.

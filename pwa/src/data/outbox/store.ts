@@ -106,6 +106,13 @@ export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | unde
   });
 }
 
+/** The file of an item that still waits. */
+export async function restorePicture(db: QueueDb, picture: BlobRow): Promise<void> {
+  await db.transaction('rw', db.outbox, db.blobs, async () => {
+    if (await findItem(db, picture.id)) await db.blobs.put(picture);
+  });
+}
+
 async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined> {
   return db.outbox.where('id').equals(id).first();
 }

@@ -153,7 +153,7 @@ describe('logout', () => {
     await signIn(true);
     await queueSlip('a');
     localStorage.setItem('remember-agreement', 'M1');
-    notePromise('M1', { id: 'a', kind: 'slip', capturedAt: 1, size: 1 }, async () => 'a');
+    notePromise('M1', { id: 'a', kind: 'slip', capturedAt: 1 }, async () => 'a');
     spareKeysOf('M1').put({
       key: 'k',
       name: 'withdraw',

@@ -35,8 +35,7 @@ async function keep({ memberId }: Member, picture: Picture): Promise<string> {
   const capturedAt = phoneNow();
   const write = (db: QueueDb) => enqueue(db as MemberDb, picture, capturedAt);
   const id = await makingRoom(memberId, write);
-  const size = picture.bytes.byteLength;
-  if (id === picture.id) notePromise(memberId, { id, kind: 'slip', capturedAt, size }, write);
+  if (id === picture.id) notePromise(memberId, { id, kind: 'slip', capturedAt }, write, picture.bytes);
   return id;
 }
 
