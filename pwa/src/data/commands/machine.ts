@@ -42,7 +42,7 @@ export type KeyFate =
   | 'gone';
 
 export type CommandEvent =
-  /** `lost`: an earlier try under this key is without an answer. */
+  /** `lost`: nobody knows what an earlier try under this key has done. */
   | { is: 'given'; lost: boolean }
   | { is: 'answered'; answer: unknown }
   /** `late`: half an hour after it was wished for, when it must not be done any more. */
@@ -84,9 +84,9 @@ export function keyIn(stage: Stage): KeyFate {
 type UnderWay = Extract<Stage, { at: 'sending' | 'checking' }>;
 
 function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
-  const lost = stage.lost || isAnswerLost(error);
   const trouble = isTrouble(error) ? stage.trouble + 1 : 0;
   const isOpen = isAnswerLost(error) || isBusy(error) || isTrouble(error);
+  const lost = stage.lost || isOpen;
   if (isOpen && !late && trouble < TROUBLE_TRIES)
     return { at: 'checking', lost, trouble, tries: stage.tries + 1 };
   if (isPasswordWanted(error) && !late) return { at: 'password', lost, error };
