@@ -3,6 +3,7 @@ import { defaultLocale, getLocale, onLocale, setLocale } from './locale';
 
 afterEach(() => {
   localStorage.clear();
+  document.cookie = 'locale=; path=/; max-age=0';
   vi.unstubAllEnvs();
 });
 
@@ -39,4 +40,11 @@ it('does not believe a language it does not know', () => {
   localStorage.setItem('locale', '<b>');
 
   expect(getLocale()).toBe('th');
+});
+
+it('is that of the cookie where the browser keeps no storage', () => {
+  setLocale('lo');
+  localStorage.clear();
+
+  expect(getLocale()).toBe('lo');
 });

@@ -14,8 +14,9 @@ export function defaultLocale(): Locale {
   return isLaos() ? 'lo' : 'th';
 }
 
+/** Where the browser keeps no storage the cookie has it, in whose language the server drew the page. */
 export function getLocale(): Locale {
-  const stored = lasting.get(KEY);
+  const stored = lasting.get(KEY) ?? inCookie();
   return isLocale(stored) ? stored : defaultLocale();
 }
 
@@ -29,6 +30,10 @@ export function setLocale(locale: Locale): void {
 /** Called with each new choice. Returns how to stop. */
 export const onLocale = chosen.watch;
 
-function isLocale(value: string | null): value is Locale {
+function inCookie(): string | undefined {
+  return /\blocale=(\w+)/.exec(document.cookie)?.[1];
+}
+
+function isLocale(value: string | undefined): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }

@@ -31,6 +31,7 @@ afterEach(async () => {
   if (getSession()) await act(() => logout('discard'));
   await inDevice((db) => db.lookups.clear());
   localStorage.clear();
+  document.cookie = 'locale=; path=/; max-age=0';
   vi.unstubAllGlobals();
 });
 
