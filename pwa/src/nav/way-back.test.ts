@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { login } from '@/data/session/session';
 import { followOthers, forgetSession, getSession } from '@/data/session/token';
 import { ok, serve, type TestServer } from '../../test/server';
@@ -110,7 +111,7 @@ it('keeps nothing of a member who logs out in another tab', async () => {
   const tab = new BroadcastChannel('wallet');
 
   tab.postMessage({ type: 'logout', memberId: 'M1' });
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  await eventually(() => expect(ended).toHaveBeenCalled());
 
   expect(sessionStorage.getItem('way-back')).toBeNull();
   tab.close();

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { timeNow } from '@/ui/now';
 import { serve } from '../../test/server';
@@ -34,7 +35,7 @@ it('a console that the browser draws ahead asks nothing until it is shown', asyn
   document.dispatchEvent(new Event('prerenderingchange'));
   await started;
 
-  await vi.waitFor(() => expect(server.calls).toContain('GET /api/operator/chat/conversations'));
+  await eventually(() => expect(server.calls).toContain('GET /api/operator/chat/conversations'));
   // What it shows names its days by the server's clock.
   noteServerDate('Sat, 21 Nov 2043 07:00:00 GMT');
   expect(new Date(timeNow()).getFullYear()).toBe(2043);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
 import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
 import { nextShared } from '@/data/slip/shared';
@@ -95,7 +96,7 @@ it.each([
     await share({ text: GIFT });
     answer(real);
     expect(await sharedGift('M1')).toBe(GIFT);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await inDevice((db) => db.facts.get('shared-gift')))?.value).toHaveProperty('serverAt'),
     );
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { keepToken, forgetSession } from '../session/token';
 import { startChat } from './start';
 
@@ -24,7 +25,7 @@ it('is tried again where the network comes back before the lost request gives up
   dispatchEvent(new Event('online'));
   giveUp();
 
-  await vi.waitFor(() => expect(lives).toHaveBeenCalledOnce());
+  await eventually(() => expect(lives).toHaveBeenCalledOnce());
 });
 
 it('is tried again after a pause, and then a longer one, where the network is back and loses the first requests', async () => {
@@ -59,5 +60,5 @@ it('is not tried again before the network comes back', async () => {
   expect(load).toHaveBeenCalledOnce();
   dispatchEvent(new Event('online'));
 
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(load).toHaveBeenCalledTimes(2));
 });

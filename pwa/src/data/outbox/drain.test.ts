@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { LockWorld } from '../../../test/locks';
 import { ApiError, NETWORK, PICTURE_DAMAGED } from '../api/errors';
 import { enqueueMessage } from '../chat/room';
@@ -95,7 +96,7 @@ describe('a pass over the queue', () => {
 
     const meanwhile = await drainQueue(member, tools({ locks: locks.client() }));
     release();
-    await vi.waitFor(() => expect(locks.isHeld(queueLock(member))).toBe(false));
+    await eventually(() => expect(locks.isHeld(queueLock(member))).toBe(false));
     const later = await drainQueue(member, tools({ locks: locks.client() }));
 
     expect(meanwhile).toEqual({ ran: false, sent: 0 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { noteServerDate } from '../api/clock';
 import { inDevice } from '../storage/storage';
 import { dropShared, dropSharedOf, keepShared, nextShared } from './shared';
@@ -120,7 +121,7 @@ describe.each([
     await keepShared([jpeg(1)], 'M1');
     answer();
     expect(await name('M1')).toBe('1.jpg');
-    await vi.waitFor(async () => expect(await isDated()).toBe(real));
+    await eventually(async () => expect(await isDated()).toBe(real));
 
     vi.setSystemTime(real + HOUR);
     answer(real + HOUR);
@@ -129,14 +130,14 @@ describe.each([
     vi.setSystemTime(real + 25 * HOUR);
     answer(real + 25 * HOUR);
     expect(await nextShared('M1')).toBeNull();
-    await vi.waitFor(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
+    await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
   });
 
   it('a picture is offered once the server has said that it is not old', async () => {
     await keepShared([jpeg(1)], 'M1');
     answer();
     await name('M1');
-    await vi.waitFor(async () => expect(await isDated()).toBe(real));
+    await eventually(async () => expect(await isDated()).toBe(real));
     vi.setSystemTime(real + HOUR);
 
     const offered = name('M1');

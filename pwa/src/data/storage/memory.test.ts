@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { memoryStorage } from './memory';
 
 type Storage = typeof import('./storage');
@@ -139,7 +140,7 @@ describe('a database that opens and then fails for good', () => {
       await die();
     }
 
-    await vi.waitFor(() => expect(storage.databaseFailure()).toBe('broken'));
+    await eventually(() => expect(storage.databaseFailure()).toBe('broken'));
     expect(await count()).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { getSession } from '@/data/session/session';
 import { Route as Public } from '../_public';
@@ -33,7 +34,7 @@ it('the login asks whether the site is active, and gives way to the notice where
 
   const navigate = arrive();
 
-  await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/terminated', replace: true }));
+  await eventually(() => expect(navigate).toHaveBeenCalledWith({ to: '/terminated', replace: true }));
   expect(server.calls).toEqual(['GET /api/lookup/active']);
 });
 
@@ -59,7 +60,7 @@ it.each(['', 'soon'])('clears the style of the body where the site is open: "%s"
 
   const navigate = arrive();
 
-  await vi.waitFor(() => expect(document.body.getAttribute('style')).toBeNull());
+  await eventually(() => expect(document.body.getAttribute('style')).toBeNull());
   expect(navigate).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { memberLeaves } from '../../../test/games';
 import { ok, serve, type TestServer } from '../../../test/server';
 import {
@@ -46,21 +47,21 @@ it('a member’s page opened without a session comes back after the login, with 
 
   await logIn();
 
-  await vi.waitFor(() => expect(shownPath() + shownSearch()).toBe('/user/statement?type=deposit'));
+  await eventually(() => expect(shownPath() + shownSearch()).toBe('/user/statement?type=deposit'));
 });
 
 it('a member’s page whose session ends under it comes back after the login', async () => {
   await visit('/user/statement');
   await logIn();
-  await vi.waitFor(() => expect(shownPath()).toBe('/user/statement'));
+  await eventually(() => expect(shownPath()).toBe('/user/statement'));
   localStorage.removeItem('token');
   sessionStorage.removeItem('token');
   dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
-  await vi.waitFor(() => expect(shownPath() + shownSearch()).toBe('/login?expired=true'));
+  await eventually(() => expect(shownPath() + shownSearch()).toBe('/login?expired=true'));
 
   await logIn();
 
-  await vi.waitFor(() => expect(shownPath()).toBe('/user/statement'));
+  await eventually(() => expect(shownPath()).toBe('/user/statement'));
 });
 
 it.each([
@@ -76,7 +77,7 @@ it.each([
 
   await logIn();
 
-  await vi.waitFor(() => expect(shownPath()).toBe('/user/home'));
+  await eventually(() => expect(shownPath()).toBe('/user/home'));
 });
 
 it('a login removes the draft of a registration that was begun in the tab', async () => {
@@ -86,6 +87,6 @@ it('a login removes the draft of a registration that was begun in the tab', asyn
 
   await logIn();
 
-  await vi.waitFor(() => expect(shownPath()).toBe('/user/home'));
+  await eventually(() => expect(shownPath()).toBe('/user/home'));
   expect(sessionStorage.getItem('register-draft')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
 import { expectQuiet } from '../../../../test/quiet';
 import { ApiError } from '@/data/api/errors';
 import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/passkey/own';
@@ -89,8 +90,8 @@ describe('the passkeys', () => {
 
     await add();
 
-    await vi.waitFor(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
-    await vi.waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    await eventually(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
+    await eventually(() => expect(document.querySelector('[aria-busy]')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('correct horse');
     expectQuiet();
   });

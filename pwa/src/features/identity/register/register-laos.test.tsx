@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
@@ -123,7 +124,7 @@ describe('the bank step of the Laos build', () => {
     submit('Account number');
 
     const account = { bankCode: 'BCEL', bankAccountNo: '010120000123456789', currency: 'LAK' };
-    await vi.waitFor(() => expect(sent).toMatchObject({ username: PHONE, ...account }));
+    await eventually(() => expect(sent).toMatchObject({ username: PHONE, ...account }));
   });
 
   // spec 1.2a, 2.22d
@@ -140,7 +141,7 @@ describe('the bank step of the Laos build', () => {
 
     submit('Account number');
 
-    await vi.waitFor(() => expect(sent).toMatchObject({ bankCode: 'SCB', currency: 'BAHT' }));
+    await eventually(() => expect(sent).toMatchObject({ bankCode: 'SCB', currency: 'BAHT' }));
   });
 
   // spec 2.22d

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { startI18n } from '@/i18n';
@@ -152,7 +153,7 @@ describe('the profile step', () => {
     submit('Password');
 
     const profile = { name: 'Mali', password: draft.password, sourceCode: 'FRIEND', inviteCode: 'PR9K3M4' };
-    await vi.waitFor(() => expect(asked).toEqual({ ...profile, username: PHONE }));
+    await eventually(() => expect(asked).toEqual({ ...profile, username: PHONE }));
   });
 
   // spec 5.4b, 5.5
@@ -279,7 +280,7 @@ describe('the bank step', () => {
     const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
     make();
 
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(sent).toEqual({
         ...profile,
         username: PHONE,
