@@ -19,7 +19,7 @@ import (
 // arrived ends a transfer whose money is in the game: what most transfers come to, so
 // it is one batch. legDoneTx says the same for a person.
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
-	row, leg, slot, why := now.GameTransfer, now.GameLeg, now.Slot, ""
+	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	var line statement.Line
 	var left wallet.Wallet
 	hold := ledger.Transfer{Credit: inFlight(slot), Amount: row.Amount, Currency: ledger.Currency(row.Currency)}
@@ -31,7 +31,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, row.MemberID, new(ledger.Wallet))
-		pg.QueueVerdict(&b, &why, pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, nil}})
+		judged := pg.QueueVerdict(&b, new(string), pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, nil}, Stale: errMovedOn})
 		b.Queue(db.LegEnd, s.Clock(), stateDone, said.Code, nil, leg.ID)
 		if said.Balance != nil {
 			b.Queue(db.AccountBalance, int64(*said.Balance), leg.Units, s.Clock(), row.MemberID, leg.SlotCode, int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot))
@@ -44,9 +44,9 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
 		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
 		s.Wallet.OfBatch(&b, row.MemberID, &left)
-		return s.Pool.SendBatch(ctx, &b).Close()
+		return judged.Send(ctx, s.Pool)
 	})
-	if errors.Is(err, statement.ErrSettled) && why != "" {
+	if errors.Is(err, errMovedOn) {
 		return nil // ended meanwhile, or with a person
 	}
 	if err == nil {

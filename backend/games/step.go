@@ -80,9 +80,9 @@ func nameOf(id uuid.UUID) string {
 }
 
 // What keeps a call from being sent, beside what the guards of others say.
-const (
-	movedOn = "MOVED_ON" // somebody else goes on with it
-	behind  = "BEHIND"   // another of the member's comes first
+var (
+	errMovedOn = errors.New("games: somebody else goes on with the call")
+	errBehind  = errors.New("games: another transfer of the member's comes first")
 )
 
 // sendLeg notes that the call may have come through from now on, and then makes it.
@@ -97,18 +97,18 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, member, new(ledger.Wallet))
-		pg.QueueVerdict(&b, &why, guards...)
+		judged := pg.QueueVerdict(&b, &why, guards...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
-		return s.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
+		return judged.Send(ctx, s.Pool)
 	})
 	switch {
+	case errors.Is(err, errMovedOn):
+		return firstPause, nil
+	case errors.Is(err, errBehind):
+		return laneWait, nil
 	case err != nil:
 		return 0, err
-	case why == movedOn:
-		return firstPause, nil
-	case why == behind:
-		return laneWait, nil
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
 		// The company has not done it: it was never sent, or is not known there.
 		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
@@ -131,8 +131,8 @@ func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
 		s.Wallet.Still(),
-		pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, leg.Sends}},
-		pg.Guard{Query: db.GuardFirst, Args: []any{behind, leg.TransferID}},
+		pg.Guard{Query: db.GuardCall, Args: []any{leg.ID, leg.Sends}, Stale: errMovedOn},
+		pg.Guard{Query: db.GuardFirst, Args: []any{leg.TransferID}, Stale: errBehind},
 		s.Identity.NotFrozen(member),
 	)
 	if leg.IntoGame {

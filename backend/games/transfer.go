@@ -201,26 +201,18 @@ func (o *order) fit() error {
 	return nil
 }
 
-// walletChanged is the word of a wallet that is not as it was when "all" was reckoned.
-const walletChanged apperr.Code = "WALLET_CHANGED"
-
-// tries of a transfer of all, whose wallet changes meanwhile.
-const tries = 5
-
 // send writes the transfer. All of a wallet is reckoned anew where it changed.
-func (o *order) send(ctx context.Context) (first answer, err error) {
-	for range tries {
+func (o *order) send(ctx context.Context) (answer, error) {
+	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		if o.all {
 			if err := o.takeAll(ctx); err != nil {
-				return nil, err
+				return wallet.Command{}, err
 			}
 		}
-		first, err = o.try(ctx)
-		if apperr.CodeOf(err) != walletChanged {
-			return first, err
-		}
-	}
-	return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+		return wallet.Command{
+			Member: o.member.ID, Fields: o.fields, Line: &o.line, Guards: o.guards(), Work: o.queue,
+		}, o.name()
+	})
 }
 
 func (o *order) takeAll(ctx context.Context) (err error) {
@@ -229,18 +221,14 @@ func (o *order) takeAll(ctx context.Context) (err error) {
 	return err
 }
 
-func (o *order) try(ctx context.Context) (answer, error) {
+// name gives it its id, and its line.
+func (o *order) name() error {
 	id, err := uuid.NewV7() // in order of time, which indexes like
-	if err != nil {
-		return nil, err
-	}
 	o.line = statement.Line{
 		ID: id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(o.to),
 		Amount: o.amount, Currency: string(o.member.Currency), CreatedAt: o.s.Clock().UTC(),
 	}
-	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.member.ID, Fields: o.fields, Line: &o.line, Guards: o.guards(), Work: o.queue,
-	})
+	return err
 }
 
 func placeOf(slot *db.Slot) statement.Place {

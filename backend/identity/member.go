@@ -72,11 +72,11 @@ func (s *Service) NotFrozen(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
-// AccountChanged is the code that Unchanged refuses with.
-const AccountChanged apperr.Code = "ACCOUNT_CHANGED"
+// ErrAccountChanged is what Unchanged finds.
+var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
 // Unchanged is the guard of what was decided by a member's bank account:
-// AccountChanged where the member has another one by now.
+// ErrAccountChanged where the member has another one by now.
 func Unchanged(m Member) pg.Guard {
-	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}}
+	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}, Stale: ErrAccountChanged}
 }

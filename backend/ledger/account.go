@@ -160,10 +160,13 @@ func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }
 
-// Still guards what was reckoned from a wallet's balance: code where it is another one
-// by now.
-func (b *Book) Still(member int64, balance money.Satang, code string) pg.Guard {
-	return pg.Guard{Query: db.GuardBalance, Args: []any{code, member, int64(balance)}}
+// ErrBalanceChanged is what Still finds.
+var ErrBalanceChanged = errors.New("ledger: the wallet has another balance by now")
+
+// Still guards what was reckoned from a wallet's balance: ErrBalanceChanged where it is
+// another one by now.
+func (b *Book) Still(member int64, balance money.Satang) pg.Guard {
+	return pg.Guard{Query: db.GuardBalance, Args: []any{member, int64(balance)}, Stale: ErrBalanceChanged}
 }
 
 // LockTx is Wallet, and keeps everybody else from the member's money until the

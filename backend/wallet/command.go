@@ -2,17 +2,25 @@ package wallet
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
 )
 
 // Command is a money command of a member: see the package's text.
+//
+// It is prepared from what was read before the lock. A guard with a Stale error looks at
+// that under the lock; where it speaks, nothing is written, the key stays free, and the
+// command is prepared again.
 type Command struct {
 	Member int64
 	// Fields are the parsed input that makes two calls the same.
@@ -28,10 +36,34 @@ type Command struct {
 	Work func(b *pgx.Batch, from ledger.Wallet) error
 }
 
+// prepareMost is how often a command is prepared, where what it stands on changes
+// between its reading and the lock each time.
+const prepareMost = 5
+
 // Do does a money command at most once for the call's Idempotency-Key, in one
 // round trip. The first caller gets the line and the wallet with it, as under way
-// (202). A refusal is the code of the first guard that spoke.
-func Do(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
+// (202). A refusal is the code of the first guard that spoke; after so many preparations
+// in vain the call is to come again in a second (503).
+//
+// prepare reads what the command stands on, and is told which guard's Stale error the one
+// before ended with, nil at first. Its error ends the call.
+func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
+	var stale error
+	for range prepareMost {
+		c, err := prepare(ctx, stale)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := doOnce(ctx, s, c)
+		if err == nil || !slices.ContainsFunc(c.Guards, func(g pg.Guard) bool { return g.Stale != nil && errors.Is(err, g.Stale) }) {
+			return answer, err
+		}
+		stale = err
+	}
+	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+}
+
+func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
 	from, err := s.Book.AccountOf(ctx, s.Pool, c.Member)
 	if err != nil {
 		return nil, err

@@ -10,9 +10,10 @@
 //	2 the lock     the member's wallet (ledger.Book.LockTx), before any other row of
 //	               the member but the one that a credit is for (slip, word, order,
 //	               gift): that one is taken first, and nothing takes it after
-//	3 the verdict  the first guard that speaks, in a statement of its own: it sees
-//	               what the lock's last holder wrote
-//	4 the writes   transfer, rows, job, line; each hangs on the verdict (allowed())
+//	3 the verdict  the first guard that speaks. Each is asked in a statement of its
+//	               own, and sees what the lock's last holder wrote
+//	4 the writes   transfer, rows, job, line; each hangs on the verdict (allowed()),
+//	               and one that does not is refused before anything is sent
 //	5 the answer   kept under the key, a refusal's too
 //	6 the version  the member's next, with the line: last, since it holds up the
 //	               member's sync until the commit
@@ -22,10 +23,12 @@
 //
 //	             lock          a guard speaks
 //	(called) ----------> judged -----------------> refused (kept under the key)
-//	   |                    \
-//	   | key taken           \ none does
-//	   v                      v
-//	repeated              written, 202 --(Await)--> 200 when its end is known
+//	   |  ^                 \  \
+//	   |  | prepared again   \  \ a Stale guard speaks: nothing is written or kept
+//	   |  +-------------------\--+  (five times, then 503)
+//	   | key taken             \ none does
+//	   v                        v
+//	repeated                written, 202 --(Await)--> 200 when its end is known
 //
 // What must compute under the lock (a credit that is held where a limit is passed;
 // later a spin, withdrawAll) takes the same steps in as many trips as it needs:
@@ -41,6 +44,11 @@
 // A way of money is paused for everybody, under no wallet's lock: a verdict that is
 // asked for after the pause was committed sees it.
 // A guard inside the locking statement would read the snapshot of before the wait.
+//
+// What a command is prepared from (the member's bank account, the terms of a bonus, a
+// balance of which all is moved) is read before the lock. A guard with a Stale error asks
+// under the lock whether that still holds. Its error stays within the program: no caller
+// sees it, and no key keeps it.
 //
 // # On its way
 //

@@ -216,11 +216,10 @@ func queueStillNew(b *pgx.Batch, row db.BankFeed) {
 func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	same := identity.Unchanged(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
-		var changed string
-		if err := r.Scan(&changed); err != nil {
+		if err := r.Scan(new(string)); err != nil {
 			return pg.MayBeNone(err)
 		}
-		return fmt.Errorf("bank: member %d: %s", m.ID, changed)
+		return fmt.Errorf("bank: member %d: %w", m.ID, same.Stale)
 	})
 }
 

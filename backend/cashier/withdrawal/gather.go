@@ -55,19 +55,19 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 
 // gather writes the line and a job; nothing is held yet.
 func (o *order) gather(ctx context.Context) (answer, error) {
-	if err := o.name(); err != nil {
-		return nil, err
-	}
-	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.to.ID, Fields: o.fields(), Line: &o.line, Guards: o.guards(),
-		Work: func(b *pgx.Batch, _ ledger.Wallet) error {
-			b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
-			if err := o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}); err != nil {
-				return err
-			}
-			return o.s.Statement.AddBatch(b, o.to.ID, uuid.Nil, &o.line)
-		},
+	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
+		return wallet.Command{
+			Member: o.to.ID, Fields: o.fields(), Line: &o.line, Guards: o.guards(), Work: o.queueGather,
+		}, o.name()
 	})
+}
+
+func (o *order) queueGather(b *pgx.Batch, _ ledger.Wallet) error {
+	b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
+	if err := o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}); err != nil {
+		return err
+	}
+	return o.s.Statement.AddBatch(b, o.to.ID, uuid.Nil, &o.line)
 }
 
 // gather is the job that brings the money back.
@@ -101,8 +101,8 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherFor {
 		return max(age/5, gatherPause), nil
 	}
-	closing, err := s.gathered(ctx, id)
-	if err != nil || !closing {
+	err = s.gathered(ctx, id)
+	if !errors.Is(err, bonus.ErrClosing) {
 		return 0, err
 	}
 	ended, err := s.Bonus.CloseNow(ctx, m.ID)
@@ -113,13 +113,14 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 }
 
 // gathered makes the withdrawal of what came back, by the account that the member has
-// by now; the guards are asked again. closing says that a bonus has to be ended first.
-func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err error) {
+// by now; the guards are asked again. It is bonus.ErrClosing where a bonus has to be ended
+// first.
+func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
-	err = s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
+	return s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
 		m, err := s.Identity.Member(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
@@ -127,7 +128,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err
 		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.In(string(m.Currency)), to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
 		why, err := s.Wallet.LookTx(ctx, tx, m.ID, o.holdGuards()...)
-		if closing = why == bonus.Closing; err != nil || closing {
+		if err != nil {
 			return err
 		}
 		if why != "" {
@@ -153,7 +154,6 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err
 		})
 		return err
 	})
-	return closing, err
 }
 
 // gathering runs do on one that has not ended, under the wallet's lock, then the row's.

@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -33,40 +34,32 @@ type order struct {
 	line  statement.Line
 }
 
-// send makes the withdrawal, by the account that the caller had at the call's
-// begin. Where that was changed meanwhile it is read again; a bonus that an exclusion has
-// to end is ended first.
-func (o *order) send(ctx context.Context) (first answer, err error) {
-	for range 3 {
-		first, err = o.try(ctx)
-		switch apperr.CodeOf(err) {
-		case identity.AccountChanged:
-			if o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID); err != nil {
-				return nil, err
-			}
-		case bonus.Closing:
-			ended, err := o.s.Bonus.CloseNow(ctx, o.to.ID)
-			if err == nil && !ended {
-				err = apperr.New(apperr.BonusRemaining)
-			}
-			if err != nil {
-				return nil, err
-			}
-		default:
-			return first, err
+// send makes the withdrawal, by the account that the caller had at the call's begin.
+func (o *order) send(ctx context.Context) (answer, error) {
+	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
+		if err := o.freshen(ctx, stale); err != nil {
+			return wallet.Command{}, err
 		}
-	}
-	return first, err
+		return wallet.Command{
+			Member: o.to.ID, Fields: o.fields(), Line: &o.line,
+			Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue,
+		}, o.name()
+	})
 }
 
-func (o *order) try(ctx context.Context) (answer, error) {
-	if err := o.name(); err != nil {
-		return nil, err
+// freshen reads an account that was changed meanwhile again, and ends a bonus that an
+// exclusion has to end.
+func (o *order) freshen(ctx context.Context, stale error) (err error) {
+	switch {
+	case errors.Is(stale, identity.ErrAccountChanged):
+		o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID)
+	case errors.Is(stale, bonus.ErrClosing):
+		var ended bool
+		if ended, err = o.s.Bonus.CloseNow(ctx, o.to.ID); err == nil && !ended {
+			err = apperr.New(apperr.BonusRemaining)
+		}
 	}
-	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.to.ID, Fields: o.fields(), Line: &o.line,
-		Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue,
-	})
+	return err
 }
 
 // name gives it its id, and its line.

@@ -14,8 +14,8 @@ import (
 const fetchCooldown = 50 * time.Millisecond
 
 // InsertBatch is InsertTx for a batch, of a job without options but its own
-// bulkhead. It hangs on the transaction's verdict, and on each of when answering a
-// row. It writes the row that river writes, and wakes the workers as river
+// bulkhead. It hangs on the transaction's verdict, and on each of when, at most one,
+// answering a row. It writes the row that river writes, and wakes the workers as river
 // does: not more often than they would look anyway, since each NOTIFY holds up
 // all other commits.
 func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
@@ -27,9 +27,13 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	if err != nil {
 		return err
 	}
-	where, values := pg.Where([]any{text, args.Kind(), river.MaxAttemptsDefault, queue}, when...)
+	where := "allowed()"
+	for _, each := range when {
+		where += " and " + pg.QueueWhen(batch, each)
+	}
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags)
-		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where, values...)
+		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where,
+		text, args.Kind(), river.MaxAttemptsDefault, queue)
 	last, now := woken.Load(), time.Now().UnixNano()
 	if q.listens && now-last > int64(fetchCooldown) && woken.CompareAndSwap(last, now) {
 		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+queue+`"}`)

@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"log/slog"
+	"math"
 	"testing"
 	"time"
 
@@ -101,5 +102,61 @@ func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
 
 	if batched == nil || inserted == nil || b.Len() != 0 {
 		t.Errorf("batched %v (%d), inserted %v", batched, b.Len(), inserted)
+	}
+}
+
+// TestABatchedJobIsTheRowThatRiverWrites holds the insert of our own against the one of the
+// River that is pinned: it writes into a table that is River's.
+func TestABatchedJobIsTheRowThatRiverWrites(t *testing.T) {
+	pool := pgtest.New(t)
+	q := jobs.New()
+	jobs.Add(q, &worker{})
+	q.Bulkhead("apart")
+	if err := q.Open(pool, jobs.Options{Log: slog.New(slog.DiscardHandler), Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	id, later := uuid.New(), time.Hour
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		if err := q.InsertBatch(&b, task{id}); err != nil {
+			return err
+		}
+		if err := q.InsertLater(&b, task{id}, later); err != nil {
+			return err
+		}
+		if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
+			return err
+		}
+		if err := q.InsertTx(t.Context(), tx, task{id}, nil); err != nil {
+			return err
+		}
+		var now time.Time
+		if err := tx.QueryRow(t.Context(), "select now()").Scan(&now); err != nil {
+			return err
+		}
+		return q.InsertTx(t.Context(), tx, task{id}, &river.InsertOpts{ScheduledAt: now.Add(later)})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// The clocks of database and process set the times apart.
+	rows, err := pool.Query(t.Context(), `select (to_jsonb(j) - 'id' - 'created_at' - 'scheduled_at')::text,
+		extract(epoch from scheduled_at - now())::float8 from river_job j order by id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type job struct {
+		Row  string
+		Wait float64
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[job])
+	if err != nil || len(all) != 4 {
+		t.Fatalf("%d jobs, %v", len(all), err)
+	}
+	for i, ours := range all[:2] {
+		if theirs := all[i+2]; ours.Row != theirs.Row || math.Abs(ours.Wait-theirs.Wait) > 60 {
+			t.Errorf("ours    %s in %.0f s\nRiver's %s in %.0f s", ours.Row, ours.Wait, theirs.Row, theirs.Wait)
+		}
 	}
 }

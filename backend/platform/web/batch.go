@@ -81,14 +81,14 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (k
 			guards = append([]pg.Guard{{Query: `select '` + repeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
 		}
 		work.Begin(&b)
-		pg.QueueVerdict(&b, &verdict, guards...)
+		judged := pg.QueueVerdict(&b, &verdict, guards...)
 		if err := work.Work(&b); err != nil {
 			return err
 		}
 		if req.Key != "" {
 			queueKept(&b, req, scope, print, work.Status, body, &kept)
 		}
-		return k.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
+		return judged.Send(ctx, k.Pool)
 	})
 	return kept, verdict, err
 }

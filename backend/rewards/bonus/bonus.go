@@ -97,16 +97,17 @@ const (
 // Free is the guard of what an active bonus forbids: BONUS_REMAINING, unless the member
 // is excluded.
 func (s *Service) Free(member int64) pg.Guard {
-	return pg.Unless(pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}}, s.Care.NotExcluded(member))
+	excluded := s.Care.NotExcluded(member)
+	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
-// Closing is what Ended says of a bonus that an exclusion has yet to end.
-const Closing apperr.Code = "BONUS_CLOSING"
+// ErrClosing is what Ended finds of a bonus that an exclusion has yet to end.
+var ErrClosing = errors.New("bonus: an exclusion has yet to end it")
 
-// Ended is the guard, behind Free, of money that leaves for good: Closing while an
+// Ended is the guard, behind Free, of money that leaves for good: ErrClosing while an
 // excluded member's bonus has not ended. CloseNow ends it.
 func (s *Service) Ended(member int64) pg.Guard {
-	return pg.Guard{Query: db.GuardNone, Args: []any{string(Closing), member}}
+	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrClosing}
 }
 
 // active answers a member's active one, nil where there is none.

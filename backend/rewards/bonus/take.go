@@ -2,6 +2,7 @@ package bonus
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -24,11 +25,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// changed is the word of terms that are other ones than were read, or closed.
-const changed apperr.Code = "BONUS_CHANGED"
-
-// tries of an activation whose terms change meanwhile.
-const tries = 3
+// errTermsChanged is what a guard finds of terms that are other ones than were read, or
+// closed.
+var errTermsChanged = errors.New("bonus: the terms are other ones than were read")
 
 // order is a bonus or promotion that is being taken.
 type order struct {
@@ -54,7 +53,7 @@ type order struct {
 // that is not there; BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL,
 // BONUS_CONDITION, INACTIVE_USER, SELF_EXCLUDED.
 func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
-	return s.take(ctx, func() (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
+	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
 }
 
 // ActivatePromotion gives the caller a promotion. NO_PROMOTION (404), PROMOTION_RECEIVED
@@ -63,7 +62,7 @@ func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answ
 	if err := s.hit(ctx); err != nil {
 		return nil, err
 	}
-	return s.take(ctx, func() (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })
+	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })
 }
 
 // promotionCode returns a code as it is stored, and what cannot be one as it came.
@@ -74,22 +73,14 @@ func promotionCode(text string) string {
 	return text
 }
 
-func (s *Service) take(ctx context.Context, read func() (*order, error)) (*web.Answer[TakenBonus], error) {
-	var o *order
-	var first *web.Answer[wallet.Answer]
-	var err error
-	for range tries {
-		if o, err = read(); err != nil {
-			return nil, err
+func (s *Service) take(ctx context.Context, read func(context.Context) (*order, error)) (*web.Answer[TakenBonus], error) {
+	first, err := wallet.Do(ctx, s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
+		o, err := read(ctx)
+		if err != nil {
+			return wallet.Command{}, err
 		}
-		first, err = o.send(ctx)
-		if apperr.CodeOf(err) != changed {
-			break
-		}
-	}
-	if apperr.CodeOf(err) == changed {
-		return nil, apperr.New(apperr.NoData)
-	}
+		return o.command()
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -146,19 +137,16 @@ func (o *order) settings(ctx context.Context) error {
 	return err
 }
 
-func (o *order) send(ctx context.Context) (*web.Answer[wallet.Answer], error) {
+func (o *order) command() (wallet.Command, error) {
 	id, err := uuid.NewV7() // in order of time, which indexes like
-	if err != nil {
-		return nil, err
-	}
 	o.line = statement.Line{
 		ID: id, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(string(o.kind)), ToPlace: statement.At(statement.Wallet),
 		Amount: o.amount, Currency: string(o.member.Currency), Links: o.kind.links(o.name), CreatedAt: o.s.Clock().UTC(),
 	}
-	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
+	return wallet.Command{
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: &o.line, Guards: o.guards(), Work: o.queue,
 		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
-	})
+	}, err
 }
 
 // guards are what may forbid it. What locks the terms' row comes last.
@@ -172,7 +160,7 @@ func (o *order) guards() []pg.Guard {
 			all,
 			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.code, o.member.ID}},
 			pg.Guard{Query: db.GuardPromotionFull, Args: []any{string(apperr.BonusFull), o.code}},
-			pg.Guard{Query: db.GuardPromotionSame, Args: []any{string(changed), o.code, o.edition}},
+			pg.Guard{Query: db.GuardPromotionSame, Args: []any{o.code, o.edition}, Stale: errTermsChanged},
 		)
 	}
 	now := o.s.Clock()
@@ -180,7 +168,7 @@ func (o *order) guards() []pg.Guard {
 		all,
 		pg.Guard{Query: db.GuardMax, Args: []any{string(apperr.BonusMaxClaimed), o.code, o.member.ID, dayOf(now), weekOf(now)}},
 		pg.Guard{Query: db.GuardBonusFull, Args: []any{string(apperr.BonusFull), o.code}},
-		pg.Guard{Query: db.GuardBonusSame, Args: []any{string(changed), o.code, o.edition}},
+		pg.Guard{Query: db.GuardBonusSame, Args: []any{o.code, o.edition}, Stale: errTermsChanged},
 	)
 	if o.deposit == nil {
 		return append(all, pg.Say(string(apperr.BonusCondition)))

@@ -83,7 +83,8 @@ func (s *Service) OweTx(ctx context.Context, tx pgx.Tx, member int64, source Sou
 // Met is the guard of a withdrawal: BONUS_REMAINING while something is left to play,
 // unless the member is excluded.
 func (s *Service) Met(member int64) pg.Guard {
-	return pg.Unless(pg.Guard{Query: db.GuardMet, Args: []any{member}}, s.Care.NotExcluded(member))
+	excluded := s.Care.NotExcluded(member)
+	return pg.Guard{Query: db.GuardMet, Args: []any{member}, Unless: &excluded}
 }
 
 // Left answers what a member has still to play; q is a pool or a transaction.

@@ -64,10 +64,10 @@ select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p whe
 
 -- name: GuardBonusSame :one
 -- Other terms than were read.
-select sqlc.arg(say)::text where not exists (select from bonus where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
+select 'STALE'::text where not exists (select from bonus where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 
 -- name: GuardPromotionSame :one
-select sqlc.arg(say)::text where not exists (select from promotion where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
+select 'STALE'::text where not exists (select from promotion where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 
 -- name: GuardDeposit :one
 select sqlc.arg(say)::text where not exists (

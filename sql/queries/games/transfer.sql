@@ -53,12 +53,12 @@ where t.id = $1;
 
 -- name: GuardCall :one
 -- A call that is not under way any more, or was sent again meanwhile.
-select sqlc.arg(code)::text from game_leg l join game_transfer t on t.id = l.transfer_id
+select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
 where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
 
 -- name: GuardFirst :one
 -- A transfer behind another one of the member's, asked for before, in one of its games.
-select sqlc.arg(code)::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
+select 'STALE'::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
 where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
 

@@ -70,5 +70,5 @@ select 'INACTIVE_USER'::text from member where id = sqlc.arg(id)::bigint and (no
 
 -- name: GuardAccount :one
 -- Whether a member has another bank account than one that was seen.
-select 'ACCOUNT_CHANGED'::text from member
+select 'STALE'::text from member
 where id = sqlc.arg(id)::bigint and (bank_code, bank_account_no, bank_account_name) <> (sqlc.arg(bank_code)::text, sqlc.arg(account_no)::text, sqlc.arg(account_name)::text);

@@ -54,7 +54,7 @@ select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigi
 
 -- name: GuardBalance :one
 -- A wallet that does not hold what it was seen with.
-select sqlc.arg(code)::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
+select 'STALE'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
 
 -- name: Fold :one
 -- Adds to the house balances every transfer whose transaction had surely ended:

@@ -47,19 +47,18 @@ func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (str
 }
 
 const GuardCall = `-- name: GuardCall :one
-select $1::text from game_leg l join game_transfer t on t.id = l.transfer_id
-where l.id = $2::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce($3::int, l.sends))
+select 'STALE'::text from game_leg l join game_transfer t on t.id = l.transfer_id
+where l.id = $1::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce($2::int, l.sends))
 `
 
 type GuardCallParams struct {
-	Code  string
 	ID    uuid.UUID
 	Sends *int32
 }
 
 // A call that is not under way any more, or was sent again meanwhile.
 func (q *Queries) GuardCall(ctx context.Context, arg GuardCallParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardCall, arg.Code, arg.ID, arg.Sends)
+	row := q.db.QueryRow(ctx, GuardCall, arg.ID, arg.Sends)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -106,19 +105,14 @@ func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string,
 }
 
 const GuardFirst = `-- name: GuardFirst :one
-select $1::text from game_transfer o join game_transfer t on t.id = $2::uuid
+select 'STALE'::text from game_transfer o join game_transfer t on t.id = $1::uuid
 where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1
 `
 
-type GuardFirstParams struct {
-	Code string
-	ID   uuid.UUID
-}
-
 // A transfer behind another one of the member's, asked for before, in one of its games.
-func (q *Queries) GuardFirst(ctx context.Context, arg GuardFirstParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardFirst, arg.Code, arg.ID)
+func (q *Queries) GuardFirst(ctx context.Context, id uuid.UUID) (string, error) {
+	row := q.db.QueryRow(ctx, GuardFirst, id)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -11,7 +11,7 @@ import (
 )
 
 const GuardAccount = `-- name: GuardAccount :one
-select 'ACCOUNT_CHANGED'::text from member
+select 'STALE'::text from member
 where id = $1::bigint and (bank_code, bank_account_no, bank_account_name) <> ($2::text, $3::text, $4::text)
 `
 

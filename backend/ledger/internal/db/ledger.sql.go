@@ -92,18 +92,17 @@ func (q *Queries) FoldLock(ctx context.Context) error {
 }
 
 const GuardBalance = `-- name: GuardBalance :one
-select $1::text from account where owner = $2::bigint and role = 'wallet' and balance <> $3::bigint
+select 'STALE'::text from account where owner = $1::bigint and role = 'wallet' and balance <> $2::bigint
 `
 
 type GuardBalanceParams struct {
-	Code    string
 	Owner   int64
 	Balance int64
 }
 
 // A wallet that does not hold what it was seen with.
 func (q *Queries) GuardBalance(ctx context.Context, arg GuardBalanceParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardBalance, arg.Code, arg.Owner, arg.Balance)
+	row := q.db.QueryRow(ctx, GuardBalance, arg.Owner, arg.Balance)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -475,18 +475,17 @@ func (q *Queries) GuardBonusFull(ctx context.Context, arg GuardBonusFullParams) 
 }
 
 const GuardBonusSame = `-- name: GuardBonusSame :one
-select $1::text where not exists (select from bonus where code = $2::text and listed and edition = $3::bigint)
+select 'STALE'::text where not exists (select from bonus where code = $1::text and listed and edition = $2::bigint)
 `
 
 type GuardBonusSameParams struct {
-	Say     string
 	Code    string
 	Edition int64
 }
 
 // Other terms than were read.
 func (q *Queries) GuardBonusSame(ctx context.Context, arg GuardBonusSameParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardBonusSame, arg.Say, arg.Code, arg.Edition)
+	row := q.db.QueryRow(ctx, GuardBonusSame, arg.Code, arg.Edition)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -579,17 +578,16 @@ func (q *Queries) GuardPromotionFull(ctx context.Context, arg GuardPromotionFull
 }
 
 const GuardPromotionSame = `-- name: GuardPromotionSame :one
-select $1::text where not exists (select from promotion where code = $2::text and listed and edition = $3::bigint)
+select 'STALE'::text where not exists (select from promotion where code = $1::text and listed and edition = $2::bigint)
 `
 
 type GuardPromotionSameParams struct {
-	Say     string
 	Code    string
 	Edition int64
 }
 
 func (q *Queries) GuardPromotionSame(ctx context.Context, arg GuardPromotionSameParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPromotionSame, arg.Say, arg.Code, arg.Edition)
+	row := q.db.QueryRow(ctx, GuardPromotionSame, arg.Code, arg.Edition)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -1,0 +1,126 @@
+package pg_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+)
+
+// speaksIf answers word where yes. It has two parameters, so that two guards would mix theirs up.
+func speaksIf(yes bool, word string) pg.Guard {
+	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{yes, word}}
+}
+
+// judge sends a batch of guards, and a write that hangs on their verdict.
+func judge(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards ...pg.Guard) (verdict string, wrote bool, err error) {
+	t.Helper()
+	if _, err := pool.Exec(ctx, "create table if not exists written (); delete from written"); err != nil {
+		t.Fatal(err)
+	}
+	var b pgx.Batch
+	judged := pg.QueueVerdict(&b, &verdict, guards...)
+	b.Queue("insert into written select where allowed()")
+	err = judged.Send(ctx, pool)
+	if wrong := pool.QueryRow(ctx, "select exists (select from written)").Scan(&wrote); wrong != nil {
+		t.Fatal(wrong)
+	}
+	return verdict, wrote, err
+}
+
+func TestTheFirstGuardThatSpeaksIsTheVerdict(t *testing.T) {
+	pool := pgtest.New(t)
+	never := pg.Guard{Query: "select (1 / (select count(*) from pg_class where false))::text"}
+	for name, c := range map[string]struct {
+		guards  []pg.Guard
+		verdict string
+	}{
+		"none":                  {nil, ""},
+		"silent ones":           {[]pg.Guard{speaksIf(false, "A"), pg.Say(""), speaksIf(false, "B")}, ""},
+		"the first":             {[]pg.Guard{speaksIf(true, "A"), never}, "A"},
+		"one between":           {[]pg.Guard{pg.Say(""), speaksIf(true, "B"), speaksIf(true, "C"), never}, "B"},
+		"one that asks nothing": {[]pg.Guard{speaksIf(false, "A"), pg.Say("SAID")}, "SAID"},
+	} {
+		verdict, wrote, err := judge(t.Context(), t, pool, c.guards...)
+		if err != nil || verdict != c.verdict || wrote != (c.verdict == "") {
+			t.Errorf("%s: %q, wrote %t, %v", name, verdict, wrote, err)
+		}
+	}
+}
+
+func TestAGuardIsSilentWhileTheOneThatItNamesSpeaks(t *testing.T) {
+	pool := pgtest.New(t)
+	for _, excluded := range []bool{true, false} {
+		unless := speaksIf(excluded, "EXCLUDED")
+		open := speaksIf(true, "OPEN")
+		open.Unless = &unless
+
+		verdict, _, err := judge(t.Context(), t, pool, speaksIf(false, "A"), open, speaksIf(true, "LAST"))
+
+		if want := map[bool]string{true: "LAST", false: "OPEN"}[excluded]; err != nil || verdict != want {
+			t.Errorf("excluded %t: %q instead of %q, %v", excluded, verdict, want, err)
+		}
+	}
+}
+
+func TestAStaleGuardIsAnErrorToTheProgramAndNothingIsWritten(t *testing.T) {
+	pool, errStale := pgtest.New(t), errors.New("stale")
+	stale := speaksIf(true, "STALE")
+	stale.Stale = errStale
+
+	_, wrote, err := judge(t.Context(), t, pool, speaksIf(false, "A"), stale, speaksIf(true, "LAST"))
+	if !errors.Is(err, errStale) || wrote {
+		t.Errorf("wrote %t, %v", wrote, err)
+	}
+	verdict, _, err := judge(t.Context(), t, pool, speaksIf(true, "REFUSED"), stale)
+	if verdict != "REFUSED" || err != nil {
+		t.Errorf("behind a guard that speaks: %q, %v", verdict, err)
+	}
+}
+
+func TestAStatementThatForgetsTheVerdictIsNotSent(t *testing.T) {
+	pool := pgtest.New(t)
+	for _, sql := range []string{
+		"insert into written default values",
+		"with new as (insert into written select returning 1) select * from new",
+		"-- name: Forgets :exec\nupdate written set n = 1",
+	} {
+		var b pgx.Batch
+		judged := pg.QueueVerdict(&b, new(string))
+		b.Queue(sql)
+
+		if err := judged.Send(t.Context(), pool); err == nil || !strings.Contains(err.Error(), "verdict") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	var b pgx.Batch
+	judged := pg.QueueVerdict(&b, new(string))
+	b.Queue("-- name: Reads :one\nselect 1")
+	if err := judged.Send(t.Context(), pool); err != nil {
+		t.Errorf("what only reads: %v", err)
+	}
+}
+
+func TestTwoLooksInOneTransactionKnowNothingOfEachOther(t *testing.T) {
+	pool := pgtest.New(t)
+	var first, second, third string
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		for said, guards := range map[*string][]pg.Guard{&first: {speaksIf(true, "A")}, &second: {speaksIf(false, "B"), speaksIf(true, "C")}, &third: nil} {
+			var b pgx.Batch
+			pg.QueueLook(&b, said, guards...)
+			if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || first != "A" || second != "C" || third != "" {
+		t.Errorf("%q, %q, %q, %v", first, second, third, err)
+	}
+}

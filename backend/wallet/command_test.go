@@ -1,0 +1,59 @@
+package wallet_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+var errStale = errors.New("what it was prepared from has changed")
+
+// staleFor is a command that finds its preparation stale so many times, and counts them.
+func staleFor(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
+	return func(_ context.Context, stale error) (wallet.Command, error) {
+		if (*prepared > 0) != errors.Is(stale, errStale) {
+			return wallet.Command{}, errors.New("it is not told why it is prepared again")
+		}
+		*prepared++
+		guard := pg.Guard{Query: "select 'STALE' where $1::bool", Args: []any{*prepared <= times}, Stale: errStale}
+		return wallet.Command{
+			Member: member, Line: &statement.Line{}, Guards: []pg.Guard{guard},
+			Work: func(*pgx.Batch, ledger.Wallet) error { return nil },
+		}, nil
+	}
+}
+
+func TestACommandWhosePreparationIsStaleIsPreparedAgain(t *testing.T) {
+	h := servertest.New(t)
+	h.Member()
+	prepared := 0
+
+	answer, err := wallet.Do(t.Context(), h.Wallet, staleFor(h.Count("select max(id) from member"), 2, &prepared))
+
+	if err != nil || answer.Status != http.StatusAccepted || prepared != 3 {
+		t.Fatalf("%+v after %d preparations, %v", answer, prepared, err)
+	}
+}
+
+func TestACommandThatIsStaleEachTimeIsToComeAgainAndSaysNoPrivateWord(t *testing.T) {
+	h := servertest.New(t)
+	h.Member()
+	prepared := 0
+
+	_, err := wallet.Do(t.Context(), h.Wallet, staleFor(h.Count("select max(id) from member"), 100, &prepared))
+
+	public, is := errors.AsType[*apperr.Error](err)
+	if !is || public.Status != http.StatusServiceUnavailable || public.Code != apperr.Internal || prepared != 5 {
+		t.Fatalf("%v after %d preparations", err, prepared)
+	}
+}
