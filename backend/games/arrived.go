@@ -17,7 +17,8 @@ import (
 )
 
 // arrived ends a transfer whose money is in the game: what most transfers come to, so
-// it is one batch. legDoneTx says the same for a person.
+// it is one batch. legDoneTx says the same for a person; it takes three trips more, and a
+// fourth for the caller to read the end (docs/figures.md has what that costs).
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	var line statement.Line

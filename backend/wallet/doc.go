@@ -71,7 +71,11 @@
 // # Steps
 //
 // A Step takes a thing to its end by asking an outside company, in workers that
-// the company has for itself. The queue gives a job up after many failures; a thing
-// under way whose job is gone gets a new one, or is handed to a person. One that
-// cannot be rescued holds up no other.
+// the company has for itself. A thing under way whose job is gone gets a new one, or is
+// handed to a person. One that cannot be rescued holds up no other.
+//
+// River alone does not do that, however many attempts a job has: a job that ended too early
+// by our own mistake, was deleted or cancelled by hand, or is missing in a restored database
+// leaves no row to retry, and a line that is PENDING for ever. Looking for such things costs
+// one query with an index a minute for each kind of step.
 package wallet
