@@ -89,3 +89,61 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 		Answer: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, Touched: c.Member,
 	})
 }
+
+// TxCommand is a money command that has to compute under the lock, and so takes as many
+// trips as it needs. It is not prepared from anything: it reads what it needs in Work.
+type TxCommand[T any] struct {
+	Member int64
+	// Fields are the parsed input that makes two calls the same.
+	Fields any
+	// Guards are asked in their order, under the lock of the member's wallet.
+	Guards []pg.Guard
+	// Refuse is the error for a guard's code; nil for the code's own.
+	Refuse func(apperr.Code) error
+	// Work reads and writes all of it, under that lock.
+	Work func(tx pgx.Tx) (T, error)
+	// Remember answers a repeat that comes after the kept answer's time. kept has only the
+	// names that last (web.Lasting).
+	Remember func(tx pgx.Tx, kept T) (T, error)
+}
+
+// DoTx does a money command at most once for the call's Idempotency-Key. A refusal, of a
+// guard or of Work, moves nothing.
+func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
+		var out T
+		err := c.look(ctx, s, tx)
+		if err == nil {
+			out, err = c.Work(tx)
+		}
+		return http.StatusOK, out, err
+	})
+	if err != nil || answer.Status != http.StatusAccepted {
+		return answer, err
+	}
+	kept, err := answer.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	var now T
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		now, err = c.Remember(tx, kept)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
+}
+
+// look takes the lock, and is the refusal of the first guard that speaks.
+func (c TxCommand[T]) look(ctx context.Context, s *Service, tx pgx.Tx) error {
+	why, err := s.LookTx(ctx, tx, c.Member, c.Guards...)
+	switch {
+	case err != nil || why == "":
+		return err
+	case c.Refuse != nil:
+		return c.Refuse(why)
+	}
+	return apperr.New(why)
+}

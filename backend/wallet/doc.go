@@ -30,10 +30,11 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its end is known
 //
-// What must compute under the lock (a credit that is held where a limit is passed;
-// later a spin, withdrawAll) takes the same steps in as many trips as it needs:
-// LookTx is 2 and 3, and answers instead of forbidding. Work for many members takes
-// one member a transaction.
+// What must compute under the lock (a spin, a coupon, a refund, an invite bonus, the end of
+// a bonus) takes the same steps in as many trips as it needs, by DoTx. What is no call of
+// the member's (a credit that is held where a limit is passed, a gathered withdrawal) takes
+// 2 and 3 by LookTx, which answers instead of forbidding. Work for many members takes one
+// member a transaction.
 //
 // # Guards
 //

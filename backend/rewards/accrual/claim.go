@@ -2,8 +2,6 @@ package accrual
 
 import (
 	"context"
-	"errors"
-	"net/http"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -37,16 +35,40 @@ type claim struct {
 	step   string
 }
 
-// begin locks the caller's wallet and asks what may forbid it: closed is the code of
-// rewards that operators have paused.
-func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, kind, step, way string, closed apperr.Code) (*claim, error) {
+// taking says what is taken, and where operators pause it.
+type taking struct {
+	kind, step string
+	way        string
+	closed     apperr.Code // where it is paused
+}
+
+// take is the command of a caller who takes something; do does it.
+func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
 	m := identity.Caller(ctx)
-	why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.Open(way, closed))
-	if err == nil && why != "" {
-		err = apperr.New(why)
-	}
-	id, made := uuid.NewV7()
-	return &claim{s: s, tx: tx, member: m, id: id, kind: kind, step: step}, errors.Join(err, made)
+	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[T]{
+		Member: m.ID, Fields: struct{}{},
+		Guards: []pg.Guard{s.Identity.MayMove(m.ID), s.Care.NotExcluded(m.ID), content.Open(t.way, t.closed)},
+		Work: func(tx pgx.Tx) (none T, err error) {
+			id, err := uuid.NewV7()
+			if err != nil {
+				return none, err
+			}
+			return do(&claim{s: s, tx: tx, member: m, id: id, kind: t.kind, step: t.step})
+		},
+		Remember: remember,
+	})
+}
+
+// takeToWallet is take of what goes to the wallet, told with a word.
+func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[Taken], error) {
+	told := func(a wallet.Answer, err error) (Taken, error) { return Taken{Answer: a, Message: word}, err }
+	return take(
+		ctx, s, t,
+		func(c *claim) (Taken, error) { return told(do(c)) },
+		func(tx pgx.Tx, kept Taken) (Taken, error) {
+			return told(s.Wallet.StandsTx(ctx, tx, web.Member(ctx), kept.Statement.ID))
+		},
+	)
 }
 
 // untaken locks what has accrued, and answers how much it is and by how many. Where the
@@ -105,24 +127,4 @@ func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount mone
 		return wallet.Answer{}, err
 	}
 	return c.s.Wallet.Beside(ctx, c.tx, c.member.ID, line)
-}
-
-// told answers a repeat whose kept answer's time is over by its line.
-func (s *Service) told(ctx context.Context, a *web.Answer[Taken], err error, message apperr.Code) (*web.Answer[Taken], error) {
-	if err != nil || a.Status != http.StatusAccepted {
-		return a, err
-	}
-	begun, err := a.Body.Value()
-	if err != nil {
-		return nil, err
-	}
-	now := Taken{Message: message}
-	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		now.Answer, err = s.Wallet.StandsTx(ctx, tx, web.Member(ctx), begun.Statement.ID)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }

@@ -2,11 +2,9 @@ package accrual
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/content"
 	"krapao/backend/ledger"
@@ -22,16 +20,8 @@ import (
 // Collect moves all that the caller's friends have earned them into the wallet. What
 // refuses it is told by a code: see the package's text.
 func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
-		out := Taken{Message: apperr.InviteBonusSuccess}
-		c, err := s.beginTx(ctx, tx, kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive)
-		if err != nil {
-			return 0, out, err
-		}
-		out.Answer, err = c.collect(ctx)
-		return http.StatusOK, out, err
-	})
-	return s.told(ctx, answer, err, apperr.InviteBonusSuccess)
+	invite := taking{kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive}
+	return s.takeToWallet(ctx, invite, apperr.InviteBonusSuccess, func(c *claim) (wallet.Answer, error) { return c.collect(ctx) })
 }
 
 func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {

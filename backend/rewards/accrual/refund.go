@@ -3,7 +3,6 @@ package accrual
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -13,7 +12,6 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual/internal/db"
 	"krapao/backend/statement"
@@ -33,26 +31,11 @@ func (r Received) Lasting() any { return map[string]any{"refund": map[string]any
 // Receive moves what the caller's own play has accrued to their refund balance.
 // NO_REFUND where nothing has, REFUND_CONDITION while a bonus is active.
 func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Received, error) {
-		c, err := s.beginTx(ctx, tx, kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive)
-		if err != nil {
-			return 0, Received{}, err
-		}
-		out, err := c.receive(ctx)
-		return http.StatusOK, out, err
-	})
-	if err != nil || answer.Status != http.StatusAccepted {
-		return answer, err
-	}
-	begun, err := answer.Body.Value()
-	if err != nil {
-		return nil, err
-	}
-	now, err := s.received(ctx, begun.Refund.ID)
-	if err != nil {
-		return nil, err
-	}
-	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
+	return take(
+		ctx, s, taking{kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive},
+		func(c *claim) (Received, error) { return c.receive(ctx) },
+		func(tx pgx.Tx, kept Received) (Received, error) { return s.receivedTx(ctx, tx, kept.Refund.ID) },
+	)
 }
 
 func (c *claim) receive(ctx context.Context) (out Received, err error) {
@@ -91,34 +74,21 @@ func refused(why apperr.Code, err error) error {
 	return err
 }
 
-// received tells of a refund that was received long ago.
-func (s *Service) received(ctx context.Context, id uuid.UUID) (Received, error) {
-	out := Received{Message: apperr.RefundSuccess}
-	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
-		if err != nil {
-			return err
-		}
-		out.Refund = refundOf(row)
-		out.Balance, err = s.Book.Points(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
-		return err
-	})
-	return out, err
+// receivedTx tells of a refund that was received long ago.
+func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Received, error) {
+	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
+	if err != nil {
+		return Received{}, err
+	}
+	balance, err := s.Book.Points(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
+	return Received{Refund: refundOf(row), Balance: balance, Message: apperr.RefundSuccess}, err
 }
 
 // AddWallet moves the caller's refund balance into the wallet. REFUND_MINIMUM where it
 // is empty.
 func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
-		out := Taken{Message: apperr.RefundSuccess}
-		c, err := s.beginTx(ctx, tx, kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive)
-		if err != nil {
-			return 0, out, err
-		}
-		out.Answer, err = c.addWallet(ctx)
-		return http.StatusOK, out, err
-	})
-	return s.told(ctx, answer, err, apperr.RefundSuccess)
+	add := taking{kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive}
+	return s.takeToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })
 }
 
 func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {

@@ -313,3 +313,23 @@ func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
 	}
 	h.Sound()
 }
+
+func TestARepeatOfClearingAfterTheKeptAnswersTimeIsToldTheSame(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+	clear := func() servertest.Answer {
+		return p.With("Idempotency-Key", "once").Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	}
+	first := clear()
+	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
+
+	late := clear()
+
+	if late.Code() != "BONUS_CLEAR" || late.Cash().Statement.ID != first.Cash().Statement.ID || late.Cash().Statement.Amount != money.Baht(200) {
+		t.Errorf("%s, then %s", first.Body, late.Body)
+	}
+	h.Sound()
+}

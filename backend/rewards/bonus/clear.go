@@ -2,12 +2,12 @@ package bonus
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/bonus/internal/db"
 	"krapao/backend/wallet"
@@ -30,39 +30,45 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Cleared, error) {
-		why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.NotExcluded(member))
-		if err == nil && why != "" {
-			err = apperr.New(why)
-		}
-		if err != nil {
-			return 0, Cleared{}, err
-		}
-		row, w, err := s.lockTx(ctx, tx, member)
-		if err == nil && row == nil {
-			err = apperr.New(apperr.NoData)
-		}
-		if err != nil {
-			return 0, Cleared{}, err
-		}
-		left, home, err := s.homeTx(ctx, tx, row, heard)
-		if err == nil && !home {
-			err = apperr.New(apperr.BonusCondition)
-		}
-		if err != nil {
-			return 0, Cleared{}, err
-		}
-		back, err := s.dueTx(ctx, tx, row, w, left)
-		if err != nil {
-			return 0, Cleared{}, err
-		}
-		line, err := s.endTx(ctx, tx, row, w, endClear, back, nil)
-		if err != nil {
-			return 0, Cleared{}, err
-		}
-		answer, err := s.Wallet.Beside(ctx, tx, member, line)
-		return http.StatusOK, Cleared{apperr.BonusClear, answer}, err
+	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Cleared]{
+		Member: member, Fields: struct{}{}, Guards: []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member)},
+		Work: func(tx pgx.Tx) (Cleared, error) {
+			answer, err := s.clearTx(ctx, tx, member, heard)
+			return Cleared{apperr.BonusClear, answer}, err
+		},
+		Remember: func(tx pgx.Tx, kept Cleared) (Cleared, error) {
+			answer, err := s.Wallet.StandsTx(ctx, tx, member, kept.Statement.ID)
+			return Cleared{apperr.BonusClear, answer}, err
+		},
 	})
+}
+
+// clearTx ends the member's active bonus, under the wallet's lock; heard tells whether the
+// games have just said what they hold.
+func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bool) (none wallet.Answer, err error) {
+	row, w, err := s.lockTx(ctx, tx, member)
+	if err == nil && row == nil {
+		err = apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return none, err
+	}
+	left, home, err := s.homeTx(ctx, tx, row, heard)
+	if err == nil && !home {
+		err = apperr.New(apperr.BonusCondition)
+	}
+	if err != nil {
+		return none, err
+	}
+	back, err := s.dueTx(ctx, tx, row, w, left)
+	if err != nil {
+		return none, err
+	}
+	line, err := s.endTx(ctx, tx, row, w, endClear, back, nil)
+	if err != nil {
+		return none, err
+	}
+	return s.Wallet.Beside(ctx, tx, member, line)
 }
 
 // heard asks the games what they hold, where that matters for giving a bonus up.

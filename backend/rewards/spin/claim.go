@@ -3,7 +3,6 @@ package spin
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -11,7 +10,6 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
 	"krapao/backend/rewards/turnover"
@@ -33,33 +31,21 @@ type Claimed struct {
 // is active it is BONUS_REMAINING: its total would count the coupon's money.
 func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
 	m := identity.Caller(ctx)
-	out, err := web.Once(ctx, s.Keyed, "", map[string]string{"coupon": code}, func(tx pgx.Tx) (int, Claimed, error) {
-		if err := s.lockTx(ctx, tx, m.ID, s.Bonus.Free(m.ID)); err != nil {
-			return 0, Claimed{}, err
-		}
-		coupon, err := s.claimableTx(ctx, tx, m, code)
-		if err != nil {
-			return 0, Claimed{}, err
-		}
-		answer, err := s.payTx(ctx, tx, m, coupon)
-		return http.StatusOK, Claimed{Success: true, Answer: answer}, err
+	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Claimed]{
+		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.Free(m.ID)), Refuse: refused,
+		Work: func(tx pgx.Tx) (Claimed, error) {
+			coupon, err := s.claimableTx(ctx, tx, m, code)
+			if err != nil {
+				return Claimed{}, err
+			}
+			answer, err := s.payTx(ctx, tx, m, coupon)
+			return Claimed{Success: true, Answer: answer}, err
+		},
+		Remember: func(tx pgx.Tx, kept Claimed) (Claimed, error) {
+			answer, err := s.Wallet.StandsTx(ctx, tx, m.ID, kept.Statement.ID)
+			return Claimed{Success: true, Answer: answer}, err
+		},
 	})
-	if err != nil || out.Status != http.StatusAccepted {
-		return out, err
-	}
-	kept, err := out.Body.Value() // its answer's time is over
-	if err != nil {
-		return nil, err
-	}
-	var answer wallet.Answer
-	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		answer, err = s.Wallet.StandsTx(ctx, tx, m.ID, kept.Statement.ID)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return web.Fresh(http.StatusOK, Claimed{Success: true, Answer: answer})
 }
 
 // claimableTx answers the coupon that is claimed, locked.

@@ -92,16 +92,6 @@ func (s *Service) guards(member int64) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member)}
 }
 
-// lockTx locks the caller's wallet, and refuses what a guard forbids: the usual ones
-// first.
-func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64, more ...pg.Guard) error {
-	why, err := s.Wallet.LookTx(ctx, tx, member, append(s.guards(member), more...)...)
-	if err == nil && why != "" {
-		err = refused(why)
-	}
-	return err
-}
-
 // wheel is one in force, or one that was.
 type wheel struct {
 	id int64

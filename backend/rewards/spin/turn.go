@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
-	"net/http"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,6 +15,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
+	"krapao/backend/wallet"
 )
 
 // Wish is a spin as the phone asks for it. Without a commitment it is drawn by whatever
@@ -54,17 +54,17 @@ func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_i
 // wheel; SEED_CHANGED where another seed, or another wheel, is in force than was meant.
 func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
 	m := identity.Caller(ctx)
-	out, err := web.Once(ctx, s.Keyed, "", wish, func(tx pgx.Tx) (int, Spun, error) {
-		if err := s.lockTx(ctx, tx, m.ID); err != nil {
-			return 0, Spun{}, err
-		}
-		result, err := s.turnTx(ctx, tx, m, wish)
-		return http.StatusOK, Spun{Success: true, Result: result}, err
+	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Spun]{
+		Member: m.ID, Fields: wish, Guards: s.guards(m.ID), Refuse: refused,
+		Work: func(tx pgx.Tx) (Spun, error) {
+			result, err := s.turnTx(ctx, tx, m, wish)
+			return Spun{Success: true, Result: result}, err
+		},
+		Remember: func(tx pgx.Tx, kept Spun) (Spun, error) {
+			result, err := s.rememberedTx(ctx, tx, m, kept.Result.ID)
+			return Spun{Success: true, Result: result}, err
+		},
 	})
-	if err != nil || out.Status != http.StatusAccepted {
-		return out, err
-	}
-	return s.remembered(ctx, m, out) // its answer's time is over
 }
 
 // turnTx is a spin, under the wallet's lock.
@@ -167,27 +167,23 @@ func resultOf(ctx context.Context, l landing, spin db.Spin, left int64) Result {
 	return out
 }
 
-// remembered answers a repeat that comes after its answer's time, from the spin itself.
-func (s *Service) remembered(ctx context.Context, m identity.Member, kept *web.Answer[Spun]) (*web.Answer[Spun], error) {
-	name, err := kept.Body.Value()
+// rememberedTx is a spin's result as its row has it.
+func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
+	row, err := db.New(tx).SpinOf(ctx, db.SpinOfParams{ID: id, MemberID: m.ID})
 	if err != nil {
-		return nil, err
-	}
-	row, err := s.q().SpinOf(ctx, db.SpinOfParams{ID: name.Result.ID, MemberID: m.ID})
-	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
 	w, err := s.wheelOf(row.Wheel)
 	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
-	coins, err := s.Book.Points(ctx, s.Pool, m.ID, identity.CoinKind, ledger.COIN)
+	coins, err := s.Book.Points(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
 	if err != nil {
-		return nil, err
+		return Result{}, err
 	}
 	l := landing{w: w, seed: row.SpinSeed, slice: w.slice(row.Spin.Slice)}
 	if c := row.SpinSeed.ClientSeed; c != nil {
 		l.client = *c
 	}
-	return web.Fresh(http.StatusOK, Spun{Success: true, Result: resultOf(ctx, l, row.Spin, int64(coins))})
+	return resultOf(ctx, l, row.Spin, int64(coins)), nil
 }
