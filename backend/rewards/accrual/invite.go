@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-
 	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
