@@ -44,7 +44,7 @@ func TestPlay_PaidByAnEarlierPlayThatIsReportedLater_CountsAfterIt(t *testing.T)
 	push(t, h, first, p.played("B", 1, 3000, 0, 3000))
 	want(t, h, p, 0, 0, 0, 0)
 	push(t, h, first, p.played("A", 1, 1000, 4000, 1000))
-	chore(t, h, "game.plays.aside")
+	tryAside(t, h, p, 2)
 
 	want(t, h, p, 2, 4000, 4000, 4000)
 	if n := asides(h, "ABOVE_FUNDS"); n != 0 {

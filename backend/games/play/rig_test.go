@@ -220,6 +220,16 @@ func chore(t testing.TB, h *servertest.House, name string) {
 	}
 }
 
+// tryAside tries what is aside until so many of a player's plays count: the server's own turn
+// of that chore, which begins late on a busy machine, may hold the rows.
+func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
+	t.Helper()
+	h.Wait("plays that were aside", func() bool {
+		chore(t, h, "game.plays.aside")
+		return total(t, h, p).Plays >= plays
+	})
+}
+
 // read has the feed of a slot read until it stands at a place.
 func read(t testing.TB, h *servertest.House, slot string, place int) {
 	t.Helper()

@@ -142,7 +142,7 @@ func TestAPlayOfNobodyIsKeptAndCountsOnceItsAccountIsThere(t *testing.T) {
 	chore(t, h, "game.plays.aside")
 	want(t, h, p, 0, 0, 0, 0)
 	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
-	chore(t, h, "game.plays.aside")
+	tryAside(t, h, p, 1)
 	chore(t, h, "game.plays.aside")
 
 	want(t, h, p, 1, 1000, 500, 1000)
