@@ -89,7 +89,12 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    spareBytes: async (id) => (await import('./copies')).copies.get(id)?.bytes,
+    // A page that cannot load it has put nothing into it.
+    spareBytes: (id) =>
+      import('./copies').then(
+        ({ copies }) => copies.get(id)?.bytes,
+        () => undefined,
+      ),
     onRetired: async (guestId) => (await import('../chat/outward')).renewGuest(guestId),
   });
   // An item that vanished while it was sent has no outcome, and nothing to wait for.
