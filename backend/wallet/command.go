@@ -18,9 +18,9 @@ import (
 
 // Command is a money command of a member: see the package's text.
 //
-// It is prepared from what was read before the lock. A guard with a Stale error looks at
-// that under the lock; where it speaks, nothing is written, the key stays free, and the
-// command is prepared again.
+// A command is prepared from rows that were read before the lock. A guard with a Stale error
+// checks those rows under the lock. Where they have changed, nothing is written, the key stays
+// free, and the command is prepared again.
 type Command struct {
 	Member int64
 	// Fields are the parsed input that makes two calls the same.
@@ -36,17 +36,16 @@ type Command struct {
 	Work func(b *pgx.Batch, from ledger.Wallet) error
 }
 
-// prepareMost is how often a command is prepared, where what it stands on changes
-// between its reading and the lock each time.
+// prepareMost is how often Do prepares a command whose preparation is stale each time.
 const prepareMost = 5
 
 // Do does a money command at most once for the call's Idempotency-Key, in one
 // round trip. The first caller gets the line and the wallet with it, as under way
-// (202). A refusal is the code of the first guard that spoke; after so many preparations
-// in vain the call is to come again in a second (503).
+// (202). A refusal is the code of the first guard that returned one. After prepareMost
+// stale preparations Do returns 503 with a Retry-After of a second.
 //
-// prepare reads what the command stands on, and is told which guard's Stale error the one
-// before ended with, nil at first. Its error ends the call.
+// prepare reads the rows that the command is prepared from. stale is the Stale error of the
+// preparation before, nil at first. An error of prepare ends the call.
 func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
 	var stale error
 	for range prepareMost {
@@ -90,25 +89,25 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	})
 }
 
-// TxCommand is a money command that has to compute under the lock, and so takes as many
-// trips as it needs. It is not prepared from anything: it reads what it needs in Work.
+// TxCommand is a money command that computes under the lock, in as many round trips as it
+// needs. Work reads all that the command depends on.
 type TxCommand[T any] struct {
 	Member int64
 	// Fields are the parsed input that makes two calls the same.
 	Fields any
 	// Guards are asked in their order, under the lock of the member's wallet.
 	Guards []pg.Guard
-	// Refuse is the error for a guard's code; nil for the code's own.
+	// Refuse returns the error for a guard's code. Nil stands for apperr.New.
 	Refuse func(apperr.Code) error
 	// Work reads and writes all of it, under that lock.
 	Work func(tx pgx.Tx) (T, error)
-	// Remember answers a repeat that comes after the kept answer's time. kept has only the
-	// names that last (web.Lasting).
+	// Remember returns the answer to a repeat whose kept answer has expired. kept has only the
+	// ids that last (web.Lasting).
 	Remember func(tx pgx.Tx, kept T) (T, error)
 }
 
-// DoTx does a money command at most once for the call's Idempotency-Key. A refusal, of a
-// guard or of Work, moves nothing.
+// DoTx does a money command at most once for the call's Idempotency-Key. A refusal, by a
+// guard or by Work, writes nothing but the answer that is kept under the key.
 func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
@@ -136,7 +135,7 @@ func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// look takes the lock, and is the refusal of the first guard that speaks.
+// look acquires the lock, and returns the refusal of the first guard that returns a code.
 func (c TxCommand[T]) look(ctx context.Context, s *Service, tx pgx.Tx) error {
 	why, err := s.LookTx(ctx, tx, c.Member, c.Guards...)
 	switch {

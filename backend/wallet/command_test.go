@@ -18,7 +18,7 @@ import (
 
 var errStale = errors.New("what it was prepared from has changed")
 
-// staleFor is a command that finds its preparation stale so many times, and counts them.
+// staleFor returns a preparation that is stale the first so many times. It counts its calls.
 func staleFor(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {
@@ -33,7 +33,7 @@ func staleFor(member int64, times int, prepared *int) func(context.Context, erro
 	}
 }
 
-func TestACommandWhosePreparationIsStaleIsPreparedAgain(t *testing.T) {
+func TestDo_StalePreparation_IsPreparedAgain(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	prepared := 0
@@ -45,7 +45,7 @@ func TestACommandWhosePreparationIsStaleIsPreparedAgain(t *testing.T) {
 	}
 }
 
-func TestACommandThatIsStaleEachTimeIsToComeAgainAndSaysNoPrivateWord(t *testing.T) {
+func TestDo_StaleAfterEachPreparation_Returns503WithoutThePrivateError(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()
 	prepared := 0

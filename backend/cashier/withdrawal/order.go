@@ -47,8 +47,8 @@ func (o *order) send(ctx context.Context) (answer, error) {
 	})
 }
 
-// freshen reads an account that was changed meanwhile again, and ends a bonus that an
-// exclusion has to end.
+// freshen reads the member again where the bank account was changed, and ends a bonus that
+// an exclusion has to end.
 func (o *order) freshen(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):

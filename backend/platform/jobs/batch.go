@@ -14,8 +14,8 @@ import (
 const fetchCooldown = 50 * time.Millisecond
 
 // InsertBatch is InsertTx for a batch, of a job without options but its own
-// bulkhead. It hangs on the transaction's verdict, and on each of when, at most one,
-// answering a row. It writes the row that river writes, and wakes the workers as river
+// bulkhead. It depends on the transaction's verdict, and on each query of when
+// returning a row. It writes the row that river writes, and wakes the workers as river
 // does: not more often than they would look anyway, since each NOTIFY holds up
 // all other commits.
 func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {

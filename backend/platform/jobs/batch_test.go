@@ -105,9 +105,9 @@ func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
 	}
 }
 
-// TestABatchedJobIsTheRowThatRiverWrites holds the insert of our own against the one of the
-// River that is pinned: it writes into a table that is River's.
-func TestABatchedJobIsTheRowThatRiverWrites(t *testing.T) {
+// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares our insert into River's
+// private table with the insert of the pinned version of River.
+func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 	pool := pgtest.New(t)
 	q := jobs.New()
 	jobs.Add(q, &worker{})

@@ -3,50 +3,52 @@ package pg
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Guard asks whether something may be done: a query that answers the code of why
-// not, or no row.
+// Guard is a query that returns the code of a refusal, or no row where the work may be
+// done.
 type Guard struct {
 	Query string
 	Args  []any
-	// Unless is another guard: while that one speaks, this one is silent. It may be nil.
+	// Unless is a second guard: where it returns a code, this guard is skipped. It may be
+	// nil.
 	Unless *Guard
-	// Stale is what whoever asks gets as an error where the guard speaks: it looks at
-	// what the work was prepared from, and is no refusal that a caller may see. Nil is
-	// the usual guard, whose code is the refusal.
+	// Stale is for a guard that checks what the work was prepared from. Where the guard
+	// returns a code, its caller receives this error and no code. Nil is the usual guard.
 	Stale error
 }
 
 // Say is a guard that says a code without asking; none where it is "".
 func Say(code string) Guard { return Guard{Query: "select nullif($1::text, '')", Args: []any{code}} }
 
-// Judged is a batch whose verdict has been queued. What is queued from here on hangs
-// on it.
+// Judged is a batch whose verdict has been queued. Each statement that is queued later
+// must depend on the verdict.
 type Judged struct {
 	batch *pgx.Batch
 	from  int
 }
 
-// QueueVerdict queues statements that ask guards, in their order, until one answers.
-// Its code, "" where none does, is the transaction's verdict: statements that hang on
-// the SQL function allowed() do nothing where there is one.
+// QueueVerdict queues the guards in their order. The first code that a guard returns, ""
+// where none does, is the transaction's verdict. With a verdict, a statement that has the
+// SQL function allowed() in its condition does nothing.
 func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) Judged {
 	queueGuards(b, "krapao.verdict", verdict, guards)
 	return Judged{b, b.Len()}
 }
 
-// QueueLook is QueueVerdict for who decides by itself: nothing hangs on the answer.
+// QueueLook queues the guards as QueueVerdict does, and sets no verdict: the caller decides
+// by the answer.
 func QueueLook(b *pgx.Batch, answer *string, guards ...Guard) {
 	queueGuards(b, "krapao.look", answer, guards)
 }
 
-// queueGuards asks each guard in a statement of its own, with its own parameters: what
-// the ones before it have said is kept in a setting, until the transaction's end.
+// queueGuards queues a statement for each guard, with the guard's own parameters. A setting
+// keeps the first code until the transaction ends, and later guards are not evaluated.
 func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 	said := "null"
 	if len(guards) == 0 {
@@ -76,28 +78,29 @@ func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 	}
 }
 
-// QueueWhen queues a query, and returns the condition that it has answered a row: for one
-// statement that follows.
+// QueueWhen queues a query, and returns the SQL condition that the query returned a row.
 func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
-	b.Queue("select set_config('krapao.when', exists ("+q.Query+")::text, true)", q.Args...)
-	return "current_setting('krapao.when') = 'true'"
+	setting := "'krapao.when_" + strconv.Itoa(b.Len()) + "'" // each query of the batch has its own
+	b.Queue("select set_config("+setting+", exists ("+q.Query+")::text, true)", q.Args...)
+	return "current_setting(" + setting + ") = 'true'"
 }
 
-// Send sends the batch, as a transaction by itself. It refuses to send a statement that would
-// write whatever the verdict is.
+// Send sends the batch as one transaction. It returns an error, and sends nothing, where a
+// statement behind the verdict writes without allowed() in its text.
 func (j Judged) Send(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, q := range j.batch.QueuedQueries[j.from:] {
 		if !strings.Contains(q.SQL, "allowed()") && !isRead(q.SQL) {
-			return fmt.Errorf("pg: this statement does not hang on the verdict: %s", q.SQL)
+			return fmt.Errorf("pg: this statement does not depend on the verdict: %s", q.SQL)
 		}
 	}
 	return pool.SendBatch(ctx, j.batch).Close() // without a begin, a batch is a transaction by itself
 }
 
-// isRead tells that a statement only reads. Generated ones begin with a comment.
+// isRead returns whether a statement only reads. Generated statements begin with a comment.
+// Of the functions that write, next_version is the one that statements call.
 func isRead(sql string) bool {
 	for strings.HasPrefix(sql, "--") {
 		_, sql, _ = strings.Cut(sql, "\n")
 	}
-	return strings.HasPrefix(strings.TrimSpace(sql), "select")
+	return strings.HasPrefix(strings.TrimSpace(sql), "select") && !strings.Contains(sql, "next_version(")
 }

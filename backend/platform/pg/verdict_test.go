@@ -13,8 +13,9 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// speaksIf answers word where yes. It has two parameters, so that two guards would mix theirs up.
-func speaksIf(yes bool, word string) pg.Guard {
+// returnsIf is a guard that returns a code if yes. With two parameters each, two guards could
+// mix up theirs.
+func returnsIf(yes bool, word string) pg.Guard {
 	return pg.Guard{Query: "select $2::text where $1::bool", Args: []any{yes, word}}
 }
 
@@ -34,7 +35,7 @@ func judge(ctx context.Context, t *testing.T, pool *pgxpool.Pool, guards ...pg.G
 	return verdict, wrote, err
 }
 
-func TestTheFirstGuardThatSpeaksIsTheVerdict(t *testing.T) {
+func TestQueueVerdict_SeveralGuards_FirstCodeIsTheVerdict(t *testing.T) {
 	pool := pgtest.New(t)
 	never := pg.Guard{Query: "select (1 / (select count(*) from pg_class where false))::text"}
 	for name, c := range map[string]struct {
@@ -42,10 +43,10 @@ func TestTheFirstGuardThatSpeaksIsTheVerdict(t *testing.T) {
 		verdict string
 	}{
 		"none":                  {nil, ""},
-		"silent ones":           {[]pg.Guard{speaksIf(false, "A"), pg.Say(""), speaksIf(false, "B")}, ""},
-		"the first":             {[]pg.Guard{speaksIf(true, "A"), never}, "A"},
-		"one between":           {[]pg.Guard{pg.Say(""), speaksIf(true, "B"), speaksIf(true, "C"), never}, "B"},
-		"one that asks nothing": {[]pg.Guard{speaksIf(false, "A"), pg.Say("SAID")}, "SAID"},
+		"silent ones":           {[]pg.Guard{returnsIf(false, "A"), pg.Say(""), returnsIf(false, "B")}, ""},
+		"the first":             {[]pg.Guard{returnsIf(true, "A"), never}, "A"},
+		"one between":           {[]pg.Guard{pg.Say(""), returnsIf(true, "B"), returnsIf(true, "C"), never}, "B"},
+		"one that asks nothing": {[]pg.Guard{returnsIf(false, "A"), pg.Say("SAID")}, "SAID"},
 	} {
 		verdict, wrote, err := judge(t.Context(), t, pool, c.guards...)
 		if err != nil || verdict != c.verdict || wrote != (c.verdict == "") {
@@ -54,14 +55,14 @@ func TestTheFirstGuardThatSpeaksIsTheVerdict(t *testing.T) {
 	}
 }
 
-func TestAGuardIsSilentWhileTheOneThatItNamesSpeaks(t *testing.T) {
+func TestQueueVerdict_UnlessReturnsACode_GuardIsSkipped(t *testing.T) {
 	pool := pgtest.New(t)
 	for _, excluded := range []bool{true, false} {
-		unless := speaksIf(excluded, "EXCLUDED")
-		open := speaksIf(true, "OPEN")
+		unless := returnsIf(excluded, "EXCLUDED")
+		open := returnsIf(true, "OPEN")
 		open.Unless = &unless
 
-		verdict, _, err := judge(t.Context(), t, pool, speaksIf(false, "A"), open, speaksIf(true, "LAST"))
+		verdict, _, err := judge(t.Context(), t, pool, returnsIf(false, "A"), open, returnsIf(true, "LAST"))
 
 		if want := map[bool]string{true: "LAST", false: "OPEN"}[excluded]; err != nil || verdict != want {
 			t.Errorf("excluded %t: %q instead of %q, %v", excluded, verdict, want, err)
@@ -69,27 +70,28 @@ func TestAGuardIsSilentWhileTheOneThatItNamesSpeaks(t *testing.T) {
 	}
 }
 
-func TestAStaleGuardIsAnErrorToTheProgramAndNothingIsWritten(t *testing.T) {
+func TestQueueVerdict_StaleGuardReturnsACode_ReturnsItsErrorAndWritesNothing(t *testing.T) {
 	pool, errStale := pgtest.New(t), errors.New("stale")
-	stale := speaksIf(true, "STALE")
+	stale := returnsIf(true, "STALE")
 	stale.Stale = errStale
 
-	_, wrote, err := judge(t.Context(), t, pool, speaksIf(false, "A"), stale, speaksIf(true, "LAST"))
+	_, wrote, err := judge(t.Context(), t, pool, returnsIf(false, "A"), stale, returnsIf(true, "LAST"))
 	if !errors.Is(err, errStale) || wrote {
 		t.Errorf("wrote %t, %v", wrote, err)
 	}
-	verdict, _, err := judge(t.Context(), t, pool, speaksIf(true, "REFUSED"), stale)
+	verdict, _, err := judge(t.Context(), t, pool, returnsIf(true, "REFUSED"), stale)
 	if verdict != "REFUSED" || err != nil {
-		t.Errorf("behind a guard that speaks: %q, %v", verdict, err)
+		t.Errorf("after a guard with a code: %q, %v", verdict, err)
 	}
 }
 
-func TestAStatementThatForgetsTheVerdictIsNotSent(t *testing.T) {
+func TestSend_StatementWithoutAllowed_SendsNothing(t *testing.T) {
 	pool := pgtest.New(t)
 	for _, sql := range []string{
 		"insert into written default values",
 		"with new as (insert into written select returning 1) select * from new",
 		"-- name: Forgets :exec\nupdate written set n = 1",
+		"select next_version(1)",
 	} {
 		var b pgx.Batch
 		judged := pg.QueueVerdict(&b, new(string))
@@ -107,11 +109,11 @@ func TestAStatementThatForgetsTheVerdictIsNotSent(t *testing.T) {
 	}
 }
 
-func TestTwoLooksInOneTransactionKnowNothingOfEachOther(t *testing.T) {
+func TestQueueLook_ThriceInOneTransaction_AnswersAreIndependent(t *testing.T) {
 	pool := pgtest.New(t)
 	var first, second, third string
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		for said, guards := range map[*string][]pg.Guard{&first: {speaksIf(true, "A")}, &second: {speaksIf(false, "B"), speaksIf(true, "C")}, &third: nil} {
+		for said, guards := range map[*string][]pg.Guard{&first: {returnsIf(true, "A")}, &second: {returnsIf(false, "B"), returnsIf(true, "C")}, &third: nil} {
 			var b pgx.Batch
 			pg.QueueLook(&b, said, guards...)
 			if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
@@ -122,5 +124,19 @@ func TestTwoLooksInOneTransactionKnowNothingOfEachOther(t *testing.T) {
 	})
 	if err != nil || first != "A" || second != "C" || third != "" {
 		t.Errorf("%q, %q, %q, %v", first, second, third, err)
+	}
+}
+
+func TestQueueWhen_TwoQueries_EachHasItsOwnCondition(t *testing.T) {
+	pool := pgtest.New(t)
+	var both, first bool
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		some, none := pg.QueueWhen(&b, pg.Guard{Query: "select 1"}), pg.QueueWhen(&b, pg.Guard{Query: "select 1 where false"})
+		b.Queue("select " + some + ", " + some + " and " + none).QueryRow(func(row pgx.Row) error { return row.Scan(&first, &both) })
+		return tx.SendBatch(t.Context(), &b).Close()
+	})
+	if err != nil || !first || both {
+		t.Errorf("%t, %t, %v", first, both, err)
 	}
 }

@@ -35,14 +35,14 @@ type claim struct {
 	step   string
 }
 
-// taking says what is taken, and where operators pause it.
+// taking is the kind of reward that is taken, its step, and the setting that pauses it.
 type taking struct {
 	kind, step string
 	way        string
 	closed     apperr.Code // where it is paused
 }
 
-// take is the command of a caller who takes something; do does it.
+// take runs do as the caller's money command, under the lock of their wallet.
 func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, error), remember func(pgx.Tx, T) (T, error)) (*web.Answer[T], error) {
 	m := identity.Caller(ctx)
 	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[T]{
@@ -59,7 +59,7 @@ func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, 
 	})
 }
 
-// takeToWallet is take of what goes to the wallet, told with a word.
+// takeToWallet is take for a reward that goes to the wallet. word is the answer's message.
 func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[Taken], error) {
 	told := func(a wallet.Answer, err error) (Taken, error) { return Taken{Answer: a, Message: word}, err }
 	return take(

@@ -314,7 +314,7 @@ func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
 	h.Sound()
 }
 
-func TestARepeatOfClearingAfterTheKeptAnswersTimeIsToldTheSame(t *testing.T) {
+func TestClearBonus_RepeatAfterTheKeptAnswerExpired_ReturnsTheSameLine(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)

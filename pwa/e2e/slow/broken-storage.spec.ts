@@ -122,10 +122,7 @@ test('where the worker’s caches fail, and where it is taken away, all of it wo
   page,
   context,
 }) => {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
-  await cached(page);
+  const member = await logInWithWorker(page);
   await context.serviceWorkers()[0]!.evaluate(() => {
     const fail = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
     for (const step of ['open', 'match', 'has', 'keys', 'delete'] as const)
@@ -148,10 +145,7 @@ test('caches that the browser emptied are filled at the next launch, and the app
   page,
   context,
 }) => {
-  const member = await newMember();
-  await fund(member, 500);
-  await logIn(page, member);
-  await cached(page);
+  await logInWithWorker(page);
   const shell = await precached(page);
   expect(shell.length).toBeGreaterThan(50);
 
@@ -186,6 +180,15 @@ test('in a messenger’s own browser, without worker, push, clipboard, share and
 
   await goesOn(page, whole);
 });
+
+/** A member with 500 baht, whose app the worker has precached. */
+async function logInWithWorker(page: Page): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await cached(page);
+  return member;
+}
 
 /** From a home that shows 500 baht to the log-out. */
 async function goesOn(page: Page, member: Member): Promise<void> {

@@ -77,7 +77,7 @@ describe('a cache that fails', () => {
     expect(await fail('fetch', broken)).toBeInstanceOf(Response);
   });
 
-  it('fails an installation, which would have laid in nothing', async () => {
+  it('fails an installation, which would have precached nothing', async () => {
     expect(await fail('install', broken)).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ const SHELL = ['index.html', 'assets/app-1.js', 'assets/app-2.css'];
 const TYPES = ['text/html', 'text/javascript', 'text/css'];
 const ORIGIN = 'https://wallet.test';
 
-/** What the phone has, by address; and what the browser's own parts do. */
+/** The cached files, by address, and how Cache Storage behaves. */
 let kept: Map<string, Response>;
 let room: 'free' | 'full' | 'failing';
 const fetched = vi.fn(async (input: RequestInfo) => {
@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-/** A worker whose cache is empty. Its page asks for a file, and for all that follows from that. */
+/** A worker with an empty cache. Returns a request of its page, which waits for all that the worker does. */
 async function begin() {
   const { registerPrecache } = await import('./precache');
   const controller = registerPrecache(SHELL.map((url) => ({ url: `${ORIGIN}/${url}`, revision: '1' })));
@@ -68,7 +68,7 @@ async function begin() {
   };
 }
 
-it('the first file that is missed comes from the network, and has the whole shell laid in again', async () => {
+it('answers a missing file from the network, and precaches the whole shell again', async () => {
   const ask = await begin();
 
   expect(await ask('index.html')).toBe('text/html');
@@ -79,7 +79,7 @@ it('the first file that is missed comes from the network, and has the whole shel
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('while a newer version waits nothing is laid in: its page does not fit these files', async () => {
+it('precaches nothing while a newer version waits, whose page does not fit these files', async () => {
   registration.waiting = {};
   const ask = await begin();
 
@@ -88,7 +88,7 @@ it('while a newer version waits nothing is laid in: its page does not fit these 
   expect(kept.size).toBe(0);
 });
 
-it('a phone without room has its page, and is not asked to lay in at each file', async () => {
+it('answers each file on a phone without room, and does not try to precache at each', async () => {
   room = 'full';
   const ask = await begin();
 
@@ -99,7 +99,7 @@ it('a phone without room has its page, and is not asked to lay in at each file',
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-it('a cache that fails costs no answer', async () => {
+it('answers from the network where Cache Storage fails', async () => {
   room = 'failing';
   const ask = await begin();
 

@@ -1,10 +1,10 @@
 /**
- * The app shell, laid in when a version is installed:
+ * The app shell, which is precached when a version is installed:
  *
- *   the browser empties the cache   the first file that is missed has all of them laid in again, unless a newer
- *                                   version is on its way, which brings its own
- *   there is no room for them       the page gets what it asks for; they are tried again after a while
- *   Cache Storage fails             each file comes from the network (`genuine.ts`)
+ *   the browser empties the cache   the first request for a missing file precaches all missing files again, unless a
+ *                                   newer version is being installed, which has its own files
+ *   the phone has no room           the network answers each request; precaching is retried after ten minutes
+ *   Cache Storage fails             the network answers each request (`genuine.ts`)
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
@@ -14,16 +14,17 @@ import { genuine } from './genuine';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A phone without room would download the shell at each launch. */
-const AGAIN_MS = 10 * 60_000;
+/** Without a pause a phone without room would download the shell at each launch. */
+const RETRY_MS = 10 * 60_000;
 
-/** Lays in `shell` at the installation, and answers from it. Returns the controller. */
+/** Precaches `shell` at the installation, and registers its route. Returns the controller. */
 export function registerPrecache(shell: (PrecacheEntry | string)[]): PrecacheController {
   const controller = new PrecacheController();
-  // A phone that walks into a hotel in the middle of an installation: that one fails, and the next goes on.
+  // An installation behind a captive portal fails; the next one continues.
   controller.strategy.plugins.push(genuine(), {
     cachedResponseWillBeUsed: async ({ cachedResponse, event }) => {
-      if (!cachedResponse && event.type === 'fetch') (event as ExtendableEvent).waitUntil(layIn(controller));
+      if (!cachedResponse && event.type === 'fetch')
+        (event as ExtendableEvent).waitUntil(restore(controller));
       return cachedResponse;
     },
   });
@@ -32,24 +33,24 @@ export function registerPrecache(shell: (PrecacheEntry | string)[]): PrecacheCon
   return controller;
 }
 
-let laying: Promise<void> | null = null;
+let restoring: Promise<void> | null = null;
 let failedAt: Instant | undefined;
 
-/** Lays in what is missing. One at a time; never rejects. */
-function layIn(controller: PrecacheController): Promise<void> {
-  if (failedAt && passedSince(failedAt) < AGAIN_MS) return Promise.resolve();
-  laying ??= layInMissing(controller)
+/** Precaches the missing files. One run at a time; never rejects. */
+function restore(controller: PrecacheController): Promise<void> {
+  if (failedAt && passedSince(failedAt) < RETRY_MS) return Promise.resolve();
+  restoring ??= precacheMissing(controller)
     .catch(() => void (failedAt = instant()))
-    .finally(() => (laying = null));
-  return laying;
+    .finally(() => (restoring = null));
+  return restoring;
 }
 
-async function layInMissing(controller: PrecacheController): Promise<void> {
-  // Of a newer version the server has another page, which does not fit the files of this one.
+async function precacheMissing(controller: PrecacheController): Promise<void> {
+  // The page of a newer version, which the server already has, does not fit the files of this version.
   await self.registration.update();
   if (self.registration.installing || self.registration.waiting) return;
   const parts: Promise<unknown>[] = [];
-  // Workbox lays in for an event of this type only, and leaves what is there.
+  // Workbox precaches for an event of this type only, and skips the files that are there.
   const event = { type: 'install', waitUntil: (part: Promise<unknown>) => parts.push(part) };
   await controller.install(event as unknown as ExtendableEvent);
   await Promise.all(parts);

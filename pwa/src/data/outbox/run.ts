@@ -89,7 +89,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    // A page that cannot load it has put nothing into it.
+    // A page that cannot load this module has kept no copies in it.
     spareBytes: (id) =>
       import('./copies').then(
         ({ copies }) => copies.get(id)?.bytes,
