@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
@@ -143,7 +145,7 @@ func TestTwoAtOnceBeforeTheFirstProofBothWait(t *testing.T) {
 		m.Give(money.Baht(1000))
 		var wg sync.WaitGroup
 		for range 4 {
-			wg.Go(func() { m.Withdraw("", 200).Want(http.StatusAccepted) })
+			wg.Go(func() { m.Withdraw(uuid.NewString(), 200).Want(http.StatusAccepted) })
 		}
 		wg.Wait()
 
@@ -245,7 +247,7 @@ func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
 		m := rich(h, 500_000)
 		var wg sync.WaitGroup
 		for range 8 {
-			wg.Go(func() { m.Withdraw("", 20_000).Want(http.StatusAccepted) })
+			wg.Go(func() { m.Withdraw(uuid.NewString(), 20_000).Want(http.StatusAccepted) })
 		}
 		wg.Wait()
 

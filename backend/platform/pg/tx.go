@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,6 +17,7 @@ const (
 	codeDeadlock      = "40P01"
 	codeSerialization = "40001"
 	codeLockTimeout   = "55P03"
+	codeCanceled      = "57014" // by statement_timeout
 	codeUnique        = "23505"
 	codeCheck         = "23514"
 	codeBadText       = "22021" // not UTF-8, or a NUL, which text cannot hold
@@ -86,8 +88,12 @@ func UniqueViolation(err error) string { return constraint(err, codeUnique) }
 // CheckViolation answers the name of the check constraint that err broke, or "".
 func CheckViolation(err error) string { return constraint(err, codeCheck) }
 
-// LockTimeout tells that a row stayed locked for longer than lock_timeout.
-func LockTimeout(err error) bool { return hasCode(err, codeLockTimeout) }
+// Busy returns whether the database gave a statement up because it took too long or met other
+// transactions too often. Nothing was written, and a later try may succeed.
+func Busy(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && slices.Contains([]string{codeLockTimeout, codeCanceled, codeDeadlock, codeSerialization}, e.Code)
+}
 
 // BadText tells that a value was no text that the database can hold: somebody
 // sent a NUL or broken UTF-8.

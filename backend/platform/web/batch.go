@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -43,8 +42,6 @@ type Batch[T any] struct {
 func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Answer[T], error) {
 	kept, verdict, err := runBatch(ctx, k, fields, work)
 	switch {
-	case pg.LockTimeout(err):
-		return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 	case err != nil:
 		return nil, err
 	case verdict == "":

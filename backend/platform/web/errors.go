@@ -56,7 +56,7 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 			e = apperr.New(apperr.InvalidUserInfo)
 		}
 	}
-	if e.Code == apperr.Internal && errors.Is(err, context.DeadlineExceeded) {
+	if e.Code == apperr.Internal && (errors.Is(err, context.DeadlineExceeded) || pg.Busy(err)) {
 		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 	}
 	if e.Status >= http.StatusInternalServerError {

@@ -50,6 +50,19 @@ func TestWorkThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
 }
 
 // spec 8.15j
+func TestOnce_StatementTakesTooLong_IsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+
+	slow := post(t, e, "k1", `{"what":"slow"}`)
+	later := post(t, e, "k1", `{"what":"tea"}`)
+
+	comeAgain(t, slow)
+	if later.status != http.StatusCreated || done.Load() != 1 {
+		t.Errorf("then %v, %d orders were done", later, done.Load())
+	}
+}
+
+// spec 8.15j
 func TestABatchThatStaysLockedIsToldToComeAgainAndLeavesTheKeyFree(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)

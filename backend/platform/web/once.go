@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/uuid"
@@ -138,9 +137,6 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 		answer = &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}, repeated: repeated}
 		return nil
 	})
-	if pg.LockTimeout(err) {
-		return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
-	}
 	if err != nil {
 		return nil, err
 	}

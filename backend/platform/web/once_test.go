@@ -67,6 +67,10 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 					_, err := tx.Exec(ctx, "set local lock_timeout = '50ms'; select pg_advisory_xact_lock(7)")
 					return 0, order{}, err
 				}
+				if in.Body.What == "slow" {
+					_, err := tx.Exec(ctx, "set local statement_timeout = '50ms'; select pg_sleep(60)")
+					return 0, order{}, err
+				}
 				n := done.Add(1)
 				if _, err := tx.Exec(ctx, "insert into orders values ($1)", n); err != nil {
 					return 0, order{}, err

@@ -216,7 +216,9 @@ func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
 				}
 			})
 		}
-		wg.Go(func() { m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK) })
+		wg.Go(func() {
+			m.With("Idempotency-Key", uuid.NewString()).Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+		})
 		wg.Wait()
 	}
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/crypto/argon2"
@@ -115,10 +116,21 @@ func (c *Client) Call(method, path string, body any) Answer {
 		header.Set("Authorization", "Bearer "+c.Token)
 	}
 	c.sendCookies(header)
-	status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
-	c.keepCookies(head)
-	return Answer{status, head, text, c.t, method, path}
+	for tries := 1; ; tries++ {
+		began := time.Now()
+		status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
+		if gaveUp := status == http.StatusServiceUnavailable && time.Since(began) > databasePatience; gaveUp && header.Get("Idempotency-Key") != "" && tries < 4 {
+			continue
+		}
+		c.keepCookies(head)
+		return Answer{status, head, text, c.t, method, path}
+	}
 }
+
+// databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a
+// statement). A machine that stands still for as long makes the server answer 503. Call
+// repeats such a call under its key, at most three times, as the app does.
+const databasePatience = 9 * time.Second
 
 var people atomic.Int64
 
