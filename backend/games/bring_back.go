@@ -14,7 +14,6 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/statement"
 )
 
 // HasAccount tells whether a member has an account in any game.
@@ -78,14 +77,8 @@ func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAcc
 // key of theirs. It is the wallet's lock that lets one of two at once be the first.
 func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (made bool, err error) {
 	o := &order{s: s, member: m, from: &slot, amount: amount}
-	o.line = statement.Line{
-		ID: id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(nil),
-		Amount: amount, Currency: string(m.Currency), CreatedAt: s.Clock().UTC(),
-	}
-	from, err := s.Book.AccountOf(ctx, s.Pool, m.ID)
-	if err != nil {
-		return false, err
-	}
+	line := o.newLine()
+	line.ID, line.Currency, line.CreatedAt = id, string(m.Currency), s.Clock().UTC()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		made = false
 		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
@@ -98,7 +91,8 @@ func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, 
 		}
 		var b pgx.Batch
 		pg.Touch(tx, m.ID)
-		if err := o.queue(&b, from); err != nil {
+		err = errors.Join(o.queueRows(&b), o.queueMove(&b), s.Statement.AddBatch(&b, m.ID, uuid.Nil, line))
+		if err != nil {
 			return err
 		}
 		made = true

@@ -210,8 +210,8 @@ func (o *order) send(ctx context.Context) (answer, error) {
 			}
 		}
 		return wallet.Command{
-			Member: o.member.ID, Fields: o.fields, Line: &o.line, Guards: o.guards(), Work: o.queue,
-		}, o.name()
+			Member: o.member.ID, Fields: o.fields, Guards: o.guards(), Move: o.hold(), Rows: o.queueRows, Job: o.queueMove, Line: o.newLine(),
+		}, nil
 	})
 }
 
@@ -221,14 +221,9 @@ func (o *order) takeAll(ctx context.Context) (err error) {
 	return err
 }
 
-// name gives it its id, and its line.
-func (o *order) name() error {
-	id, err := uuid.NewV7() // in order of time, which indexes like
-	o.line = statement.Line{
-		ID: id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(o.to),
-		Amount: o.amount, Currency: string(o.member.Currency), CreatedAt: o.s.Clock().UTC(),
-	}
-	return err
+func (o *order) newLine() *statement.Line {
+	o.line = statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(o.to), Amount: o.amount}
+	return &o.line
 }
 
 func placeOf(slot *db.Slot) statement.Place {
@@ -238,21 +233,22 @@ func placeOf(slot *db.Slot) statement.Place {
 	return statement.InGame(slot.Code)
 }
 
-// queue writes the hold of what leaves the wallet, the row, its legs, the job and the
-// member's line.
-func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
-	var hold *uuid.UUID
-	var named uuid.UUID // by which the line names the hold
-	if o.from == nil {
-		hold, named = &o.key, o.key
-		err := o.s.Book.PostBatch(b, ledger.Transfer{
-			Key: o.key, Kind: ledger.Hold, Debit: from.ID, Credit: inFlight(*o.to), Amount: o.amount, Currency: from.Currency,
-		}, new(ledger.Posted))
-		if err != nil {
-			return err
-		}
+// hold keeps aside what leaves the wallet, until the game has it. It is nil for a transfer out
+// of a game.
+func (o *order) hold() *wallet.Move {
+	if o.from != nil {
+		return nil
 	}
-	b.Queue(db.TransferInsert, o.line.ID, o.member.ID, codeOf(o.from), codeOf(o.to), int64(o.amount), string(from.Currency), hold, o.line.CreatedAt)
+	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: inFlight(*o.to), Amount: o.amount}
+}
+
+// queueRows writes the transfer and its legs.
+func (o *order) queueRows(b *pgx.Batch) error {
+	var hold *uuid.UUID
+	if o.from == nil {
+		hold = &o.key
+	}
+	b.Queue(db.TransferInsert, o.line.ID, o.member.ID, codeOf(o.from), codeOf(o.to), int64(o.amount), o.line.Currency, hold, o.line.CreatedAt)
 	n, leg := int16(1), o.line.ID
 	for _, end := range []struct {
 		slot *db.Slot
@@ -265,10 +261,12 @@ func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
 		b.Queue(db.LegInsert, leg, o.line.ID, n, end.slot.Code, end.into, units, o.member.ID)
 		n, leg = n+1, keyOf(o.line.ID, "leg 2")
 	}
-	if err := o.s.Queue.InsertLater(b, move{ID: o.line.ID}, rescue); err != nil {
-		return err
-	}
-	return o.s.Statement.AddBatch(b, o.member.ID, named, &o.line)
+	return nil
+}
+
+// queueMove adds the job that takes the transfer further where the call does not.
+func (o *order) queueMove(b *pgx.Batch) error {
+	return o.s.Queue.InsertLater(b, move{ID: o.line.ID}, rescue)
 }
 
 func codeOf(slot *db.Slot) *string {

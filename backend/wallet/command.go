@@ -7,10 +7,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
@@ -25,15 +27,36 @@ type Command struct {
 	Member int64
 	// Fields are the parsed input that makes two calls the same.
 	Fields any
-	// Line is its statement line, which Work writes. By its name a repeat asks how the command
-	// stands.
-	Line *statement.Line
 	// Before queues locks that must be acquired before the wallet's. It may be nil.
 	Before func(b *pgx.Batch)
 	// Guards are asked in their order, under the lock of the member's wallet.
 	Guards []pg.Guard
-	// Work queues all that is written. Each statement hangs on allowed().
-	Work func(b *pgx.Batch, from ledger.Wallet) error
+	// Move is the command's transfer. It is nil where no money moves yet.
+	Move *Move
+	// Rows queues the rows of the domain, and Job the job that takes the command further.
+	// Each statement hangs on allowed(). Both may be nil.
+	Rows, Job func(b *pgx.Batch) error
+	// Line is the statement line. Do gives it its id and time before the hooks run, and stores
+	// it last. A repeat returns the line of that id as it is then.
+	Line *statement.Line
+}
+
+// Move is a transfer between a member's wallet and another account of the same currency.
+type Move struct {
+	Key    uuid.UUID // the ledger's
+	Kind   ledger.Kind
+	Other  ledger.AccountID
+	Credit bool // into the wallet, otherwise out of it
+	Amount money.Satang
+}
+
+// QueueMove queues the transfer, which is posted if the guards allow it.
+func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *ledger.Posted) error {
+	t := ledger.Transfer{Key: m.Key, Kind: m.Kind, Debit: wallet.ID, Credit: m.Other, Amount: m.Amount, Currency: wallet.Currency}
+	if m.Credit {
+		t.Debit, t.Credit = t.Credit, t.Debit
+	}
+	return s.Book.PostBatch(b, t, posted)
 }
 
 // prepareMost is how often Do prepares a command whose preparation is stale each time.
@@ -67,6 +90,9 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	if err != nil {
 		return nil, err
 	}
+	if err := s.nameLine(c.Line, from.Currency); err != nil {
+		return nil, err
+	}
 	var locked ledger.Wallet
 	var now Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
@@ -78,7 +104,7 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 		},
 		Guards: c.Guards,
 		Work: func(b *pgx.Batch) error {
-			err := c.Work(b, from)
+			err := c.queue(b, s, from)
 			s.OfBatch(b, c.Member, &now)
 			return err
 		},
@@ -87,6 +113,33 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 		Kept:   lastingOf(c.Line.ID),
 		Answer: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, Touched: c.Member,
 	})
+}
+
+// nameLine gives a new line its id, in order of time, which suits the index.
+func (s *Service) nameLine(l *statement.Line, currency ledger.Currency) (err error) {
+	l.ID, err = uuid.NewV7()
+	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
+	return err
+}
+
+// queue queues all writes of the command.
+func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
+	var transfer uuid.UUID // by its key the line names it
+	if c.Move != nil {
+		transfer = c.Move.Key
+		if err := s.QueueMove(b, wallet, *c.Move, new(ledger.Posted)); err != nil {
+			return err
+		}
+	}
+	for _, hook := range []func(*pgx.Batch) error{c.Rows, c.Job} {
+		if hook == nil {
+			continue
+		}
+		if err := hook(b); err != nil {
+			return err
+		}
+	}
+	return s.Statement.AddBatch(b, c.Member, transfer, c.Line)
 }
 
 // TxCommand is a money command that computes under the lock, in as many round trips as it

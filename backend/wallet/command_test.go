@@ -6,15 +6,17 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
-	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
+
+// someLine is a line that the statement can hold.
+func someLine() *statement.Line {
+	return &statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Adjustment), Amount: 1}
+}
 
 var errStale = errors.New("what it was prepared from has changed")
 
@@ -27,8 +29,7 @@ func staleFor(member int64, times int, prepared *int) func(context.Context, erro
 		*prepared++
 		guard := pg.Guard{Query: "select 'STALE' where $1::bool", Args: []any{*prepared <= times}, Stale: errStale}
 		return wallet.Command{
-			Member: member, Line: &statement.Line{}, Guards: []pg.Guard{guard},
-			Work: func(*pgx.Batch, ledger.Wallet) error { return nil },
+			Member: member, Line: someLine(), Guards: []pg.Guard{guard},
 		}, nil
 	}
 }

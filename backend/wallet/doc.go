@@ -30,11 +30,22 @@
 //	   v                        v
 //	repeated                written, 202 --(Await)--> 200 when its end is known
 //
-// What must compute under the lock (a spin, a coupon, a refund, an invite bonus, the end of
-// a bonus) takes the same steps in as many trips as it needs, by DoTx. What is no call of
-// the member's (a credit that is held where a limit is passed, a gathered withdrawal) takes
-// 2 and 3 by LookTx, which answers instead of forbidding. Work for many members takes one
-// member a transaction.
+// A Command names these as hooks: Before (2), Guards (3), Move, Rows, Job and Line (4). Do
+// gives the line its id, posts the transfer and stores the line. Each hook is the same for a
+// withdrawal, a transfer, a bonus and a promotion.
+//
+// A command that computes under the lock (a spin, a coupon, a refund, an invite bonus, the end
+// of a bonus) takes the same steps in as many round trips as it needs, by DoTx. What no member
+// calls (a credit that is held where a limit is passed, a gathered withdrawal) takes 2 and 3 by
+// LookTx, which returns the refusal instead of forbidding the writes. Work for many members takes
+// one member per transaction.
+//
+// Some calls only ask for money: a gift link, a QR code, a slip, an announcement. They move
+// none, and store a row and a job under their key by web.Once. The row's lock comes before the
+// wallet's (step 2), so DoTx, which locks the wallet first, would deadlock with the credit of the
+// same row. Their money command is the credit, cashier.TakeTx. The same holds for a member who
+// takes a withdrawal back. A correction by two people has its key from the console's call, and
+// its own lock and transfer inside (cashier.AdjustTx).
 //
 // # Guards
 //

@@ -57,17 +57,14 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 func (o *order) gather(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Line: &o.line, Guards: o.guards(), Work: o.queueGather,
-		}, o.name()
+			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(),
+			Rows: func(b *pgx.Batch) error {
+				b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
+				return nil
+			},
+			Job: func(b *pgx.Batch) error { return o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}) },
+		}, nil
 	})
-}
-
-func (o *order) queueGather(b *pgx.Batch, _ ledger.Wallet) error {
-	b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
-	if err := o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}); err != nil {
-		return err
-	}
-	return o.s.Statement.AddBatch(b, o.to.ID, uuid.Nil, &o.line)
 }
 
 // gather is the job that brings the money back.
@@ -139,7 +136,9 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 			return err
 		}
 		var b pgx.Batch
-		if err := o.hold(&b, from); err != nil {
+		var held ledger.Posted
+		err = errors.Join(s.Wallet.QueueMove(&b, from, *o.hold(), &held), o.queueRow(&b), o.queuePayOut(&b))
+		if err != nil {
 			return err
 		}
 		if err := tx.SendBatch(ctx, &b).Close(); err != nil {
@@ -150,7 +149,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		}
 		to := statement.OwnAccount(m.BankCode, m.AccountNo)
 		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{
-			Status: statement.Pending, Event: statement.Gathered, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true,
+			Status: statement.Pending, Event: statement.Gathered, TransferID: &held.ID, ToPlace: &to, CanCancel: true,
 		})
 		return err
 	})

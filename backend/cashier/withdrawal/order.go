@@ -29,7 +29,6 @@ type order struct {
 	to     identity.Member
 	key    uuid.UUID // of the hold
 
-	held  ledger.Posted
 	state string // in which the withdrawal begins
 	line  statement.Line
 }
@@ -41,9 +40,9 @@ func (o *order) send(ctx context.Context) (answer, error) {
 			return wallet.Command{}, err
 		}
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Line: &o.line,
-			Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue,
-		}, o.name()
+			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.Unchanged(o.to)),
+			Move: o.hold(), Rows: o.queueRow, Job: o.queuePayOut, Line: o.newLine(),
+		}, nil
 	})
 }
 
@@ -62,14 +61,12 @@ func (o *order) freshen(ctx context.Context, stale error) (err error) {
 	return err
 }
 
-// name gives it its id, and its line.
-func (o *order) name() error {
-	id, err := uuid.NewV7() // in order of time, which indexes like
+func (o *order) newLine() *statement.Line {
 	o.line = statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(o.to.BankCode, o.to.AccountNo),
-		Amount: o.amount, Currency: string(o.to.Currency), CanCancel: true, CreatedAt: o.s.Clock().UTC(),
+		Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(o.to.BankCode, o.to.AccountNo),
+		Amount: o.amount, CanCancel: true,
 	}
-	return err
+	return &o.line
 }
 
 // fields are what makes two calls the same.
@@ -100,26 +97,21 @@ func (o *order) unfit() string {
 	return ""
 }
 
-// queue writes all of it, and the member's line.
-func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
-	if err := o.hold(b, from); err != nil {
-		return err
-	}
-	return o.s.Statement.AddBatch(b, o.to.ID, o.key, &o.line)
+// hold keeps the money aside until it is paid out.
+func (o *order) hold() *wallet.Move {
+	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
 }
 
-// hold writes the hold, the row, and the job that pays it out, unless a cashier looks
-// at it first.
-func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
-	err := o.s.Book.PostBatch(b, ledger.Transfer{
-		Key: o.key, Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: o.amount, Currency: from.Currency,
-	}, &o.held)
-	if err != nil {
-		return err
-	}
-	spin.MovedBatch(b, o.to.ID, from.Currency, -money.Signed(o.amount))
+// queueRow writes the withdrawal. The statement decides whether a cashier looks at it first.
+func (o *order) queueRow(b *pgx.Batch) error {
+	spin.MovedBatch(b, o.to.ID, o.to.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
-	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
+	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(o.to.Currency), o.key, o.to.BankNumber, now, o.to.ID,
 		clock.DayOf(now), int64(o.limits.UnexplainedMember), int64(o.limits.UnexplainedSlot), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
+	return nil
+}
+
+// queuePayOut adds the job that pays it out, unless a cashier looks at it first.
+func (o *order) queuePayOut(b *pgx.Batch) error {
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }

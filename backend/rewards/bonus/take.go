@@ -79,7 +79,7 @@ func (s *Service) take(ctx context.Context, read func(context.Context) (*order, 
 		if err != nil {
 			return wallet.Command{}, err
 		}
-		return o.command()
+		return o.command(), nil
 	})
 	if err != nil {
 		return nil, err
@@ -137,16 +137,20 @@ func (o *order) settings(ctx context.Context) error {
 	return err
 }
 
-func (o *order) command() (wallet.Command, error) {
-	id, err := uuid.NewV7() // in order of time, which indexes like
+func (o *order) command() wallet.Command {
 	o.line = statement.Line{
-		ID: id, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(string(o.kind)), ToPlace: statement.At(statement.Wallet),
-		Amount: o.amount, Currency: string(o.member.Currency), Links: o.kind.links(o.name), CreatedAt: o.s.Clock().UTC(),
+		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(string(o.kind)), ToPlace: statement.At(statement.Wallet),
+		Amount: o.amount, Links: o.kind.links(o.name),
 	}
-	return wallet.Command{
-		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: &o.line, Guards: o.guards(), Work: o.queue,
+	c := wallet.Command{
+		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Guards: o.guards(), Line: &o.line,
 		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
-	}, err
+	}
+	if o.refuse == "" && (o.kind == Promotion || o.deposit != nil) { // else a guard refuses it
+		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, Other: o.kind.house().In(o.member.Currency), Credit: true, Amount: o.amount}
+		c.Rows = o.queueRows
+	}
+	return c
 }
 
 // guards are what may forbid it. What locks the terms' row comes last.
@@ -176,17 +180,8 @@ func (o *order) guards() []pg.Guard {
 	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{string(apperr.BonusCondition), o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
 }
 
-// queue writes the transfer, the row and the member's line.
-func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
-	if o.refuse != "" || (o.kind == Bonus && o.deposit == nil) {
-		return nil // a guard says so
-	}
-	err := o.s.Book.PostBatch(b, ledger.Transfer{
-		Key: o.key, Kind: ledger.Reward, Debit: o.kind.house().In(to.Currency), Credit: to.ID, Amount: o.amount, Currency: to.Currency,
-	}, new(ledger.Posted))
-	if err != nil {
-		return err
-	}
+// queueRows writes the bonus that the member has, and counts it for the offer.
+func (o *order) queueRows(b *pgx.Batch) error {
 	var deposit money.Satang
 	var depositID *int64
 	fifthOf := o.amount
@@ -194,7 +189,7 @@ func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
 		deposit, depositID, fifthOf = o.deposit.Amount, &o.deposit.DepositID, o.deposit.Amount
 	}
 	into := db.New(pg.Into(b))
-	err = into.TakenInsert(context.Background(), db.TakenInsertParams{
+	err := into.TakenInsert(context.Background(), db.TakenInsertParams{
 		ID: o.line.ID, Kind: string(o.kind), Code: o.code, Name: o.name, Amount: int64(o.amount), DepositID: depositID, Deposit: int64(deposit),
 		Needed: int64(turnover.Times(o.turnover, deposit+o.amount)), PercentFail: o.percentFail, BonusEnd: int64(o.bonusEnd), FailMost: int64(fifthOf) / 5,
 		Key: o.key, Now: o.line.CreatedAt, MemberID: o.member.ID,
@@ -206,10 +201,7 @@ func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
 	if o.kind == Promotion {
 		took = into.PromotionTook
 	}
-	if err := took(context.Background(), o.code); err != nil {
-		return err
-	}
-	return o.s.Statement.AddBatch(b, o.member.ID, o.key, &o.line)
+	return took(context.Background(), o.code)
 }
 
 // TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the
