@@ -15,6 +15,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -119,11 +120,13 @@ func (c *Client) Call(method, path string, body any) Answer {
 	for tries := 1; ; tries++ {
 		began := time.Now()
 		status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
-		if gaveUp := status == http.StatusServiceUnavailable && time.Since(began) > databasePatience; gaveUp && header.Get("Idempotency-Key") != "" && tries < 4 {
+		answer := Answer{status, head, text, c.t, method, path}
+		gaveUp := status == http.StatusServiceUnavailable && answer.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
+		if gaveUp && header.Get("Idempotency-Key") != "" && tries < 4 {
 			continue
 		}
 		c.keepCookies(head)
-		return Answer{status, head, text, c.t, method, path}
+		return answer
 	}
 }
 
