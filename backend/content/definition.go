@@ -44,29 +44,20 @@ var Definitions = []Definition{
 	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.fits() }},
 	{"paused", `paused services, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
 	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
-	{"withdrawMin", "least amount of a withdrawal", true, fitIn(baht, Measures.limitsFit)},
-	{"withdrawMax", "largest amount of a withdrawal", true, fitIn(baht, Measures.limitsFit)},
-	{"withdrawAuto", "maximum paid without approval, per payout and per day", true, fitIn(baht, Measures.limitsFit)},
-	{"withdrawMinKip", "withdrawMin in kip", true, fitIn(kip, Measures.limitsFit)},
-	{"withdrawMaxKip", "withdrawMax in kip", true, fitIn(kip, Measures.limitsFit)},
-	{"withdrawAutoKip", "withdrawAuto in kip", true, fitIn(kip, Measures.limitsFit)},
+	{"withdrawMin", `{"BAHT","LAK"}: least amount of a withdrawal`, true, inEach(Measures.limitsFit)},
+	{"withdrawMax", `{"BAHT","LAK"}: largest amount of a withdrawal`, true, inEach(Measures.limitsFit)},
+	{"withdrawAuto", `{"BAHT","LAK"}: maximum paid without approval, per payout and per day`, true, inEach(Measures.limitsFit)},
 	{"turnoverMultiple", "wagering requirement: times a deposit is bet before withdrawal", true, func(s Settings) bool { return s.Turnover >= 0 && s.Turnover <= 100 }},
-	{"bonusEnd", "at or below this total a bonus ends", true, fitIn(baht, endFits)},
-	{"bonusEndKip", "bonusEnd in kip", true, fitIn(kip, endFits)},
+	{"bonusEnd", `{"BAHT","LAK"}: at or below this total a bonus ends`, true, inEach(endFits)},
 	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
-	{"coinPer", "what a coin of the wheel is earned with", true, func(s Settings) bool { return isCoinPer(s.CoinPer) }},
-	{"coinPerKip", "the same in kip", true, func(s Settings) bool { return isCoinPer(s.CoinPerKip) }},
-	{"inviteCap", "the most that a day of friends' play earns a member", true, isCap(baht, inviteCap)},
-	{"inviteCapKip", "inviteCap in kip", true, isCap(kip, inviteCap)},
+	{"coinPer", `{"BAHT","LAK"}: what a coin of the wheel is earned with`, true, inEach(func(m Measures) bool { return isCoinPer(m.CoinPer) })},
+	{"inviteCap", `{"BAHT","LAK"}: the most that a day of friends' play earns a member`, true, isCap(func(s Settings) Amounts { return s.InviteCap })},
 	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
-	{"refundCap", "the most that a day of play refunds a member", true, isCap(baht, refundCap)},
-	{"refundCapKip", "refundCap in kip", true, isCap(kip, refundCap)},
-	{"unexplainedMember", "a member's payouts wait while games have paid them more than this that no play explains", true, fitIn(baht, boundsFit)},
-	{"unexplainedMemberKip", "unexplainedMember in kip", true, fitIn(kip, boundsFit)},
-	{"unexplainedSlot", "the same of all members of one game: above it, unexplainedMember is 0 there", true, fitIn(baht, boundsFit)},
-	{"unexplainedSlotKip", "unexplainedSlot in kip", true, fitIn(kip, boundsFit)},
+	{"refundCap", `{"BAHT","LAK"}: the most that a day of play refunds a member`, true, isCap(func(s Settings) Amounts { return s.RefundCap })},
+	{"unexplainedMember", `{"BAHT","LAK"}: a member's payouts wait while games have paid them more than this that no play explains`, true, inEach(boundsFit)},
+	{"unexplainedSlot", `{"BAHT","LAK"}: the same of all members of one game; above it, unexplainedMember is 0 there`, true, inEach(boundsFit)},
 }
 
 func anything(Settings) bool { return true }
@@ -137,13 +128,13 @@ func (s Settings) GivenBack() float64 {
 	return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail
 }
 
-// SettingChange is a new value of a setting, beside the old one.
-type SettingChange struct {
-	Name string          `json:"name"`
-	Old  json.RawMessage `json:"old"`
-	New  json.RawMessage `json:"new"`
-	// BreakEven is, of a percentage, the edge from which the new one pays nobody.
-	BreakEven *float64 `json:"breakEven,omitempty"`
+// BreakEvenWith is BreakEven with a new value of the setting.
+func (l *Library) BreakEvenWith(ctx context.Context, q pg.DB, name string, value json.RawMessage) (percent float64, ok bool, err error) {
+	next, err := l.with(ctx, q, name, value)
+	if err == nil {
+		percent, ok = next.BreakEven(name)
+	}
+	return percent, ok, err
 }
 
 // Define answers what a setting is. NO_DATA if there is none of that name.
@@ -161,6 +152,10 @@ func (l *Library) Shown(ctx context.Context, q pg.DB) (map[string]json.RawMessag
 	if err != nil {
 		return nil, err
 	}
+	return byName(s)
+}
+
+func byName(s Settings) (map[string]json.RawMessage, error) {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
@@ -169,35 +164,43 @@ func (l *Library) Shown(ctx context.Context, q pg.DB) (map[string]json.RawMessag
 	return out, json.Unmarshal(text, &out)
 }
 
-// CheckSetting holds a new value against its type and its bounds, among all the
-// others as they are now. What is wrong with it is the error's cause.
-func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (SettingChange, error) {
+// CheckSetting compares a new value with its type and its bounds, among all the others as
+// they are now, and returns the whole value: a currency that it leaves out stays. The cause of
+// its error says what is wrong.
+func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
 	d, err := Define(name)
 	if err != nil {
-		return SettingChange{}, err
+		return nil, err
 	}
-	shown, err := l.Shown(ctx, q)
-	if err != nil {
-		return SettingChange{}, err
-	}
-	change := SettingChange{Name: name, Old: shown[name], New: value}
-	next, err := l.Settings(ctx, q)
-	if err == nil {
-		decoder := json.NewDecoder(bytes.NewReader(fmt.Appendf(nil, "{%q: %s}", name, value)))
-		decoder.DisallowUnknownFields()
-		if wrong := decoder.Decode(&next); wrong != nil || bytes.Equal(bytes.TrimSpace(value), []byte("null")) {
-			return change, badSetting(name, errors.Join(errors.New("it is not of its type: "+d.Help), wrong))
-		}
-	}
+	next, err := l.with(ctx, q, name, value)
 	if err == nil && !d.takes(next) {
-		return change, badSetting(name, errors.New("it is out of its bounds: "+d.Help))
+		err = badSetting(name, errors.New("it is out of its bounds: "+d.Help))
 	}
-	if percent, ok := next.BreakEven(name); ok {
-		change.BreakEven = &percent
+	if err != nil {
+		return nil, err
 	}
-	return change, err
+	all, err := byName(next)
+	return all[name], err
+}
+
+// with returns the settings with a new value of one.
+func (l *Library) with(ctx context.Context, q pg.DB, name string, value json.RawMessage) (Settings, error) {
+	d, err := Define(name)
+	if err != nil {
+		return Settings{}, err
+	}
+	next, err := l.Settings(ctx, q)
+	if err != nil {
+		return Settings{}, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(fmt.Appendf(nil, "{%q: %s}", name, value)))
+	decoder.DisallowUnknownFields()
+	if wrong := decoder.Decode(&next); wrong != nil || len(value) == 0 || bytes.Equal(bytes.TrimSpace(value), []byte("null")) {
+		return next, badSetting(name, errors.Join(errors.New("it is not of its type: "+d.Help), wrong))
+	}
+	return next, nil
 }
 
 func badSetting(name string, cause error) error {
-	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("setting %s: %w", name, cause)).WithField("value", apperr.InvalidUserInfo)
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("setting %s: %w", name, cause)).WithField(name, apperr.InvalidUserInfo)
 }

@@ -3,7 +3,6 @@ package content_test
 import (
 	"encoding/json"
 	"net/http"
-	"strings"
 	"testing"
 
 	"krapao/backend/platform/thaiqr"
@@ -83,7 +82,7 @@ func TestTheLAPNetCodeOfTheDepositAccountPaysItsBank(t *testing.T) {
 func TestLimitsAreOfTheCallersCurrency(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	kip, baht := h.KipMember(), h.Member()
-	h.Set("withdrawMinKip", 60_000)
+	h.SetAmount("withdrawMin", "LAK", 60_000)
 	type limits struct {
 		WithdrawMin, WithdrawMax, AutoLimit, BonusEnd float64
 	}
@@ -128,13 +127,12 @@ func TestABrowserThatNamesNoLanguageIsSpokenToInLaoInLaos(t *testing.T) {
 func TestKipHasSettingsOfItsOwnWithTheBoundsOfBaht(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	for name, values := range map[string]map[string]bool{
-		"withdrawMinKip":  {"20000": true, "0": false, "200000000": false},
-		"withdrawMaxKip":  {"50000000": true, "40000": false},
-		"withdrawAutoKip": {"0": true, "100000001": false},
-		"bonusEndKip":     {"1000": true, "-1": false},
-		"inviteCapKip":    {"1000000000": true, "1000000001": false, "0": false},
-		"refundCapKip":    {"5000000": true, "0": false},
-		"inviteCap":       {"1000000": true, "1000001": false},
+		"withdrawMin":  {`{"LAK":20000}`: true, `{"LAK":0}`: false, `{"LAK":200000000}`: false, `{"BAHT":10}`: true, "100": false, `{"THB":100}`: false},
+		"withdrawMax":  {`{"LAK":50000000}`: true, `{"LAK":40000}`: false},
+		"withdrawAuto": {`{"LAK":0}`: true, `{"LAK":100000001}`: false},
+		"bonusEnd":     {`{"LAK":1000}`: true, `{"LAK":-1}`: false},
+		"inviteCap":    {`{"LAK":1000000000}`: true, `{"LAK":1000000001}`: false, `{"LAK":0}`: false, `{"BAHT":1000000}`: true, `{"BAHT":1000001}`: false},
+		"refundCap":    {`{"LAK":5000000}`: true, `{"LAK":0}`: false},
 	} {
 		for value, want := range values {
 			_, err := h.Content.CheckSetting(t.Context(), h.Pool, name, json.RawMessage(value))
@@ -142,11 +140,12 @@ func TestKipHasSettingsOfItsOwnWithTheBoundsOfBaht(t *testing.T) {
 				t.Errorf("%s = %s: %v", name, value, err)
 			}
 		}
-		if !strings.HasSuffix(name, "Kip") {
-			continue
-		}
-		if _, err := h.Desk.Set(t.Context(), name, json.RawMessage("1000000")); err == nil {
+		if err := h.Edit("setting", name, map[string]int{"LAK": 900_000}); err == nil {
 			t.Errorf("%s was set by one person", name)
 		}
+	}
+	whole, err := h.Content.CheckSetting(t.Context(), h.Pool, "withdrawMin", json.RawMessage(`{"LAK":20000}`))
+	if string(whole) != `{"BAHT":100.00,"LAK":20000.00}` {
+		t.Errorf("%s, %v", whole, err)
 	}
 }

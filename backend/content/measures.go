@@ -17,19 +17,29 @@ const (
 	kip  = "LAK"
 )
 
-// In answers the amounts for members whose money is of a currency.
-func (s Settings) In(currency string) Measures {
+// Amounts are a setting in each currency.
+type Amounts struct {
+	Baht money.Satang `json:"BAHT"`
+	Kip  money.Satang `json:"LAK"`
+}
+
+// amounts returns whole baht and kip.
+func amounts(inBaht, inKip int64) Amounts { return Amounts{money.Baht(inBaht), money.Baht(inKip)} }
+
+// In returns the amount in a currency.
+func (a Amounts) In(currency string) money.Satang {
 	if currency == kip {
-		return Measures{
-			WithdrawMin: s.WithdrawMinKip, WithdrawMax: s.WithdrawMaxKip, WithdrawAuto: s.WithdrawAutoKip,
-			BonusEnd: s.BonusEndKip, InviteCap: s.InviteCapKip, RefundCap: s.RefundCapKip, CoinPer: s.CoinPerKip,
-			UnexplainedMember: s.UnexplainedMemberKip, UnexplainedSlot: s.UnexplainedSlotKip,
-		}
+		return a.Kip
 	}
+	return a.Baht
+}
+
+// In returns the amounts for members whose money is of a currency.
+func (s Settings) In(currency string) Measures {
 	return Measures{
-		WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, WithdrawAuto: s.WithdrawAuto,
-		BonusEnd: s.BonusEnd, InviteCap: s.InviteCap, RefundCap: s.RefundCap, CoinPer: s.CoinPer,
-		UnexplainedMember: s.UnexplainedMember, UnexplainedSlot: s.UnexplainedSlot,
+		WithdrawMin: s.WithdrawMin.In(currency), WithdrawMax: s.WithdrawMax.In(currency), WithdrawAuto: s.WithdrawAuto.In(currency),
+		BonusEnd: s.BonusEnd.In(currency), InviteCap: s.InviteCap.In(currency), RefundCap: s.RefundCap.In(currency), CoinPer: s.CoinPer.In(currency),
+		UnexplainedMember: s.UnexplainedMember.In(currency), UnexplainedSlot: s.UnexplainedSlot.In(currency),
 	}
 }
 
@@ -38,9 +48,9 @@ func (m Measures) limitsFit() bool {
 	return m.WithdrawMin > 0 && m.WithdrawMin <= m.WithdrawMax && m.WithdrawMax <= money.Max && m.WithdrawAuto >= 0 && m.WithdrawAuto <= m.WithdrawMax
 }
 
-// fitIn is a bound of the amounts in a currency.
-func fitIn(currency string, fits func(Measures) bool) func(Settings) bool {
-	return func(s Settings) bool { return fits(s.In(currency)) }
+// inEach is a bound of the amounts in each currency.
+func inEach(fits func(Measures) bool) func(Settings) bool {
+	return func(s Settings) bool { return fits(s.In(baht)) && fits(s.In(kip)) }
 }
 
 // boundsFit requires a slot's bound to be at least a member's.
@@ -50,13 +60,11 @@ func boundsFit(m Measures) bool {
 
 func endFits(m Measures) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }
 
-// mostCap is of a day, in baht and in kip.
-var mostCap = map[string]money.Satang{baht: money.Baht(1_000_000), kip: money.Baht(1_000_000_000)}
-
-func isCap(currency string, cap func(Measures) money.Satang) func(Settings) bool {
-	return func(s Settings) bool { most := cap(s.In(currency)); return most > 0 && most <= mostCap[currency] }
+// isCap takes a day's cap above zero, up to a bound in each currency.
+func isCap(cap func(Settings) Amounts) func(Settings) bool {
+	most := amounts(1_000_000, 1_000_000_000)
+	return func(s Settings) bool {
+		c := cap(s)
+		return c.Baht > 0 && c.Baht <= most.Baht && c.Kip > 0 && c.Kip <= most.Kip
+	}
 }
-
-func inviteCap(m Measures) money.Satang { return m.InviteCap }
-
-func refundCap(m Measures) money.Satang { return m.RefundCap }

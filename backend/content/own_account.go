@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/content/internal/db"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/plain"
 	"krapao/backend/platform/thaiqr"
@@ -45,9 +43,18 @@ var accountDigits = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{9
 // Named tells one account from the others.
 func (a OwnAccount) Named() string {
 	if a.Bank == OwnWallet {
-		return OwnWallet + " " + a.Name
+		return OwnWallet + ":" + a.Name
 	}
-	return a.Bank + " " + a.No
+	return a.Bank + ":" + a.No
+}
+
+// OwnNamed returns an account with what its name says, and nothing else.
+func OwnNamed(name string) OwnAccount {
+	bank, no, _ := strings.Cut(name, ":")
+	if bank == OwnWallet {
+		return OwnAccount{Bank: bank, Name: no}
+	}
+	return OwnAccount{Bank: bank, No: no}
 }
 
 // AllOwn answers all of our accounts, those that are not shown included.
@@ -189,6 +196,4 @@ func (l *Library) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 	})
 }
 
-func badOwn(field, why string) error {
-	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("account: %s: %s", field, why)).WithField(field, apperr.InvalidUserInfo)
-}
+func badOwn(field, why string) error { return badTerms("account", field, why) }

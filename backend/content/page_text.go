@@ -90,9 +90,9 @@ func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int
 	return &t, err
 }
 
-// PutText stores a text, cleaned of what it may not be made of, and answers it as
-// it is stored. Each language is needed.
-func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, error) {
+// CheckText compares a text with its bounds, and returns it cleaned of what it may not be made
+// of. Each language is needed.
+func CheckText(t PageText) (PageText, error) {
 	if !slices.Contains(TextKinds, t.Kind) || t.Position < 0 {
 		return t, badText("kind", "there is no such place")
 	}
@@ -105,7 +105,12 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, e
 			return t, badText(name, fmt.Sprintf("it has 1 to %d characters", maxPageText))
 		}
 	}
-	return t, db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
+	return t, nil
+}
+
+// PutText stores a text that CheckText has seen.
+func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) error {
+	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
 // DropText removes a text; NO_DATA if there is none.
@@ -117,6 +122,4 @@ func (l *Library) DropText(ctx context.Context, q pg.DB, kind string, position i
 	return err
 }
 
-func badText(field, why string) error {
-	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("text: %s: %s", field, why)).WithField(field, apperr.InvalidUserInfo)
-}
+func badText(field, why string) error { return badTerms("text", field, why) }

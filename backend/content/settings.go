@@ -11,7 +11,6 @@ import (
 	"krapao/backend/content/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
-	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 )
 
@@ -28,38 +27,28 @@ type Settings struct {
 	ChatOn    bool   `json:"enableChatWidget"`
 	SlipClose Window `json:"slipClosed"`
 	// SlipFresh is how long after the transfer a slip may be handed in.
-	SlipFresh   Minutes      `json:"slipWithin"`
-	WithdrawMin money.Satang `json:"withdrawMin"`
-	WithdrawMax money.Satang `json:"withdrawMax"`
+	SlipFresh   Minutes `json:"slipWithin"`
+	WithdrawMin Amounts `json:"withdrawMin"`
+	WithdrawMax Amounts `json:"withdrawMax"`
 	// WithdrawAuto is the largest amount that is paid out without a cashier's yes.
-	WithdrawAuto money.Satang `json:"withdrawAuto"`
-	// These and the others that end in Kip are the same for members with kip; see In.
-	WithdrawMinKip  money.Satang `json:"withdrawMinKip"`
-	WithdrawMaxKip  money.Satang `json:"withdrawMaxKip"`
-	WithdrawAutoKip money.Satang `json:"withdrawAutoKip"`
+	WithdrawAuto Amounts `json:"withdrawAuto"`
 	// Turnover is the multiple of deposits to be played before withdrawing.
-	Turnover    float64      `json:"turnoverMultiple"`
-	BonusEnd    money.Satang `json:"bonusEnd"`
-	BonusEndKip money.Satang `json:"bonusEndKip"`
+	Turnover float64 `json:"turnoverMultiple"`
+	BonusEnd Amounts `json:"bonusEnd"`
 	// These are percentages of what is won and lost: by friends, and by a member. A day
 	// pays a member at most the cap.
-	InviteSuccess float64      `json:"inviteSuccess"`
-	InviteFail    float64      `json:"inviteFail"`
-	InviteCap     money.Satang `json:"inviteCap"`
-	InviteCapKip  money.Satang `json:"inviteCapKip"`
-	RefundSuccess float64      `json:"refundSuccess"`
-	RefundFail    float64      `json:"refundFail"`
-	RefundCap     money.Satang `json:"refundCap"`
-	RefundCapKip  money.Satang `json:"refundCapKip"`
-	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
-	CoinPer    money.Satang `json:"coinPer"`
-	CoinPerKip money.Satang `json:"coinPerKip"`
+	InviteSuccess float64 `json:"inviteSuccess"`
+	InviteFail    float64 `json:"inviteFail"`
+	InviteCap     Amounts `json:"inviteCap"`
+	RefundSuccess float64 `json:"refundSuccess"`
+	RefundFail    float64 `json:"refundFail"`
+	RefundCap     Amounts `json:"refundCap"`
+	// CoinPer is what a coin of the wheel is earned with.
+	CoinPer Amounts `json:"coinPer"`
 	// UnexplainedMember is what a member's payouts may contain that no play explains, and
 	// UnexplainedSlot what all members' payouts from one slot may contain (package games).
-	UnexplainedMember    money.Satang `json:"unexplainedMember"`
-	UnexplainedMemberKip money.Satang `json:"unexplainedMemberKip"`
-	UnexplainedSlot      money.Satang `json:"unexplainedSlot"`
-	UnexplainedSlotKip   money.Satang `json:"unexplainedSlotKip"`
+	UnexplainedMember Amounts `json:"unexplainedMember"`
+	UnexplainedSlot   Amounts `json:"unexplainedSlot"`
 	// Paused are the ways of money that stand still; see Ways.
 	Paused []string `json:"paused"`
 }
@@ -166,13 +155,9 @@ func defaults() Settings {
 	return Settings{
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
-		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		WithdrawMinKip: money.Baht(50_000), WithdrawMaxKip: money.Baht(100_000_000), WithdrawAutoKip: money.Baht(25_000_000),
-		InviteFail: 1, InviteCap: money.Baht(2_000), InviteCapKip: money.Baht(1_000_000),
-		RefundFail: 1, RefundCap: money.Baht(5_000), RefundCapKip: money.Baht(2_500_000),
-		CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
-		UnexplainedMember: money.Baht(1_000), UnexplainedSlot: money.Baht(20_000),
-		UnexplainedMemberKip: money.Baht(500_000), UnexplainedSlotKip: money.Baht(10_000_000),
+		WithdrawMin: amounts(100, 50_000), WithdrawMax: amounts(200_000, 100_000_000), WithdrawAuto: amounts(50_000, 25_000_000),
+		InviteFail: 1, InviteCap: amounts(2_000, 1_000_000), RefundFail: 1, RefundCap: amounts(5_000, 2_500_000),
+		CoinPer: amounts(100, 50_000), UnexplainedMember: amounts(1_000, 500_000), UnexplainedSlot: amounts(20_000, 10_000_000), Paused: []string{},
 	}
 }
 

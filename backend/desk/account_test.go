@@ -1,12 +1,14 @@
 package desk_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
 
 	"krapao/backend/content"
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 )
 
 // shown are the numbers of the accounts that members see.
@@ -35,12 +37,12 @@ func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T
 		{Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
 		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
 	} {
-		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
 	}
 
-	id, err := h.Desk.ProposeAccount(t.Context(), by, next, "the new account")
+	id, err := h.Propose(by, "account", next.Named(), next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +54,13 @@ func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T
 	if after := shown(m); waiting != before || after != "5554443332 "+before {
 		t.Errorf("%q, %q, %q", before, waiting, after)
 	}
-	if err := h.Desk.CloseAccount(t.Context(), content.OwnAccount{Bank: "BBL", No: "5554443332"}); err != nil || shown(m) != before {
+	next.Open = false
+	if err := h.Edit("account", next.Named(), next); err != nil || shown(m) != before {
 		t.Errorf("%v, %q", err, shown(m))
 	}
-	if err := h.Desk.CloseAccount(t.Context(), content.OwnAccount{Bank: "BBL", No: "1"}); err == nil {
-		t.Error("an account that is not there was hidden")
+	next.Open = true
+	if err := h.Edit("account", next.Named(), next); !errors.Is(err, staff.ErrTwoPeople) {
+		t.Errorf("one person showed an account: %v", err)
 	}
 }
 
@@ -66,9 +70,10 @@ func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 	m, admin := h.Member(), h.Staff("admin")
 	bad := `<p onclick="x()">one</p><script>steal()</script><a href="javascript:x()">two</a><a href="https://krapao.example">three</a>`
 
-	_, empty := h.Desk.SetText(t.Context(), content.PageText{Kind: "notice", Position: 1, Text: content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"}})
-	_, nowhere := h.Desk.SetText(t.Context(), content.PageText{Kind: "footer", Position: 1, Text: content.Text{TH: "ก", LO: "ກ", EN: "x"}})
-	saved, err := h.Desk.SetText(t.Context(), content.PageText{Kind: "notice", Position: 1, Text: content.Text{TH: bad, LO: "ກ", EN: "three"}})
+	empty := h.Edit("text", "notice:1", content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"})
+	nowhere := h.Edit("text", "footer:1", content.Text{TH: "ก", LO: "ກ", EN: "x"})
+	err := h.Edit("text", "notice:1", content.Text{TH: bad, LO: "ກ", EN: "three"})
+	saved, _ := h.Content.TextAt(t.Context(), h.Pool, "notice", 1)
 
 	var notice struct{ Notice string }
 	m.Call("GET", "/api/lookup/notice", nil).Want(http.StatusOK).Into(&notice)
@@ -82,7 +87,7 @@ func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 		}
 	}
 	admin.Call("GET", "/api/operator/audit?limit=1", nil).Want(http.StatusOK).Into(&log)
-	if e := log.Entries[0]; e.Action != "text.set" || e.Subject != "notice 1" || e.Details.New.EN != "three" || e.Details.Old.EN == "" {
+	if e := log.Entries[0]; e.Action != "text.edit" || e.Subject != "notice:1" || e.Details.New.EN != "three" || e.Details.Old.EN == "" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -105,12 +110,12 @@ func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Desk.ProposeAccount(t.Context(), by, good, "a second account")
+	id, err := h.Propose(by, "account", good.Named(), good)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,12 +145,12 @@ func TestAnAccountKeepsItsPromptPayNumbersAsDigits(t *testing.T) {
 	} {
 		bad := good
 		bad.Proxies = proxies
-		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+		if _, err := h.Propose(by, "account", bad.Named(), bad); err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
 
-	id, err := h.Desk.ProposeAccount(t.Context(), by, good, "its PromptPay numbers")
+	id, err := h.Propose(by, "account", good.Named(), good)
 	if err != nil {
 		t.Fatal(err)
 	}

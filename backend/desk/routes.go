@@ -74,6 +74,7 @@ func (s *Service) Routes(e *web.Edge) {
 			return s.Act(ctx, in.Kind, in.ID, in.Act, fields)
 		})
 	s.memberRoutes(e)
+	s.documentRoutes(e)
 }
 
 func (s *Service) memberRoutes(e *web.Edge) {

@@ -4,15 +4,15 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
-	"time"
 
+	"krapao/backend/content"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
 
 // spec D8.7d
-func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
+func TestEditSetting_OfAnotherTypeOrOutOfItsBounds_IsRefused(t *testing.T) {
 	h := servertest.New(t)
 	for name, values := range map[string][]string{
 		"nothing":    {"1"},
@@ -22,22 +22,23 @@ func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
 		"slipClosed": {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
 		"paused":     {`["cash"]`, `["slip","slip"]`, "null"},
 		// These take two people.
-		"withdrawAuto": {"100"},
-		"coinPer":      {"50"},
+		"withdrawAuto": {`{"BAHT":100}`},
+		"coinPer":      {`{"BAHT":50}`},
 		"refundFail":   {"2"},
 		"inviteFail":   {"2"},
 	} {
 		for _, value := range values {
-			if _, err := h.Desk.Set(t.Context(), name, json.RawMessage(value)); err == nil {
+			if err := h.Edit("setting", name, json.RawMessage(value)); err == nil {
 				t.Errorf("%s = %s was taken", name, value)
 			}
 		}
 	}
 
-	change, err := h.Desk.Set(t.Context(), "paused", json.RawMessage(`["slip","KBANK"]`))
+	err := h.Edit("setting", "paused", []string{"slip", "KBANK"})
 
-	if err != nil || string(change.Old) != "[]" || string(change.New) != `["slip","KBANK"]` {
-		t.Errorf("%+v, %v", change, err)
+	settings, _ := h.Content.Settings(t.Context(), h.Pool)
+	if err != nil || !settings.IsPaused("slip") || !settings.IsPaused("KBANK") || settings.IsPaused("WW") {
+		t.Errorf("%v, %v", settings.Paused, err)
 	}
 }
 
@@ -47,19 +48,17 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	cashier, other := h.Staff("cashier"), h.Staff("admin")
 	first, by := h.Operator("admin")
 
-	id, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("70000"), "the weekend")
+	id, err := h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": 70_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if _, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("900000"), "too much"); err == nil {
+	if _, err := h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": 900_000}); err == nil {
 		t.Error("above the largest withdrawal")
 	}
-	if _, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("70000"), " "); err == nil {
-		t.Error("without a reason")
-	}
 	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
-	if waiting := other.Queue("PROPOSAL"); len(waiting) != 1 || waiting[0].Fact("setting") != "withdrawAuto" || waiting[0].Fact("old") != "50000.00" || waiting[0].Fact("new") != "70000" {
+	const old, next = `{"LAK": 25000000.00, "BAHT": 50000.00}`, `{"LAK": 25000000.00, "BAHT": 70000.00}`
+	if waiting := other.Queue("PROPOSAL"); len(waiting) != 1 || waiting[0].Reference != "withdrawAuto" || waiting[0].Fact("old") != old || waiting[0].Fact("new") != next {
 		t.Errorf("%+v", waiting)
 	}
 	if waiting := cashier.Queue("PROPOSAL"); len(waiting) != 0 {
@@ -69,8 +68,8 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	first.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	other.Call("POST", path, nil).Want(http.StatusOK)
 	settings, err := h.Content.Settings(t.Context(), h.Pool)
-	if err != nil || settings.WithdrawAuto != money.Baht(70_000) {
-		t.Errorf("%s, %v", settings.WithdrawAuto, err)
+	if err != nil || settings.WithdrawAuto != (content.Amounts{Baht: money.Baht(70_000), Kip: money.Baht(25_000_000)}) {
+		t.Errorf("%+v, %v", settings.WithdrawAuto, err)
 	}
 }
 
@@ -80,12 +79,12 @@ func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
 	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
-		if _, err := h.Desk.ProposeSetting(t.Context(), by, "refundFail", json.RawMessage(value), "x"); err == nil {
+		if _, err := h.Propose(by, "setting", "refundFail", json.RawMessage(value)); err == nil {
 			t.Errorf("%s percent were taken", value)
 		}
 	}
 
-	id, err := h.Desk.ProposeSetting(t.Context(), by, "refundFail", json.RawMessage("2.25"), "x")
+	id, err := h.Propose(by, "setting", "refundFail", 2.25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,9 +104,9 @@ func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
 	var ids [2]string
-	for i, value := range []string{"70000", "60000"} {
+	for i, value := range []int{70_000, 60_000} {
 		var err error
-		if ids[i], err = h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage(value), "x"); err != nil {
+		if ids[i], err = h.Propose(by, "setting", "withdrawAuto", map[string]int{"BAHT": value}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,23 +137,5 @@ func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
 	}
 	if right != nil || by.Username != "nok" || by.Role != "admin" {
 		t.Errorf("%v, %+v", right, by)
-	}
-}
-
-func TestGamesLag_IsWithinAMinuteAndADay_AndLogged(t *testing.T) {
-	h := servertest.New(t)
-
-	for _, lag := range []time.Duration{0, 59 * time.Second, 25 * time.Hour} {
-		if err := h.Desk.SetLag(t.Context(), "circus", lag, "asked"); apperr.CodeOf(err) != apperr.InvalidUserInfo {
-			t.Errorf("%s: %v", lag, err)
-		}
-	}
-	if err := h.Desk.SetLag(t.Context(), "nothing", time.Hour, "asked"); apperr.CodeOf(err) != apperr.NoGame {
-		t.Errorf("a game that is not there: %v", err)
-	}
-	err := h.Desk.SetLag(t.Context(), "circus", time.Hour, "their reports are late")
-
-	if n := h.Count(`select count(*) from audit_log where action = 'game.lag' and subject = 'circus'`); err != nil || n != 1 || h.Count(`select lag from slot where code = 'circus'`) != 3600 {
-		t.Errorf("%d entries in the log, %v", n, err)
 	}
 }

@@ -2,13 +2,9 @@ package games
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/games/internal/db"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 )
 
@@ -34,36 +30,6 @@ func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.HeldOut, time.Duration(r.Lag) * time.Second, r.Accounts, r.Share, r.Edge, r.OldKeys})
 	}
 	return out, err
-}
-
-// PauseTx has money into a game, or out of it, stand still, or move again, and answers
-// how it was. What is on its way goes on. NO_GAME for a slot that is not there.
-func (s *Service) PauseTx(ctx context.Context, tx pgx.Tx, code string, in, out bool) (wasIn, wasOut bool, err error) {
-	was, err := db.New(tx).SlotPause(ctx, db.SlotPauseParams{Code: code, PausedIn: in, PausedOut: out})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, false, apperr.New(apperr.NoGame)
-	}
-	return was.WasIn, was.WasOut, err
-}
-
-// SetEdgeTx stores a slot's edge in hundredths of a percent, nil for unknown, and returns the
-// old one. NO_GAME if there is no such slot.
-func (s *Service) SetEdgeTx(ctx context.Context, tx pgx.Tx, code string, edge *int32) (was *int32, err error) {
-	was, err = db.New(tx).SlotEdgeSet(ctx, db.SlotEdgeSetParams{Code: code, Edge: edge})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, apperr.New(apperr.NoGame)
-	}
-	return was, err
-}
-
-// SetLagTx stores how long a slot's plays may take to be reported, and returns the old lag.
-// NO_GAME if there is no such slot.
-func (s *Service) SetLagTx(ctx context.Context, tx pgx.Tx, code string, lag time.Duration) (was time.Duration, err error) {
-	seconds, err := db.New(tx).SlotLagSet(ctx, db.SlotLagSetParams{Code: code, Lag: int32(lag.Seconds())})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, apperr.New(apperr.NoGame)
-	}
-	return time.Duration(seconds) * time.Second, err
 }
 
 // Edges summarises the edges of the open games of a currency.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"krapao/backend/games"
-	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/vault"
 	"krapao/backend/server/servertest"
 )
@@ -53,7 +53,10 @@ func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
 func TestAPausedGameMovesNoMoneyThatWay(t *testing.T) {
 	h, _, _, m := two(t)
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
-	if err := h.Desk.PauseGame(t.Context(), first, true, false, "the company is being mended"); err != nil {
+	var slot games.SlotTerms
+	h.Body("slot", first, &slot)
+	slot.PausedIn = true
+	if err := h.Edit("slot", first, slot); err != nil {
 		t.Fatal(err)
 	}
 
@@ -61,13 +64,58 @@ func TestAPausedGameMovesNoMoneyThatWay(t *testing.T) {
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	move(m, "WALLET", second, 100).Want(http.StatusOK)
 
-	if err := h.Desk.PauseGame(t.Context(), "nothing", true, true, "a slip of the hand"); apperr.CodeOf(err) != apperr.NoGame {
-		t.Errorf("a game that is not there was paused: %v", err)
-	}
-	if err := h.Desk.PauseGame(t.Context(), first, false, false, ""); err == nil {
-		t.Error("nobody said why")
-	}
-	if n := h.Count(`select count(*) from audit_log where action = 'game.pause' and subject = $1`, first); n != 1 {
+	if n := h.Count(`select count(*) from audit_log where action = 'slot.edit' and subject = $1`, first); n != 1 {
 		t.Errorf("%d entries in the log", n)
+	}
+}
+
+func TestSlot_WithoutItsProvidersAddress_IsClosed_AndNothingElseStops(t *testing.T) {
+	h := servertest.New(t, servertest.Game("dragon", ""))
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	m.Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
+	_, by := h.Operator("admin")
+	var slot games.SlotTerms
+	h.Body("slot", first, &slot)
+	slot.Code, slot.Name = "dragon", "Dragon"
+
+	id, err := h.Propose(by, "slot", "dragon", slot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Staff("admin").Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+
+	if _, shown := slotsOf(m)["dragon"]; shown {
+		t.Error("a closed game is shown")
+	}
+	m.Call("POST", "/api/wallet/activate/dragon", nil).WantCode(http.StatusNotFound, "NO_GAME")
+	move(m, "WALLET", "dragon", 100).WantCode(http.StatusNotFound, "NO_GAME")
+	move(m, "WALLET", first, 100).Want(http.StatusOK)
+	if n := h.Count(`select count(*) from account where kind in ('provider:dragon', 'in_flight:dragon')`); n != 2 {
+		t.Errorf("it has %d accounts in the ledger", n)
+	}
+	h.Sound()
+}
+
+func TestEditSlot_WithMembersAccounts_KeepsItsFormatUnitsAndCurrency(t *testing.T) {
+	h, _, _, _ := two(t)
+	_, by := h.Operator("admin")
+	var slot games.SlotTerms
+	h.Body("slot", first, &slot)
+	for what, change := range map[string]func(*games.SlotTerms){
+		"another format":   func(s *games.SlotTerms) { s.Format = "joker" },
+		"other units":      func(s *games.SlotTerms) { s.UnitsFor = 1000 },
+		"another currency": func(s *games.SlotTerms) { s.Currency = "LAK" },
+	} {
+		next := slot
+		change(&next)
+		if _, err := h.Propose(by, "slot", first, next); err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+	slot.Share = 50
+
+	if err := h.Edit("slot", first, slot); err == nil {
+		t.Error("one person changed what counts as turnover")
 	}
 }

@@ -14,7 +14,7 @@ import (
 // spec D4.10
 func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testing.T) {
 	h, a, _, m := proved(t)
-	h.Set("unexplainedSlot", 1000)
+	h.SetAmount("unexplainedSlot", "BAHT", 1000)
 	name := credentials(m, first).Username
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
 	a.pay(money.Baht(5000))

@@ -123,7 +123,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 // spec D4.8
 func TestPayout_SlotsMembersPassItsBoundTogether_EachOfTheirSumsIsKept(t *testing.T) {
 	h, a, _, m := proved(t)
-	h.Set("unexplainedSlot", 1500)
+	h.SetAmount("unexplainedSlot", "BAHT", 1500)
 	other := h.Member()
 	other.Deposit(1000)
 	other.Enter(first)

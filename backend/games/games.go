@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -61,6 +62,7 @@ type Service struct {
 	Patience time.Duration
 
 	companies  sync.Map // game.Company by slot
+	warned     sync.Map // slots without a provider's address
 	refreshing sync.Map // members whose balances are being asked for
 	lanes      lanes
 	callers    callers
@@ -137,15 +139,32 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
 }
 
-// Client is how a slot's company.
+// hasProvider returns whether the environment says where a slot's provider is. Without that
+// the slot is closed: nobody gets an account, and no money moves.
+func (s *Service) hasProvider(code string) bool {
+	url, _, _ := s.Company(code)
+	if url == "" {
+		if _, warned := s.warned.LoadOrStore(code, true); !warned {
+			s.Log.Warn("a game is closed: nobody says where its provider is", "slot", code, "variable", variable(code))
+		}
+	}
+	return url != ""
+}
+
+func variable(code string) string { return "GAME_" + strings.ToUpper(code) + "_URL" }
+
+// ErrNoProvider is Client's error for a slot whose provider has no address in the environment.
+var ErrNoProvider = errors.New("games: nobody says where the provider is")
+
+// Client returns the client for a slot's provider.
 func (s *Service) Client(slot db.Slot) (game.Company, error) {
 	if c, known := s.companies.Load(slot.Code); known {
 		return c.(game.Company), nil
 	}
-	url, id, secret := s.Company(slot.Code)
-	if url == "" {
-		return nil, fmt.Errorf("games: nobody says where the company of %s is (GAME_%s_URL)", slot.Code, strings.ToUpper(slot.Code))
+	if !s.hasProvider(slot.Code) {
+		return nil, fmt.Errorf("%w of %s (%s)", ErrNoProvider, slot.Code, variable(slot.Code))
 	}
+	url, id, secret := s.Company(slot.Code)
 	currency := "THB"
 	if slot.Currency == string(ledger.LAK) {
 		currency = "LAK"

@@ -2,6 +2,7 @@ package games
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -52,6 +53,10 @@ func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 
 func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) error {
 	company, err := s.Client(slot)
+	if errors.Is(err, ErrNoProvider) {
+		book.Blind = err.Error()
+		return nil
+	}
 	if err != nil {
 		return err
 	}

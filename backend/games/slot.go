@@ -38,6 +38,9 @@ func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot
 	rows, err := db.New(q).SlotsOf(ctx, db.SlotsOfParams{MemberID: m.ID, Currency: string(m.Currency)})
 	out := make([]Slot, 0, len(rows))
 	for _, r := range rows {
+		if r.State == nil && !s.hasProvider(r.Slot.Code) {
+			continue // whoever has an account goes on seeing what is in it
+		}
 		out = append(out, slotOf(r))
 	}
 	return out, err

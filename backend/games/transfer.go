@@ -176,7 +176,7 @@ func (s *Service) end(ctx context.Context, m identity.Member, code, field string
 // slotFor answers a slot that a member may use: NO_GAME for any other.
 func (s *Service) slotFor(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
 	slot, err := s.q().SlotByCode(ctx, code)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && slot.Currency != string(m.Currency)) {
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (slot.Currency != string(m.Currency) || !s.hasProvider(code))) {
 		return slot, apperr.New(apperr.NoGame)
 	}
 	return slot, err

@@ -38,8 +38,8 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 10_000_000)
-	h.Set("withdrawMin", 1)
+	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
+	h.SetAmount("withdrawMin", "BAHT", 1)
 	o := oddsOf(t, h)
 	t.Logf("the lowest edge is %.2f %%, a spin gives %.2f baht in the mean", 100*o.edge, o.spin)
 	even := func(stake float64) float64 { return cents(2 * stake * (1 - o.edge)) }

@@ -88,6 +88,10 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 		"deskAct": {"member.adjust", func() servertest.Answer {
 			return c.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", map[string]any{"amount": 5, "why": "tea"})
 		}},
+		"editDocument": {"source.edit", func() servertest.Answer {
+			name := map[string]string{"th": "ไลน์", "lo": "ລາຍ", "en": "Line"}
+			return c.Call("PUT", "/api/operator/documents/source?key=LINE", map[string]any{"why": "tea", "body": map[string]any{"name": name}})
+		}},
 		"chatAssign":        {"chat.assign", func() servertest.Answer { return c.Call("PUT", chat+"/assignee", map[string]any{"operator": c.name}) }},
 		"chatClose":         {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/close", nil) }},
 		"chatReopen":        {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/reopen", nil) }},

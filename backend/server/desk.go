@@ -19,6 +19,9 @@ func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 	for _, part := range with[paired](s) {
 		s.Operators.Pairs = append(s.Operators.Pairs, part.Pairs()...)
 	}
+	for _, part := range with[documented](s) {
+		s.Operators.Offer(part.Documents()...)
+	}
 	for _, part := range with[attributing](s) {
 		for _, company := range part.Companies() {
 			s.Desk.Ways[company] = part.AttributeTx

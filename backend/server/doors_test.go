@@ -55,6 +55,9 @@ var opensTo = map[string][]string{
 
 	"GET /api/operator/audit": {"admin"},
 
+	"GET /api/operator/documents/{kind}": {"admin"},
+	"PUT /api/operator/documents/{kind}": {"admin"},
+
 	"GET /api/operator/items":                    {"cashier", "admin"},
 	"GET /api/operator/items/{kind}/{id}":        {"cashier", "admin"},
 	"POST /api/operator/items/{kind}/{id}/{act}": {"cashier", "admin"},

@@ -13,12 +13,12 @@ import (
 func TestKipBonus_OfAnOddDeposit_RoundsDownAndEndsByTheSettingOfKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
-	h.Set("bonusEnd", 100_000) // of baht
+	h.SetAmount("bonusEnd", "BAHT", 100_000)
 	for _, c := range []struct {
-		end    int
+		end    float64
 		failAt money.Satang
 	}{{0, 36_000_01}, {40_000, 40_000_00}} { // 5 % of 720,000.39 is 36,000.0195
-		h.Set("bonusEndKip", c.end)
+		h.SetAmount("bonusEnd", "LAK", c.end)
 		m := h.KipMember()
 		m.Credit(600_000_33)
 		var taken bonus.TakenBonus

@@ -82,7 +82,7 @@ func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 func TestBonus_AtTheInstantOfItsPeriodsEnd_IsThereAgain(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Exec(`update bonus set max_received = 1, minimum = 50000, edition = edition + 1 where code in ('DAILY', 'WEEKEND')`)
+	h.Exec(`update offer set max_received = 1, minimum = 50000, edition = edition + 1 where kind = 'bonus' and code in ('DAILY', 'WEEKEND')`)
 	for _, c := range []struct{ code, edge string }{{"DAILY", "day"}, {"WEEKEND", "week"}} {
 		m := h.Member()
 		take := func() string {
@@ -112,7 +112,7 @@ func TestPayoutsOfADay_AtMidnight_CountAnew(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 500)
+	h.SetAmount("withdrawAuto", "BAHT", 500)
 	m := h.Member()
 	m.Deposit(5000)
 	end := midnight(h, edges["day"])

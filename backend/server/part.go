@@ -36,6 +36,8 @@ type (
 	offering interface{ Kinds() []staff.Kind }
 	// paired has acts of two people.
 	paired interface{ Pairs() []staff.Pair }
+	// documented has data that admins edit as a whole.
+	documented interface{ Documents() []staff.Document }
 	// owning has lines of the statement, of which it knows more.
 	owning = statement.Owner
 	// attributing books what our book lost of its companies, by their names.
@@ -47,7 +49,7 @@ type (
 
 var doors = []reflect.Type{
 	reflect.TypeFor[routed](), reflect.TypeFor[working](), reflect.TypeFor[proved](), reflect.TypeFor[compared](), reflect.TypeFor[offering](),
-	reflect.TypeFor[paired](), reflect.TypeFor[attributing](), reflect.TypeFor[owning](),
+	reflect.TypeFor[paired](), reflect.TypeFor[documented](), reflect.TypeFor[attributing](), reflect.TypeFor[owning](),
 }
 
 // join makes domains parts of the house. A method that is named like a door, and

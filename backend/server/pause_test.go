@@ -1,7 +1,6 @@
 package server_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -14,11 +13,7 @@ import (
 // pause has the console pause ways of money, and lift what it does not name.
 func pause(t *testing.T, h *servertest.House, ways ...string) {
 	t.Helper()
-	value, err := json.Marshal(append([]string{}, ways...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Desk.Set(t.Context(), "paused", value); err != nil {
+	if err := h.Edit("setting", "paused", append([]string{}, ways...)); err != nil {
 		t.Fatal(err)
 	}
 }

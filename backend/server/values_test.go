@@ -80,10 +80,11 @@ func TestEachLookupTellsWhatIsKept(t *testing.T) {
 		('agreement', 2, '<b>ข</b>', 'x', 'x'), ('agreement', 1, '<b>ก</b>', 'x', 'x'), ('notice', 1, '<p>ประกาศ</p>', 'x', 'x'), ('contact', 1, '<p>ติดต่อ</p>', 'x', 'x')`)
 	h.Exec(`update deposit_wallet set account_name = 'Gift Wallet', mobile = '0811111111', mode = 'gift'`)
 	h.Exec(`insert into deposit_wallet (account_name, mobile, mode, position) values ('Auto Wallet', '0822222222', 'AUTO', 5)`)
+	baht := func(n int) map[string]int { return map[string]int{"BAHT": n, "LAK": 1} }
 	for name, value := range map[string]any{
 		"siteName": map[string]string{"th": "ชื่อ", "lo": "x", "en": "x"}, "website": "https://site.example",
 		"lineLink": "https://line.example/us", "lineName": "@us", "lineQR": "https://line.example/us.png",
-		"withdrawMin": 150, "withdrawMax": 9000, "withdrawAuto": 4000, "turnoverMultiple": 1.5, "bonusEnd": 7, "slipWithin": 45, "isManual": true,
+		"withdrawMin": baht(150), "withdrawMax": baht(9000), "withdrawAuto": baht(4000), "turnoverMultiple": 1.5, "bonusEnd": baht(7), "slipWithin": 45, "isManual": true,
 	} {
 		h.Set(name, value)
 	}

@@ -25,8 +25,28 @@
 // and again when it is carried out, in the transaction that stores the approval.
 // The table itself refuses an approval by whoever proposed.
 //
+// # A document
+//
+// Settings, accounts of ours, texts, banks, sources, games, offers and wheels are edited whole,
+// in JSON. Each kind is a Document of its domain; the history of all is one table.
+//
+//	        checked            one person
+//	(body) ---------> change -------------> edition n+1, in force
+//	                      \                     ^
+//	                       \ two people         | approved, and the body in force is still
+//	                        +----> proposal ----+ the one that both saw; otherwise NO_DATA (409)
+//
+//	a body that is in force already    the edition in force, nothing is written
+//	two edits at once                  one is stored; the other finds another body in
+//	                                   force, or its edition taken, and is refused
+//	undo                               an edit whose body is that of an edition: the bounds
+//	                                   of today, and two people where they are needed
+//	a row changed by SQL               no edition; the next edit's old body shows the row as
+//	                                   it is, and an open proposal is refused
+//
 // # What a crash leaves
 //
+//	before an edit commits    nothing: edition, row and entry are one transaction
 //	before a login commits    a counted try; a code that was looked at is used up
 //	after it                  the session, which nobody holds: it rests and ends
 //	before an act commits     nothing: its entry is part of it

@@ -40,6 +40,8 @@ type Service struct {
 	Secret []byte
 	// Pairs are the acts that take two people, as their domains offer them.
 	Pairs []Pair
+
+	documents []Document
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

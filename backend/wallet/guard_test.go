@@ -88,7 +88,7 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 10_000_000)
+	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	var paid, refused atomic.Int64
 
 	eachOf(t, h, func(m *servertest.Client, id int64) {
@@ -129,7 +129,7 @@ func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 10_000_000)
+	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	m := h.Member()
 	m.Give(money.Baht(10_000_000))
 	// As another instance does it: this one hears of it by the database alone.

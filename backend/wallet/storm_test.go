@@ -22,7 +22,7 @@ func waiting(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 0)
+	h.SetAmount("withdrawAuto", "BAHT", 0)
 	return h
 }
 

@@ -115,20 +115,20 @@ select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเห
 where not exists (select from wheel where currency = 'BAHT');
 -- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
 -- multiples are hundredths.
-insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
-    ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
+insert into offer (kind, code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
+    ('bonus', 'WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
      '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำยอดเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด บางเกมนับไม่เต็มหรือไม่นับ</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດຍອດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ ບາງເກມນັບບໍ່ເຕັມ ຫຼື ບໍ່ນັບ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Bet 12 times your deposit and bonus, then withdraw it all. Some games count only in part or not at all.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ภายใน 24 ชั่วโมงหลังฝาก ก่อนถอน โยกเงิน หรือเล่นเกม ถ้ายกเลิก ระบบจะหักโบนัสออก และหักเงินที่ชนะด้วยถ้าเล่นไปแล้ว</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ພາຍໃນ 24 ຊົ່ວໂມງຫຼັງຝາກ ກ່ອນຖອນ ໂອນເງິນ ຫຼື ຫຼິ້ນເກມ ຖ້າຍົກເລີກ ລະບົບຈະຫັກໂບນັດອອກ ແລະ ຫັກເງິນທີ່ຊະນະນຳ ຖ້າຫຼິ້ນໄປແລ້ວ</p>","en":"<p>Claim it once, within 24 hours of the deposit and before you withdraw, transfer or play. If you cancel it, we take back the bonus, and any winnings if you''ve played.</p>"}}]'),
-    ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
+    ('bonus', 'DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
      '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
      '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),
-    ('WEEKEND', 30, 'BAHT', 'week', 2, 0, 10000, 0, 200000, 600, 5,
+    ('bonus', 'WEEKEND', 30, 'BAHT', 'week', 2, 0, 10000, 0, 200000, 600, 5,
      '{"th":"โบนัสประจำสัปดาห์ 100 บาท","lo":"ໂບນັດປະຈຳອາທິດ 100 ບາດ","en":"Weekly bonus of 100 baht"}',
      '[{"image":"/bonus/weekend.svg","html":{"th":"<p>ฝาก 2,000 บาทขึ้นไป รับ 100 บาท สัปดาห์ละ 2 ครั้ง</p>","lo":"<p>ຝາກ 2,000 ບາດຂຶ້ນໄປ ຮັບ 100 ບາດ ອາທິດລະ 2 ຄັ້ງ</p>","en":"<p>Deposit 2,000 baht or more and get 100 baht, twice a week.</p>"}}]')
 on conflict do nothing;
 
-insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
-    ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
+insert into offer (kind, code, currency, amount, times, percent_fail, quantity, name, description) values
+    ('promotion', 'KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
      '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำยอดเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດຍອດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht in your wallet right away. Bet it 10 times before you withdraw. Once per person.</p>"}')
 on conflict do nothing;

@@ -36,20 +36,20 @@ select 'LAK', '{"currency": "LAK", "name": {"th": "วงล้อฝนเห�
 where not exists (select from wheel where currency = 'LAK');
 
 -- Bonuses of the demo in kip. The first can be taken after 500,000 kip of deposit.
-insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
-    ('WELCOMELAK', 10, 'LAK', 'limit', 1, 2000, 0, 50000000, 50000000, 1200, 5,
+insert into offer (kind, code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
+    ('bonus', 'WELCOMELAK', 10, 'LAK', 'limit', 1, 2000, 0, 50000000, 50000000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
      '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 500,000 กีบขึ้นไป รับเพิ่ม 20% สูงสุด 500,000 กีบ</p><p>ทำยอดเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด บางเกมนับไม่เต็มหรือไม่นับ</p>","lo":"<p>ຝາກ 500,000 ກີບຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 500,000 ກີບ</p><p>ເຮັດຍອດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ ບາງເກມນັບບໍ່ເຕັມ ຫຼື ບໍ່ນັບ</p>","en":"<p>Deposit 500,000 kip or more and get 20% on top, up to 500,000 kip.</p><p>Bet 12 times your deposit and bonus, then withdraw it all. Some games count only in part or not at all.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนโยกเงินเข้าเกม ถ้ายกเลิก ระบบจะหักโบนัสออก และหักเงินที่ชนะด้วยถ้าเล่นไปแล้ว</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນໂອນເງິນເຂົ້າເກມ ຖ້າຍົກເລີກ ລະບົບຈະຫັກໂບນັດອອກ ແລະ ຫັກເງິນທີ່ຊະນະນຳ ຖ້າຫຼິ້ນໄປແລ້ວ</p>","en":"<p>Claim it once, before you transfer to a game. If you cancel it, we take back the bonus, and any winnings if you''ve played.</p>"}}]'),
-    ('DAILYLAK', 20, 'LAK', 'day', 1, 500, 0, 5000000, 25000000, 800, 5,
+    ('bonus', 'DAILYLAK', 20, 'LAK', 'day', 1, 500, 0, 5000000, 25000000, 800, 5,
      '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
      '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 250,000 กีบขึ้นไป รับเพิ่ม 5% สูงสุด 50,000 กีบ วันละครั้ง</p>","lo":"<p>ຝາກ 250,000 ກີບຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 50,000 ກີບ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 250,000 kip or more and get 5% on top, up to 50,000 kip, once a day.</p>"}}]'),
-    ('WEEKENDLAK', 30, 'LAK', 'week', 2, 0, 5000000, 0, 100000000, 600, 5,
+    ('bonus', 'WEEKENDLAK', 30, 'LAK', 'week', 2, 0, 5000000, 0, 100000000, 600, 5,
      '{"th":"โบนัสประจำสัปดาห์ 50,000 กีบ","lo":"ໂບນັດປະຈຳອາທິດ 50,000 ກີບ","en":"Weekly bonus of 50,000 kip"}',
      '[{"image":"/bonus/weekend.svg","html":{"th":"<p>ฝาก 1,000,000 กีบขึ้นไป รับ 50,000 กีบ สัปดาห์ละ 2 ครั้ง</p>","lo":"<p>ຝາກ 1,000,000 ກີບຂຶ້ນໄປ ຮັບ 50,000 ກີບ ອາທິດລະ 2 ຄັ້ງ</p>","en":"<p>Deposit 1,000,000 kip or more and get 50,000 kip, twice a week.</p>"}}]')
 on conflict do nothing;
 
-insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
-    ('KRAPAO25K', 'LAK', 2500000, 1000, 5, 1000,
+insert into offer (kind, code, currency, amount, times, percent_fail, quantity, name, description) values
+    ('promotion', 'KRAPAO25K', 'LAK', 2500000, 1000, 5, 1000,
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
      '{"th":"<p>รับ 25,000 กีบเข้ากระเป๋าทันที ทำยอดเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 25,000 ກີບເຂົ້າກະເປົາທັນທີ ເຮັດຍອດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>25,000 kip in your wallet right away. Bet it 10 times before you withdraw. Once per person.</p>"}')
 on conflict do nothing;

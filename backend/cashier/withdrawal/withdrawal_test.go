@@ -227,7 +227,7 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
-	h.Set("withdrawMin", 500)
+	h.SetAmount("withdrawMin", "BAHT", 500)
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
 	}

@@ -183,7 +183,7 @@ func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
 	book := ledger.New(pool)
 	out := make([]rich, measured.withdrawers)
 	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, `insert into setting (name, value) values ('withdrawAuto', '1000000000') on conflict (name) do update set value = excluded.value`); err != nil {
+		if _, err := tx.Exec(ctx, `insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}') on conflict (name) do update set value = excluded.value`); err != nil {
 			return err
 		}
 		for i := range out {

@@ -12,7 +12,7 @@ import (
 // settle registers the members, and lowers the auto-limit so that a cashier has
 // withdrawals to approve.
 func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
-	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '400'), ('withdrawMin', '100') on conflict (name) do update set value = excluded.value returning name`); err != nil {
+	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
 	}
 	people := make([]*person, o.members)

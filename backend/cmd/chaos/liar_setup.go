@@ -53,7 +53,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 
 // applySettings lets every amount out without a cashier, and sets the lag of each slot.
 func (d *liarDay) applySettings() error {
-	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '1000000000'), ('withdrawMin', '100')
+	_, err := d.t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":100}')
 		on conflict (name) do update set value = excluded.value returning name`)
 	if err != nil {
 		return err

@@ -66,7 +66,7 @@ func siege(ctx context.Context, t *town, o options) error {
 // fund gives each member money for all their withdrawals, and with it a proven
 // account. None of those withdrawals waits for a cashier: a siege has none.
 func (t *town) fund(ctx context.Context, members []*person) error {
-	if _, err := t.sql(`update setting set value = '1000000' where name = 'withdrawAuto' returning name`); err != nil {
+	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
 	}
 	for _, p := range members {

@@ -10,13 +10,11 @@
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
 //	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)
-//	wallet setting ...    list, show, set: what operators decide
+//	wallet edit ...       show and edit settings, accounts of ours, texts, banks, sources,
+//	                      games, bonuses, promotions and wheels
 //	wallet member ...     show, freeze, unfreeze
-//	wallet text ...       list, set, drop: conditions, agreements, notice, contact
-//	wallet account ...    list, put, close: accounts of ours
-//	wallet bonus ...      list, show, set: bonuses and promotions, by two people
-//	wallet game ...       list, pause; reseal: passwords under the newest key
-//	wallet wheel ...      list, show, set; reseal: seeds under the newest key
+//	wallet game ...       list; reseal: passwords under the newest key
+//	wallet wheel ...      list; reseal: seeds under the newest key
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
 //	wallet database       print the address of the database, for psql and the like
@@ -67,13 +65,11 @@ var errUsage = errors.New(`usage: wallet COMMAND
   backup [-verify] FILE   write all rows, while the server runs; -verify tries a restore
   restore FILE            read a backup into an empty database, and check the ledger
   operator ...            add, list, disable, enable, reset; totp prints a code (development)
-  setting ...             list, show, set: what operators decide
+  edit ...                show and edit settings, our accounts, texts, banks, sources, games,
+                          bonuses, promotions and wheels
   member ...              show, freeze, unfreeze
-  text ...                list, set, drop: conditions, agreements, notice, contact
-  account ...             list, put, close: our own accounts
-  game ...                list, pause, edge, lag, reseal
-  bonus ...               list, show, set: bonuses and promotions, with a second approval
-  wheel ...               list, show, set, reseal
+  game ...                list, reseal
+  wheel ...               list, reseal
   openapi                 print the API's contract
   errors                  print the error catalogue, as in docs/errors.md
   database                print the address of the database, for psql and the like
@@ -117,20 +113,14 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.restore(ctx, rest, out) })
 	case "operator":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.operator(ctx, rest, out) })
-	case "setting":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.setting(ctx, rest, out) })
+	case "edit":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.edit(ctx, rest, out) })
 	case "game":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.game(ctx, rest, out) })
 	case "wheel":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.wheel(ctx, rest, out) })
-	case "bonus":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.bonus(ctx, rest, out) })
 	case "member":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.member(ctx, rest, out) })
-	case "text":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.text(ctx, rest, out) })
-	case "account":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.account(ctx, rest, out) })
 	default:
 		return errUsage
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -68,4 +69,9 @@ func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
 		fmt.Fprintf(out, "%-12s %s\n", f.Code, f.Value)
 	}
 	return nil
+}
+
+func quoted(text string) json.RawMessage {
+	out, _ := json.Marshal(text) // a string always marshals
+	return out
 }

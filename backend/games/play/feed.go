@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/games"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/game"
@@ -42,6 +43,9 @@ func (s *Service) read(ctx context.Context) error {
 // readFeed takes a feed for itself and reads it; nothing where another does.
 func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	company, err := s.Games.Client(slot)
+	if errors.Is(err, games.ErrNoProvider) { // a closed game, which Client has warned of
+		return nil
+	}
 	if err != nil {
 		return err
 	}

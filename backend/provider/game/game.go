@@ -27,6 +27,8 @@ package game
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -180,6 +182,9 @@ func New(cfg Config) (Company, error) {
 	cfg.URL = strings.TrimRight(cfg.URL, "/")
 	return open(cfg), nil
 }
+
+// Formats returns the names of the formats that New knows, in order.
+func Formats() []string { return slices.Sorted(maps.Keys(formats)) }
 
 // formats by name; each is one file.
 var formats = map[string]func(Config) Company{

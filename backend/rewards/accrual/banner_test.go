@@ -6,6 +6,7 @@ import (
 
 	"krapao/backend/content"
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 )
 
 // spec 3.21, 7.40, 7.42d, D1.29
@@ -26,11 +27,11 @@ func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testin
 		{Kind: "refund", Image: "//elsewhere.svg", Text: text},
 		{Kind: "notice", Image: "/banners/refund.svg", Text: text},
 	} {
-		if _, err := h.Desk.SetText(t.Context(), bad); err == nil {
+		if err := h.Edit("text", bad.Kind+":0", bad); err == nil {
 			t.Errorf("%+v is taken", bad)
 		}
 	}
-	if _, err := h.Desk.SetText(t.Context(), content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
+	if err := h.Edit("text", "refund:1", content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -39,7 +40,7 @@ func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testin
 			t.Errorf("in %s: %+v", locale, got)
 		}
 	}
-	if err := h.Desk.DropText(t.Context(), "refund", 1); err != nil || len(banners("refund", "th").Banners) != 0 {
+	if _, err := h.Desk.Edit(t.Context(), nil, staff.Edit{Kind: "text", Key: "refund:1", Why: "it is over"}); err != nil || len(banners("refund", "th").Banners) != 0 {
 		t.Errorf("dropped, %v", err)
 	}
 }

@@ -142,8 +142,8 @@ func TestTheLaosVariantPaysInKip(t *testing.T) {
 
 func TestADayOfKipHasACapOfItsOwn(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
-	h.Set("refundCap", 5)
-	h.Set("refundCapKip", 700)
+	h.SetAmount("refundCap", "BAHT", 5)
+	h.SetAmount("refundCap", "LAK", 700)
 	kip, baht := h.KipMember(), someone(h)
 
 	lost(t, h, 100_000, kip, baht)

@@ -87,7 +87,7 @@
 //	                           the first payout waits for a person
 //	bet on both sides          a stake costs the game's edge, and earns at most all
 //	                           percentages together: content.BreakEven says from which
-//	                           edge on that pays nobody, wallet setting list shows it
+//	                           edge on that pays nobody; the proposal shows it
 //	claim between loss and win a claim moves no mark
 //	wait for better terms      a day has its own; a loss earns once
 //	claim many times           the lock, the key, and nothing left

@@ -30,7 +30,7 @@ var tables = []table{
 // as suits them best, the second invited by the first and never found out. The report
 // names each scheme's profit in percent of what was staked.
 func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
-	settings := content.Settings{InviteFail: 1, InviteCap: money.Baht(2000), RefundFail: 1, RefundCap: money.Baht(5000)}
+	settings := content.Settings{InviteFail: 1, InviteCap: content.Amounts{Baht: money.Baht(2000)}, RefundFail: 1, RefundCap: content.Amounts{Baht: money.Baht(5000)}}
 	for _, tb := range tables {
 		for _, days := range []int{1, 2, 30} {
 			for _, rounds := range []int{1, 20} {
@@ -47,7 +47,7 @@ func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 // TestAboveTheBreakEvenEdgeNothingPays takes the dearest bet there is: one that nearly
 // always loses, at the edge that operators are told.
 func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
-	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: money.Baht(1_000_000), RefundFail: 2, RefundSuccess: 1, RefundCap: money.Baht(1_000_000)}
+	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
 	for _, wins := range []float64{0.01, 0.1, 0.5, 0.9, 0.99} {
 		profit, spread := scheme(table{"", wins, edge / 100, false}, settings, 1, 1)

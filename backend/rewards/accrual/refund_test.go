@@ -137,7 +137,7 @@ func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 // spec D5.28
 func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	h := servertest.New(t)
-	h.Exec(`insert into setting (name, value) values ('inviteCap', '30'), ('refundCap', '15')`)
+	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.Exec(`delete from accrual_terms`)
 	m := someone(h)
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)

@@ -15,8 +15,8 @@ import (
 // settledTerms are the terms by the operators' settings as they stand.
 func settledTerms(s content.Settings) map[string]terms {
 	return map[string]terms{
-		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap, mostKip: s.InviteCapKip},
-		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap, mostKip: s.RefundCapKip},
+		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap.Baht, mostKip: s.InviteCap.Kip},
+		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap.Baht, mostKip: s.RefundCap.Kip},
 	}
 }
 

@@ -64,7 +64,7 @@ func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
 				p := &player{Client: h.Member(), t: t, h: h}
 				p.id = p.ID()
 				p.had(c, i)
-				h.Exec(`update bonus set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.filled], map[bool]int{true: 1}[c.filled])
+				h.Exec(`update offer set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.filled], map[bool]int{true: 1}[c.filled])
 				if c.fits {
 					p.deposit(1000)
 				}

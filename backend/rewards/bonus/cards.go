@@ -2,7 +2,6 @@ package bonus
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -103,7 +102,7 @@ func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int
 // Cards answers the bonuses of a member's currency; q is a pool or a transaction.
 func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale string) ([]Card, error) {
 	now := s.Clock()
-	rows, err := db.New(q).Bonuses(ctx, string(m.Currency))
+	rows, err := db.New(q).BonusesListed(ctx, string(m.Currency))
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +144,7 @@ func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, 
 	return out, err
 }
 
-func cardOf(b db.Bonus, taken []db.BonusTaken, byOthers int, deposit money.Satang, now time.Time, locale string) (Card, error) {
+func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satang, now time.Time, locale string) (Card, error) {
 	t, err := termsOf(b)
 	c := Card{
 		Code: t.Code, Name: t.Name.In(locale), Type: t.Type, MaxReceived: t.MaxReceived, PercentFail: t.PercentFail, Percent: t.Percent, Amount: t.Amount,
@@ -218,10 +217,4 @@ func (s *Service) Minimum(ctx context.Context, m identity.Member) (least money.S
 		}
 	}
 	return least, err
-}
-
-// texts of terms are kept as JSON.
-func textOf(v any) []byte {
-	out, _ := json.Marshal(v) // texts always marshal
-	return out
 }

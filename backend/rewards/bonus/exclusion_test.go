@@ -1,7 +1,6 @@
 package bonus_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -117,16 +116,12 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
-	all, err := h.Bonus.Shown(t.Context(), bonus.Bonus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	welcome := all[0].(bonus.Terms)
+	var welcome bonus.Terms
+	h.Body("bonus", "WELCOME", &welcome)
 	propose := func(change func(*bonus.Terms)) (string, error) {
 		terms := welcome
 		change(&terms)
-		text, _ := json.Marshal(terms)
-		return h.Bonus.Propose(t.Context(), by, bonus.Bonus, text, "the new year")
+		return h.Propose(by, "bonus", "WELCOME", terms)
 	}
 	for name, change := range map[string]func(*bonus.Terms){
 		"a fifth":       func(t *bonus.Terms) { t.PercentFail = 17 }, // of 1.2 deposits
@@ -137,6 +132,8 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 		"a picture":     func(t *bonus.Terms) { t.Banners = []bonus.Picture{{Image: "//evil.example/a.png"}} },
 		"a currency":    func(t *bonus.Terms) { t.Currency = "LAK" },
 		"a third place": func(t *bonus.Terms) { t.Turnover = 1.234 },
+		"another code":  func(t *bonus.Terms) { t.Code = "WELCOME2" },
+		"an end":        func(t *bonus.Terms) { t.Until = new(time.Time) },
 	} {
 		if _, err := propose(change); err == nil {
 			t.Errorf("%s was taken", name)
@@ -177,16 +174,12 @@ func TestAPromotionLeavesAtMostAFifthOfWhatItGives(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	_, by := h.Operator("admin")
-	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terms := all[0].(bonus.PromotionTerms)
+	var terms bonus.Terms
+	h.Body("promotion", "KRAPAO50", &terms)
 
 	for percent, taken := range map[int32]bool{20: true, 21: false, -1: false} {
 		terms.PercentFail = percent
-		text, _ := json.Marshal(terms)
-		if _, err := h.Bonus.Propose(t.Context(), by, bonus.Promotion, text, "the new year"); (err == nil) != taken {
+		if _, err := h.Propose(by, "promotion", "KRAPAO50", terms); (err == nil) != taken {
 			t.Errorf("%d percent: %v", percent, err)
 		}
 	}
@@ -198,15 +191,11 @@ func TestAPromotionsDescriptionIsCleanedBeforeItIsKept(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")
 	_, by := h.Operator("admin")
-	all, err := h.Bonus.Shown(t.Context(), bonus.Promotion)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terms := all[0].(bonus.PromotionTerms)
+	var terms bonus.Terms
+	h.Body("promotion", "KRAPAO50", &terms)
 	terms.Description.EN = `<p onclick="x()">Hi</p><script>y()</script>`
-	text, _ := json.Marshal(terms)
 
-	id, err := h.Bonus.Propose(t.Context(), by, bonus.Promotion, text, "the new year")
+	id, err := h.Propose(by, "promotion", "KRAPAO50", terms)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,8 +29,8 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	t.Logf("-seed %d", drawn)
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 10_000_000)
-	h.Exec(`update promotion set quantity = null`)
+	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
+	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
 	terms(h, "WELCOME", "times = 200, max_received = 2") // so that lives see their ends
 	terms(h, "DAILY", "times = 150")
 	ends := map[string]int{}

@@ -28,7 +28,7 @@ func (s *Service) hit(ctx context.Context) error {
 }
 
 // open tells whether a member may have a promotion at all.
-func (t PromotionTerms) open(now time.Time, m identity.Member) bool {
+func (t Terms) open(now time.Time, m identity.Member) bool {
 	return t.Listed && t.Currency == string(m.Currency) && (t.Until == nil || now.Before(*t.Until))
 }
 
@@ -48,7 +48,7 @@ func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion
 	if err := s.hit(ctx); err != nil {
 		return FoundPromotion{}, err
 	}
-	t, _, found, err := promotionNamed(ctx, s.Pool, strings.ToUpper(code))
+	t, _, found, err := offerNamed(ctx, s.Pool, Promotion, strings.ToUpper(code))
 	if err != nil {
 		return FoundPromotion{}, err
 	}

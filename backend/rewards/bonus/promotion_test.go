@@ -25,10 +25,10 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 	p.Call("GET", "/api/promotion/find/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
 	p.Call("POST", "/api/promotion/activate/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
 	for _, closed := range []string{"listed = false", "until = '2020-01-01'"} {
-		h.Exec(`update promotion set ` + closed)
+		h.Exec(`update offer set ` + closed + ` where kind = 'promotion'`)
 		p.Call("GET", "/api/promotion/find/KRAPAO50", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
 		p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
-		h.Exec(`update promotion set listed = true, until = null`)
+		h.Exec(`update offer set listed = true, until = null where kind = 'promotion'`)
 	}
 
 	p.Call("GET", "/api/promotion/activate/krapao50", nil).Want(http.StatusOK)
@@ -58,14 +58,14 @@ func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
 func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Exec(`update promotion set quantity = 3`)
+	h.Exec(`update offer set quantity = 3 where kind = 'promotion'`)
 	threeOf(t, h, func(p *player) servertest.Answer { return p.Call("POST", "/api/promotion/activate/KRAPAO50", nil) })
 }
 
 func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Exec(`update bonus set quantity = 3 where code = 'WELCOME'`)
+	h.Exec(`update offer set quantity = 3 where code = 'WELCOME'`)
 	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
 }
 

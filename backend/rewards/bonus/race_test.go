@@ -34,8 +34,8 @@ func each(t *testing.T, h *servertest.House, round func(p *player)) {
 func TestNothingIsWithdrawnPastABonusThatIsTakenAtTheSameMoment(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	h.Set("withdrawAuto", 10_000_000)
-	h.Set("withdrawMax", 10_000_000)
+	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
+	h.SetAmount("withdrawMax", "BAHT", 10_000_000)
 	terms(h, "DAILY", "max_received = 10000")
 	var out, held atomic.Int64
 
@@ -66,7 +66,7 @@ func TestOfAllThatIsTriedAtOnceOneIsTakenAndItEndsOnce(t *testing.T) {
 	h := servertest.New(t)
 	terms(h, "DAILY", "max_received = 10000")
 	terms(h, "WELCOME", "max_received = 10000, minimum = 50000")
-	h.Exec(`update promotion set quantity = null`)
+	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
 
 	each(t, h, func(p *player) {
 		p.deposit(600)

@@ -129,5 +129,5 @@ func (p *player) exclude() {
 
 // terms changes those of a bonus, as two people do.
 func terms(h *servertest.House, code, set string) {
-	h.Exec(`update bonus set `+set+`, edition = edition + 1 where code = $1`, code)
+	h.Exec(`update offer set `+set+`, edition = edition + 1 where code = $1`, code)
 }

@@ -96,7 +96,7 @@ func (s *Service) take(ctx context.Context, read func(context.Context) (*order, 
 // bonusOrder reads a bonus and the deposit that brings most of it.
 func (s *Service) bonusOrder(ctx context.Context, code string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), kind: Bonus, code: code, key: web.LedgerKey(ctx, "bonus")}
-	t, edition, found, err := bonusNamed(ctx, s.Pool, code)
+	t, edition, found, err := offerNamed(ctx, s.Pool, Bonus, code)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *Service) bonusOrder(ctx context.Context, code string) (*order, error) {
 
 func (s *Service) promotionOrder(ctx context.Context, code string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), kind: Promotion, code: code, key: web.LedgerKey(ctx, "promotion")}
-	t, edition, found, err := promotionNamed(ctx, s.Pool, code)
+	t, edition, found, err := offerNamed(ctx, s.Pool, Promotion, code)
 	if err != nil {
 		return nil, err
 	}
@@ -155,25 +155,20 @@ func (o *order) command() wallet.Command {
 
 // guards are what may forbid it. What locks the terms' row comes last.
 func (o *order) guards() []pg.Guard {
+	now, received := o.s.Clock(), apperr.BonusMaxClaimed
+	if o.kind == Promotion {
+		received = apperr.PromotionReceived
+	}
 	all := []pg.Guard{
 		o.s.Identity.MayMove(o.member.ID), o.s.Care.MayPlay(o.member.ID), pg.Say(string(o.refuse)),
 		{Query: db.GuardNone, Args: []any{string(apperr.BonusActive), o.member.ID}},
+		{Query: db.GuardMax, Args: []any{string(received), string(o.kind), o.code, o.member.ID, dayOf(now), weekOf(now)}},
+		{Query: db.GuardFull, Args: []any{string(apperr.BonusFull), string(o.kind), o.code}},
+		{Query: db.GuardSame, Args: []any{string(o.kind), o.code, o.edition}, Stale: errTermsChanged},
 	}
 	if o.kind == Promotion {
-		return append(
-			all,
-			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.code, o.member.ID}},
-			pg.Guard{Query: db.GuardPromotionFull, Args: []any{string(apperr.BonusFull), o.code}},
-			pg.Guard{Query: db.GuardPromotionSame, Args: []any{o.code, o.edition}, Stale: errTermsChanged},
-		)
+		return all
 	}
-	now := o.s.Clock()
-	all = append(
-		all,
-		pg.Guard{Query: db.GuardMax, Args: []any{string(apperr.BonusMaxClaimed), o.code, o.member.ID, dayOf(now), weekOf(now)}},
-		pg.Guard{Query: db.GuardBonusFull, Args: []any{string(apperr.BonusFull), o.code}},
-		pg.Guard{Query: db.GuardBonusSame, Args: []any{o.code, o.edition}, Stale: errTermsChanged},
-	)
 	if o.deposit == nil {
 		return append(all, pg.Say(string(apperr.BonusCondition)))
 	}
@@ -197,11 +192,7 @@ func (o *order) queueRows(b *pgx.Batch) error {
 	if err != nil {
 		return err
 	}
-	took := into.BonusTook
-	if o.kind == Promotion {
-		took = into.PromotionTook
-	}
-	return took(context.Background(), o.code)
+	return into.OfferTook(context.Background(), db.OfferTookParams{Kind: string(o.kind), Code: o.code})
 }
 
 // TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the

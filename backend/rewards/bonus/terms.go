@@ -6,55 +6,48 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/content"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/staff"
 )
 
-// Terms are a bonus as operators write it.
+// Terms are an offer, as operators write it: a bonus or a promotion.
 type Terms struct {
 	Code        string       `json:"code"`
-	Position    int32        `json:"position"`
+	Position    int32        `json:"position,omitempty"`
 	Listed      bool         `json:"listed"`
 	Currency    string       `json:"currency"`
-	Type        string       `json:"type"` // what received ones are counted over: limit, day, week
-	MaxReceived int32        `json:"maxReceived"`
-	Percent     float64      `json:"percent"` // of one deposit, or
-	Amount      money.Satang `json:"amount"`  // fixed
-	Most        money.Satang `json:"most"`    // of a percentage; 0 is no cap
-	Minimum     money.Satang `json:"minimum"` // of the deposit
+	Amount      money.Satang `json:"amount"` // fixed; of a bonus 0 where percent is set
 	Turnover    float64      `json:"turnover"`
 	PercentFail int32        `json:"percentFail"`
 	Quantity    *int32       `json:"quantity"` // for all members
 	Name        content.Text `json:"name"`
-	Banners     []Picture    `json:"banners"`
+
+	// Of a bonus.
+	Type        string       `json:"type,omitempty"` // what received ones are counted over: limit, day, week
+	MaxReceived int32        `json:"maxReceived,omitempty"`
+	Percent     float64      `json:"percent,omitempty"` // of one deposit
+	Most        money.Satang `json:"most,omitempty"`    // of a percentage; 0 is no cap
+	Minimum     money.Satang `json:"minimum,omitempty"` // of the deposit
+	Banners     []Picture    `json:"banners,omitempty"`
+
+	// Of a promotion.
+	Until       *time.Time    `json:"until,omitempty"`
+	Description *content.Text `json:"description,omitempty"`
 }
 
 // Picture is one of a bonus's banners.
 type Picture struct {
 	Image string       `json:"image"`
 	HTML  content.Text `json:"html"`
-}
-
-// PromotionTerms are a promotion as operators write it.
-type PromotionTerms struct {
-	Code        string       `json:"code"`
-	Listed      bool         `json:"listed"`
-	Currency    string       `json:"currency"`
-	Amount      money.Satang `json:"amount"`
-	Turnover    float64      `json:"turnover"`
-	PercentFail int32        `json:"percentFail"`
-	Quantity    *int32       `json:"quantity"`
-	Until       *time.Time   `json:"until"`
-	Name        content.Text `json:"name"`
-	Description content.Text `json:"description"`
 }
 
 // hundredths answers a figure with at most two decimals; ok is false for any other.
@@ -79,71 +72,83 @@ func (t Terms) worth(deposit money.Satang) money.Satang {
 	return sum
 }
 
-// check holds terms against their bounds. percentFail may leave at most a fifth of the
-// deposit, which is where the smallest deposit brings the largest share.
-func (t *Terms) check() error {
-	percent, whole := hundredths(t.Percent)
+// check compares terms with their bounds, and cleans their texts.
+func (t *Terms) check(kind Kind) error {
 	_, times := hundredths(t.Turnover)
 	switch {
 	case !codeFits(t.Code):
-		return wrong("code", "2 to 20 capitals and digits")
+		return wrong(kind, "code", "2 to 20 capitals and digits")
 	case t.Currency != "BAHT" && t.Currency != "LAK":
-		return wrong("currency", "BAHT or LAK")
-	case t.Type != "limit" && t.Type != "day" && t.Type != "week":
-		return wrong("type", "limit, day or week")
-	case t.MaxReceived < 1 || t.MaxReceived > 10_000:
-		return wrong("maxReceived", "1 to 10,000")
-	case !whole || percent > 100_000 || t.Amount < 0 || t.Amount > money.Max || (percent > 0) == (t.Amount > 0):
-		return wrong("percent", "a percentage up to 1,000, or a fixed amount")
-	case t.Most < 0 || t.Most > money.Max:
-		return wrong("most", "an amount, or 0")
-	case t.Minimum < money.Baht(1) || t.Minimum > money.Max:
-		return wrong("minimum", "1 baht or more")
+		return wrong(kind, "currency", "BAHT or LAK")
+	case t.Amount < 0 || t.Amount > money.Max:
+		return wrong(kind, "amount", "an amount, or 0")
 	case !times || t.Turnover > 1000:
-		return wrong("turnover", "0 to 1,000 times, two decimals at most")
-	case t.PercentFail < 0 || 5*int64(t.PercentFail)*int64(t.Minimum+t.worth(t.Minimum)) > 100*int64(t.Minimum):
-		return wrong("percentFail", "it leaves more than a fifth of the deposit")
+		return wrong(kind, "turnover", "0 to 1,000 times, two decimals at most")
 	case t.Quantity != nil && *t.Quantity < 1:
-		return wrong("quantity", "1 or more, or null")
+		return wrong(kind, "quantity", "1 or more, or null")
+	case !t.Name.Fits(60):
+		return wrong(kind, "name", "1 to 60 characters in three languages")
+	}
+	if kind == Promotion {
+		return t.checkPromotion()
+	}
+	return t.checkBonus()
+}
+
+// checkBonus checks what a bonus has. percentFail may leave at most a fifth of the deposit,
+// which is where the smallest deposit brings the largest share.
+func (t *Terms) checkBonus() error {
+	percent, whole := hundredths(t.Percent)
+	switch {
+	case t.Until != nil:
+		return wrong(Bonus, "until", "a promotion has that")
+	case t.Description != nil:
+		return wrong(Bonus, "description", "a promotion has that")
+	case t.Type != "limit" && t.Type != "day" && t.Type != "week":
+		return wrong(Bonus, "type", "limit, day or week")
+	case t.MaxReceived < 1 || t.MaxReceived > 10_000:
+		return wrong(Bonus, "maxReceived", "1 to 10,000")
+	case !whole || percent > 100_000 || (percent > 0) == (t.Amount > 0):
+		return wrong(Bonus, "percent", "a percentage up to 1,000, or a fixed amount")
+	case t.Most < 0 || t.Most > money.Max:
+		return wrong(Bonus, "most", "an amount, or 0")
+	case t.Minimum < money.Baht(1) || t.Minimum > money.Max:
+		return wrong(Bonus, "minimum", "1 baht or more")
+	case t.PercentFail < 0 || 5*int64(t.PercentFail)*int64(t.Minimum+t.worth(t.Minimum)) > 100*int64(t.Minimum):
+		return wrong(Bonus, "percentFail", "it leaves more than a fifth of the deposit")
 	case len(t.Banners) > 6:
-		return wrong("banners", "6 at most")
+		return wrong(Bonus, "banners", "6 at most")
 	}
 	for i := range t.Banners {
 		b := &t.Banners[i]
 		if !pictureFits(b.Image) {
-			return wrong("banners", "a picture is /… of ours, or an https address")
+			return wrong(Bonus, "banners", "a picture is /… of ours, or an https address")
 		}
 		b.HTML = cleaned(b.HTML)
 	}
-	return nameFits(t.Name)
+	return nil
 }
 
-func (t *PromotionTerms) check() error {
-	_, times := hundredths(t.Turnover)
+func (t *Terms) checkPromotion() error {
+	bonusOnly := Terms{Type: t.Type, MaxReceived: t.MaxReceived, Percent: t.Percent, Most: t.Most, Minimum: t.Minimum, Banners: t.Banners}
 	switch {
-	case !codeFits(t.Code):
-		return wrong("code", "2 to 20 capitals and digits")
-	case t.Currency != "BAHT" && t.Currency != "LAK":
-		return wrong("currency", "BAHT or LAK")
-	case t.Amount < money.Baht(1) || t.Amount > money.Max:
-		return wrong("amount", "1 baht or more")
-	case !times || t.Turnover > 1000:
-		return wrong("turnover", "0 to 1,000 times, two decimals at most")
+	case !reflect.DeepEqual(bonusOnly, Terms{}):
+		return wrong(Promotion, "type", "a promotion has no type, maxReceived, percent, most, minimum or banners")
+	case t.Amount < money.Baht(1):
+		return wrong(Promotion, "amount", "1 baht or more")
 	case t.PercentFail < 0 || t.PercentFail > 20:
-		return wrong("percentFail", "it leaves more than a fifth")
-	case t.Quantity != nil && *t.Quantity < 1:
-		return wrong("quantity", "1 or more, or null")
+		return wrong(Promotion, "percentFail", "it leaves more than a fifth")
+	case t.Description == nil:
+		return wrong(Promotion, "description", "in three languages")
 	}
-	t.Description = cleaned(t.Description)
+	*t.Description = cleaned(*t.Description)
 	if t.Description.TH == "" || t.Description.LO == "" || t.Description.EN == "" {
-		return wrong("description", "in three languages")
+		return wrong(Promotion, "description", "in three languages")
 	}
-	return nameFits(t.Name)
+	return nil
 }
 
-func wrong(field, why string) error {
-	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("bonus: %s: %s", field, why)).WithField(field, apperr.InvalidUserInfo)
-}
+func wrong(kind Kind, field, why string) error { return staff.BadField(string(kind), field, why) }
 
 func codeFits(code string) bool {
 	return len(code) >= 2 && len(code) <= 20 && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
@@ -158,33 +163,22 @@ func cleaned(t content.Text) content.Text {
 	return content.Text{TH: content.Clean(t.TH), LO: content.Clean(t.LO), EN: content.Clean(t.EN)}
 }
 
-func nameFits(t content.Text) error {
-	if !t.Fits(60) {
-		return wrong("name", "1 to 60 characters in three languages")
-	}
-	return nil
-}
-
-// termsOf answers what is stored of a bonus.
-func termsOf(b db.Bonus) (t Terms, err error) {
+// termsOf returns what is stored of an offer.
+func termsOf(o db.Offer) (t Terms, err error) {
 	t = Terms{
-		Code: b.Code, Position: b.Position, Listed: b.Listed, Currency: b.Currency, Type: b.Type, MaxReceived: b.MaxReceived, Percent: float64(b.Percent) / 100,
-		Amount: b.Amount, Most: money.Satang(b.Most), Minimum: money.Satang(b.Minimum), Turnover: float64(b.Times) / 100, PercentFail: b.PercentFail, Quantity: b.Quantity,
+		Code: o.Code, Position: o.Position, Listed: o.Listed, Currency: o.Currency, Amount: o.Amount, Turnover: float64(o.Times) / 100, PercentFail: o.PercentFail, Quantity: o.Quantity,
 	}
-	return t, errors.Join(json.Unmarshal(b.Name, &t.Name), json.Unmarshal(b.Banners, &t.Banners))
+	if Kind(o.Kind) == Promotion {
+		t.Until, t.Description = o.Until, new(content.Text)
+		return t, errors.Join(json.Unmarshal(o.Name, &t.Name), json.Unmarshal(o.Description, t.Description))
+	}
+	t.Type, t.MaxReceived, t.Percent, t.Most, t.Minimum = o.Type, o.MaxReceived, float64(o.Percent)/100, money.Satang(o.Most), money.Satang(o.Minimum)
+	return t, errors.Join(json.Unmarshal(o.Name, &t.Name), json.Unmarshal(o.Banners, &t.Banners))
 }
 
-func promotionOf(p db.Promotion) (t PromotionTerms, err error) {
-	t = PromotionTerms{
-		Code: p.Code, Listed: p.Listed, Currency: p.Currency, Amount: p.Amount, Turnover: float64(p.Times) / 100, PercentFail: p.PercentFail,
-		Quantity: p.Quantity, Until: p.Until,
-	}
-	return t, errors.Join(json.Unmarshal(p.Name, &t.Name), json.Unmarshal(p.Description, &t.Description))
-}
-
-// bonusNamed answers a bonus with its edition; found is false where there is none.
-func bonusNamed(ctx context.Context, q pg.DB, code string) (t Terms, edition int64, found bool, err error) {
-	row, err := db.New(q).BonusByCode(ctx, code)
+// offerNamed returns an offer with its edition; found is false where there is none.
+func offerNamed(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, edition int64, found bool, err error) {
+	row, err := db.New(q).OfferNamed(ctx, db.OfferNamedParams{Kind: string(kind), Code: code})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return t, 0, false, nil
 	}
@@ -194,13 +188,63 @@ func bonusNamed(ctx context.Context, q pg.DB, code string) (t Terms, edition int
 	return t, row.Edition, err == nil, err
 }
 
-func promotionNamed(ctx context.Context, q pg.DB, code string) (t PromotionTerms, edition int64, found bool, err error) {
-	row, err := db.New(q).PromotionByCode(ctx, code)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return t, 0, false, nil
+// Documents are the offers, which two admins edit.
+func (s *Service) Documents() []staff.Document {
+	return []staff.Document{document(Bonus, "BONUS"), document(Promotion, "PROMOTION")}
+}
+
+func document(kind Kind, pair string) staff.Document {
+	return staff.Document{
+		Kind: string(kind), Pair: pair,
+		Keys: func(ctx context.Context, q pg.DB) ([]string, error) { return db.New(q).OfferCodes(ctx, string(kind)) },
+		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
+			t, _, found, err := offerNamed(ctx, q, kind, code)
+			if err != nil || !found {
+				return nil, err
+			}
+			return staff.BodyOf(t), nil
+		},
+		Check: func(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
+			if body == nil {
+				return nil, wrong(kind, "listed", "an offer is not removed: close it with listed false")
+			}
+			t := Terms{Code: code}
+			if err := staff.ReadBody(string(kind), body, &t); err != nil {
+				return nil, err
+			}
+			if t.Code != code {
+				return nil, wrong(kind, "code", "it is the key")
+			}
+			if err := t.check(kind); err != nil {
+				return nil, err
+			}
+			before, _, found, err := offerNamed(ctx, q, kind, code)
+			if err == nil && found && before.Currency != t.Currency {
+				err = wrong(kind, "currency", "another currency is another code")
+			}
+			return staff.BodyOf(t), err
+		},
+		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
+			return store(ctx, tx, kind, body)
+		},
 	}
-	if err == nil {
-		t, err = promotionOf(row)
+}
+
+func store(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) error {
+	var t Terms
+	if err := json.Unmarshal(body, &t); err != nil {
+		return fmt.Errorf("bonus: %w", err)
 	}
-	return t, row.Edition, err == nil, err
+	if kind == Promotion { // once a person
+		t.Type, t.MaxReceived = "limit", 1
+	} else {
+		t.Description = new(content.Text)
+	}
+	percent, _ := hundredths(t.Percent)
+	times, _ := hundredths(t.Turnover)
+	return db.New(tx).OfferPut(ctx, db.OfferPutParams{
+		Kind: string(kind), Code: t.Code, Position: t.Position, Listed: t.Listed, Currency: t.Currency, Type: t.Type, MaxReceived: t.MaxReceived, Percent: percent, Amount: t.Amount,
+		Most: int64(t.Most), Minimum: int64(t.Minimum), Times: times, PercentFail: t.PercentFail, Quantity: t.Quantity, Until: t.Until,
+		Name: staff.BodyOf(t.Name), Description: staff.BodyOf(t.Description), Banners: staff.BodyOf(append([]Picture{}, t.Banners...)),
+	})
 }

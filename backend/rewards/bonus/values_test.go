@@ -89,7 +89,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 func TestAPromotionIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
-	h.Exec(`update promotion set percent_fail = 7, description = '{"th":"<p>ของขวัญ</p>","lo":"x","en":"x"}' where code = 'KRAPAO50'`)
+	h.Exec(`update offer set percent_fail = 7, description = '{"th":"<p>ของขวัญ</p>","lo":"x","en":"x"}' where code = 'KRAPAO50'`)
 	p := join(t, h)
 	body := func(path string) string {
 		return strings.TrimSpace(string(p.Call("GET", path, nil).Want(http.StatusOK).Body))

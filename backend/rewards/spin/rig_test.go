@@ -18,6 +18,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 )
 
 // game is one of the sandbox whose stakes count whole.
@@ -149,16 +150,18 @@ func newAdmins(t testing.TB, h *servertest.House) admins {
 	return admins{by: by, other: h.Staff("admin")}
 }
 
-// set has two people agree on a wheel.
+// set has two people agree on a wheel, or on none (nil).
 func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	t.Helper()
-	text, err := json.Marshal(d)
+	var body json.RawMessage
+	if d != nil {
+		body = staff.BodyOf(d)
+	}
+	done, err := h.Desk.Edit(t.Context(), &a.by, staff.Edit{Kind: "wheel", Key: "BAHT", Body: body, Why: "for a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, _, err := h.Spin.Propose(context.Background(), a.by, text, "for a test")
-	if err != nil {
-		t.Fatal(err)
+	if done.Proposal != "" { // it was another wheel
+		a.other.Call("POST", "/api/operator/items/PROPOSAL/"+done.Proposal+"/approve", nil).Want(http.StatusOK)
 	}
-	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
 }

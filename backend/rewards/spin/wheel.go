@@ -1,14 +1,10 @@
 package spin
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,18 +13,11 @@ import (
 
 	"krapao/backend/games"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
 	"krapao/backend/staff"
 )
-
-const pairWheel = "WHEEL"
-
-// admins may change the wheel.
-var admins = []string{staff.Admin}
 
 // Known is a wheel as those see it who run the house.
 type Known struct {
@@ -50,15 +39,6 @@ func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 		out = append(out, Known{ID: r.ID, Definition: w.Definition, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt})
 	}
 	return out, err
-}
-
-// change is what two people agree on: a wheel, or none, in the place of the one that
-// both saw.
-type change struct {
-	Currency ledger.Currency `json:"currency"`
-	Was      int64           `json:"was"` // the wheel's id; 0 for none
-	Wheel    *Definition     `json:"wheel"`
-	Costs    *Costs          `json:"costs,omitempty"` // as they were when it was proposed
 }
 
 // Costs compares what a wheel gives back with what the games keep of the turnover that a
@@ -95,168 +75,134 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 	return out, err
 }
 
-// Propose proposes another wheel (JSON), or "none" of a currency, for an operator whose
-// code the console has seen. It returns the proposal's id, and the wheel's costs (nil
-// for none). All seeds of the old wheel end with it.
-func (s *Service) Propose(ctx context.Context, by web.Operator, text []byte, why string) (id string, costs *Costs, err error) {
-	if !slices.Contains(admins, by.Role) {
-		return "", nil, errors.New("spin: that is an admin's to propose")
-	}
-	c, err := read(text)
-	if err != nil {
-		return "", nil, wrong(err)
-	}
-	if err := staff.CheckWhy(&why); err != nil {
-		return "", nil, err
-	}
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if err := s.checkTx(ctx, tx, c); err != nil {
-			return err
-		}
-		if c.Wheel != nil {
-			if c.Costs, err = s.costsTx(ctx, tx, c.Wheel); err != nil {
-				return err
+// Documents are the wheels: one of each currency, which two admins edit. Any edit ends all
+// seeds of the wheel before.
+func (s *Service) Documents() []staff.Document {
+	return []staff.Document{{
+		Kind: "wheel", Pair: "WHEEL",
+		Keys: func(ctx context.Context, q pg.DB) (currencies []string, err error) {
+			for _, currency := range []string{string(ledger.BAHT), string(ledger.LAK)} {
+				body, err := s.inForce(ctx, q, currency)
+				if err != nil {
+					return nil, err
+				}
+				if body != nil {
+					currencies = append(currencies, currency)
+				}
 			}
-		}
-		if c.Was, err = wasTx(ctx, tx, c.Currency); err != nil {
-			return err
-		}
-		if id, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairWheel, What: c, Why: why, By: by.ID}); err != nil {
-			return err
-		}
-		return s.Staff.AuditBy(ctx, tx, by.Username, "wheel.propose", string(c.Currency), map[string]any{"wheel": c.Wheel, "was": c.Was, "why": why, "proposal": id})
-	})
-	return id, c.Costs, err
+			return currencies, nil
+		},
+		Body:  s.inForce,
+		Check: s.checkWheel,
+		Put:   s.putTx,
+		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {
+			if c.New == nil {
+				return nil, nil
+			}
+			d, err := definitionOf(c.New)
+			if err != nil {
+				return nil, err
+			}
+			costs, err := s.costsTx(ctx, tx, d)
+			if err != nil {
+				return nil, err
+			}
+			return []staff.Fact{
+				{Code: "mean", Type: staff.Text, Value: costs.Mean.String()},
+				{Code: "lowestEdge", Type: staff.Text, Value: costs.Lowest()},
+				{Code: "breakEven", Type: staff.Text, Value: fmt.Sprintf("%.2f %%", costs.BreakEven)},
+			}, nil
+		},
+		Show: showWheel,
+	}}
 }
 
-// read takes a definition, or {"currency": "BAHT", "none": true}.
-func read(text []byte) (*change, error) {
-	var asked struct {
-		Definition
-		None bool `json:"none"`
+// inForce returns the wheel in force of a currency, nil for none.
+func (s *Service) inForce(ctx context.Context, q pg.DB, currency string) (json.RawMessage, error) {
+	row, err := db.New(q).WheelOpen(ctx, currency)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&asked); err != nil {
+	return row.Definition, err
+}
+
+func definitionOf(body json.RawMessage) (*Definition, error) {
+	d := new(Definition)
+	return d, json.Unmarshal(body, d)
+}
+
+// checkWheel compares a wheel with its bounds, and its prizes with those that there were: a
+// code stands for one value, for ever.
+func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body json.RawMessage) (json.RawMessage, error) {
+	if currency != string(ledger.BAHT) && currency != string(ledger.LAK) {
+		return nil, staff.BadField("wheel", "key", "it is a currency: BAHT or LAK")
+	}
+	if body == nil {
+		return nil, nil
+	}
+	d := Definition{Currency: ledger.Currency(currency)}
+	if err := staff.ReadBody("wheel", body, &d); err != nil {
 		return nil, err
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more than one wheel")
+	if string(d.Currency) != currency {
+		return nil, staff.BadField("wheel", "currency", "it is the key")
 	}
-	c := &change{Currency: asked.Currency}
-	if !asked.None {
-		c.Wheel = &asked.Definition
-	}
-	if c.Currency != ledger.BAHT && c.Currency != ledger.LAK {
-		return nil, errors.New("its currency is BAHT or LAK")
-	}
-	return c, nil
-}
-
-// checkTx holds a wheel against its bounds, and its prizes against those that there
-// were: a code stands for one value, for ever.
-func (s *Service) checkTx(ctx context.Context, tx pgx.Tx, c *change) error {
-	if c.Wheel == nil {
-		return nil
-	}
-	settings, err := s.Content.Settings(ctx, tx)
+	settings, err := s.Content.Settings(ctx, q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := c.Wheel.Check(settings.In(string(c.Currency)).CoinPer); err != nil {
-		return wrong(err)
+	if err := d.Check(settings.In(currency).CoinPer); err != nil {
+		return nil, staff.BadField("wheel", "slices", err.Error())
 	}
-	for _, one := range c.Wheel.Slices {
-		known, err := db.New(tx).PrizeOf(ctx, db.PrizeOfParams{Currency: string(c.Currency), Code: one.Prize.Code})
+	for _, one := range d.Slices {
+		known, err := db.New(q).PrizeOf(ctx, db.PrizeOfParams{Currency: currency, Code: one.Prize.Code})
 		if errors.Is(err, pgx.ErrNoRows) {
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if old := (Prize{Kind: Kind(known.Kind), Amount: known.Amount, Turnover: int(known.Times)}); !old.same(one.Prize) {
-			return wrong(fmt.Errorf("the prize %s was %s %s before: another value takes another code", one.Prize.Code, old.Kind, old.Amount))
+			return nil, staff.BadField("wheel", "prize", fmt.Sprintf("the prize %s was %s %s before: another value takes another code", one.Prize.Code, old.Kind, old.Amount))
 		}
 	}
-	return nil
+	return staff.BodyOf(d), nil
 }
 
-func wrong(cause error) error {
-	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("wheel: %w", cause)).WithField("wheel", apperr.InvalidUserInfo)
-}
-
-// wasTx answers the wheel in force, locked; 0 for none.
-func wasTx(ctx context.Context, tx pgx.Tx, c ledger.Currency) (int64, error) {
-	id, err := db.New(tx).WheelLock(ctx, string(c))
-	return id, pg.MayBeNone(err)
-}
-
-// Pairs are the acts here that take two people.
-func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{{
-		Name: pairWheel, Roles: admins, Show: showChange,
-		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
-			var c change
-			if err := json.Unmarshal(p.What, &c); err != nil {
-				return err
-			}
-			// Both people saw the wheel that it replaces.
-			was, err := wasTx(ctx, tx, c.Currency)
-			if err != nil {
-				return err
-			}
-			if was != c.Was {
-				return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
-			}
-			if err := s.checkTx(ctx, tx, &c); err != nil {
-				return err
-			}
-			return s.putTx(ctx, tx, &c)
-		},
-	}}
-}
-
-func showChange(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
-	var c change
-	if err := json.Unmarshal(what, &c); err != nil {
-		return staff.Shown{}, err
+func showWheel(c staff.Change) staff.Shown {
+	if c.New == nil {
+		return staff.Shown{Facts: []staff.Fact{{Code: "wheel", Type: staff.Word, Value: "none"}}}
 	}
-	out := staff.Shown{Reference: string(c.Currency)}
-	if c.Wheel == nil {
-		out.Facts = staff.Known(out.Facts, "wheel", staff.Word, "none")
-		return out, nil
+	d, err := definitionOf(c.New)
+	if err != nil { // Check has written it
+		return staff.Shown{}
 	}
-	out.Facts = staff.Known(out.Facts, "wheel", staff.Text, c.Wheel.Name.EN)
-	out.Facts = staff.Known(out.Facts, "mean", staff.Text, c.Wheel.Mean().String())
-	if c.Costs != nil { // a proposal from before there was any
-		out.Facts = staff.Known(out.Facts, "lowestEdge", staff.Text, c.Costs.Lowest())
-		out.Facts = staff.Known(out.Facts, "breakEven", staff.Text, fmt.Sprintf("%.2f %%", c.Costs.BreakEven))
-	}
-	all := c.Wheel.Weight()
-	for _, one := range c.Wheel.Slices {
+	facts := []staff.Fact{{Code: "wheel", Type: staff.Text, Value: d.Name.EN}}
+	all := d.Weight()
+	for _, one := range d.Slices {
 		odds := strconv.FormatFloat(100*float64(one.Weight)/float64(all), 'f', 4, 64) + " %"
-		out.Facts = staff.Known(out.Facts, "slice", staff.Text, fmt.Sprintf("%s: %s %s, %s", one.Code, one.Prize.Kind, one.Prize.Amount, odds))
+		facts = append(facts, staff.Fact{Code: "slice", Type: staff.Text, Value: fmt.Sprintf("%s: %s %s, %s", one.Code, one.Prize.Kind, one.Prize.Amount, odds)})
 	}
-	return out, nil
+	return staff.Shown{Facts: facts}
 }
 
 // putTx ends the wheel in force and puts another in its place. Seeds that committed to
 // the old one draw nothing from here on.
-func (s *Service) putTx(ctx context.Context, tx pgx.Tx, c *change) error {
+func (s *Service) putTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
 	q, now := db.New(tx), s.Clock()
-	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: string(c.Currency), Now: now}); err != nil || c.Wheel == nil {
+	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: currency, Now: now}); err != nil || body == nil {
 		return err
 	}
-	for _, one := range c.Wheel.Slices {
+	d, err := definitionOf(body)
+	if err != nil {
+		return err
+	}
+	for _, one := range d.Slices {
 		p := one.Prize
-		err := q.PrizeAdd(ctx, db.PrizeAddParams{Currency: string(c.Currency), Code: p.Code, Kind: string(p.Kind), Amount: p.Amount, Times: int32(p.Turnover)})
+		err := q.PrizeAdd(ctx, db.PrizeAddParams{Currency: currency, Code: p.Code, Kind: string(p.Kind), Amount: p.Amount, Times: int32(p.Turnover)})
 		if err != nil {
 			return err
 		}
 	}
-	text, err := json.Marshal(c.Wheel)
-	if err != nil {
-		return err
-	}
-	return q.WheelAdd(ctx, db.WheelAddParams{Currency: string(c.Currency), Definition: text, CreatedAt: now})
+	return q.WheelAdd(ctx, db.WheelAddParams{Currency: currency, Definition: body, CreatedAt: now})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin"
@@ -21,14 +22,14 @@ func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 func TestAWheelTakesTwoPeople(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
-	text, _ := json.Marshal(always(cash("TEN", 10)))
+	next := always(cash("TEN", 10))
 	before := setup(h.Member()).Active.ID
 
-	id, _, err := h.Spin.Propose(t.Context(), a.by, text, "a friendlier one")
+	id, err := h.Propose(a.by, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale, _, err := h.Spin.Propose(t.Context(), a.by, text, "the same again")
+	stale, err := h.Propose(a.by, "wheel", "BAHT", next)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func TestAWheelTakesTwoPeople(t *testing.T) {
 	if after := setup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
 		t.Errorf("%+v", after)
 	}
-	if _, _, err := h.Spin.Propose(t.Context(), web.Operator{ID: a.by.ID, Role: "cashier"}, text, "by a cashier"); err == nil {
+	if _, err := h.Propose(web.Operator{ID: a.by.ID, Role: "cashier"}, "wheel", "BAHT", always(cash("SIX", 6))); apperr.CodeOf(err) != apperr.Unauthorized {
 		t.Error("a cashier may propose a wheel")
 	}
 	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
@@ -65,7 +66,7 @@ func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
 		"its label":               func(d *spin.Definition) { d.Slices[0].Label.LO = "" },
 		"its name":                func(d *spin.Definition) { d.Name.EN = strings.Repeat("n", 61) },
 		"2 to 16":                 func(d *spin.Definition) { d.Slices = d.Slices[:1] },
-		"BAHT or LAK":             func(d *spin.Definition) { d.Currency = "COIN" },
+		"it is the key":           func(d *spin.Definition) { d.Currency = "COIN" },
 		"large":                   func(d *spin.Definition) { d.Large = 0 },
 		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = named(cash("CASH5", 6)) },
 		"1 to 50 times":           func(d *spin.Definition) { d.Slices[0].Prize.Kind, d.Slices[0].Prize.Turnover = spin.Turnover, 51 },
@@ -78,15 +79,17 @@ func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
 	} {
 		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
 		change(&d)
-		text, _ := json.Marshal(d)
-		if _, _, err := h.Spin.Propose(t.Context(), by, text, "a test"); err == nil || !strings.Contains(fmt.Sprint(err), what) {
+		if _, err := h.Propose(by, "wheel", "BAHT", d); err == nil || !strings.Contains(fmt.Sprint(err), what) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	for _, text := range []string{"", "[]", `{"currency":"BAHT","none":true} {}`, `{"currency":"BAHT","colour":1}`} {
-		if _, _, err := h.Spin.Propose(t.Context(), by, []byte(text), "a test"); err == nil {
+	for _, text := range []string{`""`, "[]", `{"currency":"BAHT","none":true}`, `{"currency":"BAHT","colour":1}`} {
+		if _, err := h.Propose(by, "wheel", "BAHT", json.RawMessage(text)); err == nil {
 			t.Errorf("%q was taken", text)
 		}
+	}
+	if _, err := h.Propose(by, "wheel", "COIN", always(cash("TEN", 10))); err == nil {
+		t.Error("a wheel of no currency was taken")
 	}
 }
 
@@ -106,9 +109,8 @@ func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
 func TestAWheelIsShownBesideWhatTheOpenGamesKeep(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
-	text, _ := json.Marshal(always(cash("FIVE", 5)))
 	facts := func() map[string]string {
-		id, _, err := h.Spin.Propose(t.Context(), a.by, text, "a test")
+		id, err := h.Propose(a.by, "wheel", "BAHT", always(cash("FIVE", 5)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -135,7 +135,7 @@ func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 		t.Errorf("%v shown", shown)
 	}
 
-	h.Set("bonusEnd", 25.5)
+	h.SetAmount("bonusEnd", "BAHT", 25.5)
 	var told struct{ TurnoverMultiple, BonusEnd float64 }
 	p.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&told)
 	if told.TurnoverMultiple != 100 || told.BonusEnd != 25.5 {

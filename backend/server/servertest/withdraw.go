@@ -2,6 +2,7 @@ package servertest
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -11,6 +12,8 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -131,6 +134,50 @@ func (c *Client) PaidOut() (sum money.Satang) {
 func (h *House) Set(name string, value any) {
 	h.t.Helper()
 	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// SetAmount changes a setting that is an amount in each currency, in one of them.
+func (h *House) SetAmount(name, currency string, amount float64) {
+	h.t.Helper()
+	settings, err := h.Content.Shown(h.t.Context(), h.Pool)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	both := map[string]any{}
+	if err := json.Unmarshal(settings[name], &both); err != nil {
+		h.t.Fatal(err)
+	}
+	both[currency] = amount
+	h.Set(name, both)
+}
+
+// Propose has an admin edit a document that takes two people, and returns the proposal's id.
+func (h *House) Propose(by web.Operator, kind, key string, body any) (id string, err error) {
+	h.t.Helper()
+	done, err := h.Desk.Edit(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
+	if err == nil && done.Proposal == "" {
+		h.t.Fatalf("one person edited %s %s", kind, key)
+	}
+	return done.Proposal, err
+}
+
+// Edit has the command line edit a document that takes one person.
+func (h *House) Edit(kind, key string, body any) error {
+	h.t.Helper()
+	_, err := h.Desk.Edit(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
+	return err
+}
+
+// Body decodes a document in force.
+func (h *House) Body(kind, key string, into any) {
+	h.t.Helper()
+	body, err := h.Operators.Body(h.t.Context(), h.Pool, kind, key)
+	if err == nil {
+		err = json.Unmarshal(body, into)
+	}
+	if err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -1,35 +1,19 @@
--- name: Bonuses :many
-select * from bonus where listed and currency = $1 order by position, code;
+-- name: BonusesListed :many
+select * from offer where kind = 'bonus' and listed and currency = $1 order by position, code;
 
--- name: BonusesAll :many
-select * from bonus order by position, code;
+-- name: OfferCodes :many
+select code from offer where kind = $1 order by position, code;
 
--- name: BonusByCode :one
-select * from bonus where code = $1;
+-- name: OfferNamed :one
+select * from offer where kind = $1 and code = $2;
 
--- name: BonusPut :execrows
--- As it was seen: a new one has the edition 0.
-insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, name, banners)
-select $1, $2, $3, $4, $5::bonus_count, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-where sqlc.arg(edition)::bigint = coalesce((select o.edition from bonus o where o.code = $1), 0)
-on conflict (code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
+-- name: OfferPut :exec
+insert into offer as o (kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, until, name, description, banners)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+on conflict (kind, code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
     max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
-    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
-    edition = b.edition + 1;
-
--- name: PromotionsAll :many
-select * from promotion order by code;
-
--- name: PromotionByCode :one
-select * from promotion where code = $1;
-
--- name: PromotionPut :execrows
-insert into promotion as p (code, listed, currency, amount, times, percent_fail, quantity, until, name, description)
-select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-where sqlc.arg(edition)::bigint = coalesce((select o.edition from promotion o where o.code = $1), 0)
-on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, times = excluded.times,
-    percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name, description = excluded.description,
-    edition = p.edition + 1;
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name,
+    description = excluded.description, banners = excluded.banners, edition = o.edition + 1;
 
 -- name: Deposits :many
 -- Those that may back a bonus, the largest first.
@@ -42,32 +26,21 @@ select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_i
 
 -- name: GuardMax :one
 -- A lifetime limit counts all accounts of a person.
-select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
-    select count(*) from bonus_taken t where t.kind = 'bonus' and t.code = b.code
+select sqlc.arg(say)::text from offer b where b.kind = sqlc.arg(kind)::bonus_kind and b.code = sqlc.arg(code)::text and b.max_received <= (
+    select count(*) from bonus_taken t where t.kind = b.kind and t.code = b.code
       and (t.member_id = sqlc.arg(member_id)::bigint
         or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)))
       and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
 
--- name: GuardReceived :one
-select sqlc.arg(say)::text from bonus_taken t where t.kind = 'promotion' and t.code = sqlc.arg(code)::text
-    and (t.member_id = sqlc.arg(member_id)::bigint or t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)))
-limit 1;
-
--- name: GuardBonusFull :one
+-- name: GuardFull :one
 -- The row is locked where there is an end to it (offset 0 keeps the condition above the
 -- lock: below it, a row that is not full would never be locked): of two who want the last,
 -- the second waits, and sees what the first has written.
-select sqlc.arg(say)::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
+select sqlc.arg(say)::text from (select o.quantity, o.taken from offer o where o.kind = sqlc.arg(kind)::bonus_kind and o.code = sqlc.arg(code)::text and o.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
 
--- name: GuardPromotionFull :one
-select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
-
--- name: GuardBonusSame :one
+-- name: GuardSame :one
 -- Other terms than were read.
-select 'STALE'::text where not exists (select from bonus where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
-
--- name: GuardPromotionSame :one
-select 'STALE'::text where not exists (select from promotion where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
+select 'STALE'::text where not exists (select from offer where kind = sqlc.arg(kind)::bonus_kind and code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 
 -- name: GuardDeposit :one
 select sqlc.arg(say)::text where not exists (
@@ -83,18 +56,15 @@ select sqlc.arg(id)::uuid, w.owner, sqlc.arg(kind)::bonus_kind, sqlc.arg(code)::
     (select t.id from transfer t where t.key = sqlc.arg(key)::uuid), sqlc.arg(now)::timestamptz, sqlc.arg(now), sqlc.arg(now), next_version(w.owner)
 from account w where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and allowed();
 
--- name: BonusTook :exec
-update bonus set taken = taken + 1 where code = sqlc.arg(code)::text and quantity is not null and allowed();
-
--- name: PromotionTook :exec
-update promotion set taken = taken + 1 where code = sqlc.arg(code)::text and quantity is not null and allowed();
+-- name: OfferTook :exec
+update offer set taken = taken + 1 where kind = sqlc.arg(kind)::bonus_kind and code = sqlc.arg(code)::text and quantity is not null and allowed();
 
 -- name: TakenOf :many
 select * from bonus_taken where member_id = $1 order by created_at;
 
 -- name: TakenByOthers :many
 -- How often the other accounts of a person took the bonuses whose limit is for a lifetime.
-select t.code, count(*) as taken from bonus_taken t join bonus b on b.code = t.code and b.type = 'limit'
+select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
 where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = sqlc.arg(member_id)::bigint)
 group by t.code;
 

@@ -70,3 +70,19 @@ select * from deposit_wallet order by position, id;
 -- name: WalletPut :exec
 insert into deposit_wallet (account_name, mobile, mode, open, position) values ($1, $2, $3, $4, $5)
 on conflict (account_name) do update set mobile = excluded.mobile, mode = excluded.mode, open = excluded.open, position = excluded.position;
+
+-- name: BankPut :exec
+insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (code) do update set number = excluded.number, currency = excluded.currency, name_th = excluded.name_th, name_en = excluded.name_en,
+    name_lo = excluded.name_lo, recommended = excluded.recommended, position = excluded.position;
+
+
+-- name: SourceByCode :one
+select * from source where code = $1;
+
+-- name: SourcePut :exec
+insert into source (code, th, lo, en, position) values ($1, $2, $3, $4, $5)
+on conflict (code) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, position = excluded.position;
+
+-- name: SourceDrop :exec
+delete from source where code = $1;

@@ -27,24 +27,24 @@ select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held
 from slot s left join game_account a on a.slot_code = s.code
 group by s.code order by s.position;
 
--- name: SlotPause :one
--- What was paused before, and is now.
-update slot s set paused_in = sqlc.arg(paused_in), paused_out = sqlc.arg(paused_out)
-from (select o.paused_in, o.paused_out from slot o where o.code = sqlc.arg(code) for update) as old
-where s.code = sqlc.arg(code)
-returning old.paused_in as was_in, old.paused_out as was_out;
+-- name: SlotPut :exec
+-- A new slot takes the first free pair of accounts in the ledger.
+insert into slot (code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, edge, lag, logo, background,
+    web, android, ios, origins, paused_in, paused_out, house)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+    (select min(n) from generate_series(100, 496, 2) n where not exists (select from slot s where s.house = n))
+on conflict (code) do update set name = excluded.name, category = excluded.category, position = excluded.position, listed = excluded.listed,
+    format = excluded.format, way = excluded.way, currency = excluded.currency, units_of = excluded.units_of, units_for = excluded.units_for,
+    step = excluded.step, share = excluded.share, edge = excluded.edge, lag = excluded.lag, logo = excluded.logo, background = excluded.background,
+    web = excluded.web, android = excluded.android, ios = excluded.ios, origins = excluded.origins,
+    paused_in = excluded.paused_in, paused_out = excluded.paused_out;
 
--- name: SlotEdgeSet :one
--- Returns the old edge.
-update slot s set edge = sqlc.narg(edge)::integer from (select o.edge from slot o where o.code = sqlc.arg(code) for update) as old
-where s.code = sqlc.arg(code)
-returning old.edge;
+-- name: SlotCodes :many
+select code from slot order by position, code;
 
--- name: SlotLagSet :one
--- Returns the old lag.
-update slot s set lag = sqlc.arg(lag)::integer from (select o.lag from slot o where o.code = sqlc.arg(code) for update) as old
-where s.code = sqlc.arg(code)
-returning old.lag;
+-- name: SlotUsed :one
+-- Whether a member has, or is getting, an account.
+select exists (select from game_account where slot_code = $1)::boolean as used;
 
 -- name: SlotEdges :many
 -- The edges of open games whose stakes count as turnover.

@@ -175,6 +175,37 @@ func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error)
 	return i, err
 }
 
+const BankPut = `-- name: BankPut :exec
+insert into bank (code, number, currency, name_th, name_en, name_lo, recommended, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (code) do update set number = excluded.number, currency = excluded.currency, name_th = excluded.name_th, name_en = excluded.name_en,
+    name_lo = excluded.name_lo, recommended = excluded.recommended, position = excluded.position
+`
+
+type BankPutParams struct {
+	Code        string
+	Number      string
+	Currency    string
+	NameTh      string
+	NameEn      string
+	NameLo      string
+	Recommended bool
+	Position    int32
+}
+
+func (q *Queries) BankPut(ctx context.Context, arg BankPutParams) error {
+	_, err := q.db.Exec(ctx, BankPut,
+		arg.Code,
+		arg.Number,
+		arg.Currency,
+		arg.NameTh,
+		arg.NameEn,
+		arg.NameLo,
+		arg.Recommended,
+		arg.Position,
+	)
+	return err
+}
+
 const Banks = `-- name: Banks :many
 select code, number, name_th, name_en, name_lo, recommended, position, currency from bank order by position, code
 `
@@ -419,6 +450,56 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const SourceByCode = `-- name: SourceByCode :one
+select code, th, lo, en, position from source where code = $1
+`
+
+func (q *Queries) SourceByCode(ctx context.Context, code string) (Source, error) {
+	row := q.db.QueryRow(ctx, SourceByCode, code)
+	var i Source
+	err := row.Scan(
+		&i.Code,
+		&i.Th,
+		&i.Lo,
+		&i.En,
+		&i.Position,
+	)
+	return i, err
+}
+
+const SourceDrop = `-- name: SourceDrop :exec
+delete from source where code = $1
+`
+
+func (q *Queries) SourceDrop(ctx context.Context, code string) error {
+	_, err := q.db.Exec(ctx, SourceDrop, code)
+	return err
+}
+
+const SourcePut = `-- name: SourcePut :exec
+insert into source (code, th, lo, en, position) values ($1, $2, $3, $4, $5)
+on conflict (code) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, position = excluded.position
+`
+
+type SourcePutParams struct {
+	Code     string
+	Th       string
+	Lo       string
+	En       string
+	Position int32
+}
+
+func (q *Queries) SourcePut(ctx context.Context, arg SourcePutParams) error {
+	_, err := q.db.Exec(ctx, SourcePut,
+		arg.Code,
+		arg.Th,
+		arg.Lo,
+		arg.En,
+		arg.Position,
+	)
+	return err
 }
 
 const Sources = `-- name: Sources :many

@@ -83,23 +83,28 @@ func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
 	return i, err
 }
 
-const SlotEdgeSet = `-- name: SlotEdgeSet :one
-update slot s set edge = $1::integer from (select o.edge from slot o where o.code = $2 for update) as old
-where s.code = $2
-returning old.edge
+const SlotCodes = `-- name: SlotCodes :many
+select code from slot order by position, code
 `
 
-type SlotEdgeSetParams struct {
-	Edge *int32
-	Code string
-}
-
-// Returns the old edge.
-func (q *Queries) SlotEdgeSet(ctx context.Context, arg SlotEdgeSetParams) (*int32, error) {
-	row := q.db.QueryRow(ctx, SlotEdgeSet, arg.Edge, arg.Code)
-	var edge *int32
-	err := row.Scan(&edge)
-	return edge, err
+func (q *Queries) SlotCodes(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, SlotCodes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var code string
+		if err := rows.Scan(&code); err != nil {
+			return nil, err
+		}
+		items = append(items, code)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const SlotEdges = `-- name: SlotEdges :many
@@ -133,49 +138,70 @@ func (q *Queries) SlotEdges(ctx context.Context, currency string) ([]SlotEdgesRo
 	return items, nil
 }
 
-const SlotLagSet = `-- name: SlotLagSet :one
-update slot s set lag = $1::integer from (select o.lag from slot o where o.code = $2 for update) as old
-where s.code = $2
-returning old.lag
+const SlotPut = `-- name: SlotPut :exec
+insert into slot (code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, edge, lag, logo, background,
+    web, android, ios, origins, paused_in, paused_out, house)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+    (select min(n) from generate_series(100, 496, 2) n where not exists (select from slot s where s.house = n))
+on conflict (code) do update set name = excluded.name, category = excluded.category, position = excluded.position, listed = excluded.listed,
+    format = excluded.format, way = excluded.way, currency = excluded.currency, units_of = excluded.units_of, units_for = excluded.units_for,
+    step = excluded.step, share = excluded.share, edge = excluded.edge, lag = excluded.lag, logo = excluded.logo, background = excluded.background,
+    web = excluded.web, android = excluded.android, ios = excluded.ios, origins = excluded.origins,
+    paused_in = excluded.paused_in, paused_out = excluded.paused_out
 `
 
-type SlotLagSetParams struct {
-	Lag  int32
-	Code string
+type SlotPutParams struct {
+	Code       string
+	Name       string
+	Category   string
+	Position   int32
+	Listed     bool
+	Format     string
+	Way        string
+	Currency   string
+	UnitsOf    int32
+	UnitsFor   int32
+	Step       int64
+	Share      int32
+	Edge       *int32
+	Lag        int32
+	Logo       string
+	Background string
+	Web        *string
+	Android    *string
+	Ios        *string
+	Origins    []string
+	PausedIn   bool
+	PausedOut  bool
 }
 
-// Returns the old lag.
-func (q *Queries) SlotLagSet(ctx context.Context, arg SlotLagSetParams) (int32, error) {
-	row := q.db.QueryRow(ctx, SlotLagSet, arg.Lag, arg.Code)
-	var lag int32
-	err := row.Scan(&lag)
-	return lag, err
-}
-
-const SlotPause = `-- name: SlotPause :one
-update slot s set paused_in = $1, paused_out = $2
-from (select o.paused_in, o.paused_out from slot o where o.code = $3 for update) as old
-where s.code = $3
-returning old.paused_in as was_in, old.paused_out as was_out
-`
-
-type SlotPauseParams struct {
-	PausedIn  bool
-	PausedOut bool
-	Code      string
-}
-
-type SlotPauseRow struct {
-	WasIn  bool
-	WasOut bool
-}
-
-// What was paused before, and is now.
-func (q *Queries) SlotPause(ctx context.Context, arg SlotPauseParams) (SlotPauseRow, error) {
-	row := q.db.QueryRow(ctx, SlotPause, arg.PausedIn, arg.PausedOut, arg.Code)
-	var i SlotPauseRow
-	err := row.Scan(&i.WasIn, &i.WasOut)
-	return i, err
+// A new slot takes the first free pair of accounts in the ledger.
+func (q *Queries) SlotPut(ctx context.Context, arg SlotPutParams) error {
+	_, err := q.db.Exec(ctx, SlotPut,
+		arg.Code,
+		arg.Name,
+		arg.Category,
+		arg.Position,
+		arg.Listed,
+		arg.Format,
+		arg.Way,
+		arg.Currency,
+		arg.UnitsOf,
+		arg.UnitsFor,
+		arg.Step,
+		arg.Share,
+		arg.Edge,
+		arg.Lag,
+		arg.Logo,
+		arg.Background,
+		arg.Web,
+		arg.Android,
+		arg.Ios,
+		arg.Origins,
+		arg.PausedIn,
+		arg.PausedOut,
+	)
+	return err
 }
 
 const SlotStates = `-- name: SlotStates :many
@@ -234,6 +260,18 @@ func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const SlotUsed = `-- name: SlotUsed :one
+select exists (select from game_account where slot_code = $1)::boolean as used
+`
+
+// Whether a member has, or is getting, an account.
+func (q *Queries) SlotUsed(ctx context.Context, slotCode string) (bool, error) {
+	row := q.db.QueryRow(ctx, SlotUsed, slotCode)
+	var used bool
+	err := row.Scan(&used)
+	return used, err
 }
 
 const Slots = `-- name: Slots :many

@@ -664,6 +664,23 @@ export type Detail = {
     waitsFor?: 'member' | 'cashier' | 'house' | 'bank' | 'game' | 'gift';
 };
 
+export type Document = {
+    /**
+     * Absent where nothing is in force under the key.
+     */
+    body?: unknown;
+    /**
+     * Newest first, at most 100.
+     */
+    history: Array<Edition>;
+    key?: string;
+    /**
+     * Of all documents of the kind that are in force.
+     */
+    keys: Array<string>;
+    kind: string;
+};
+
 export type Done = {
     /**
      * After a new password: how many passkeys sign in still, for the member to look at.
@@ -697,6 +714,47 @@ export type Earned = {
      * Grows with every change of the member's data.
      */
     version: number;
+};
+
+export type EditBody = {
+    /**
+     * The new document. Absent to remove it.
+     */
+    body?: unknown;
+    /**
+     * An earlier edition to go back to, in place of a body.
+     */
+    edition?: number;
+    why: string;
+};
+
+export type EditResult = {
+    /**
+     * Of what is in force now.
+     */
+    edition?: number;
+    /**
+     * The PROPOSAL that a second admin decides.
+     */
+    proposal?: string;
+};
+
+export type Edition = {
+    at: string;
+    /**
+     * null where there was nothing.
+     */
+    body: unknown;
+    /**
+     * Of two people, the second.
+     */
+    by: string;
+    edition: number;
+    /**
+     * The first of two people.
+     */
+    proposedBy?: string;
+    why: string;
 };
 
 export type Empty = {
@@ -3849,6 +3907,62 @@ export type chatUploadResponses = {
 
 export type chatUploadResponse = chatUploadResponses[keyof chatUploadResponses];
 
+export type readDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * setting, account, text, bank, source, slot, bonus, promotion or wheel.
+         */
+        kind: string;
+    };
+    query?: {
+        /**
+         * The document's key among its kind.
+         */
+        key?: string;
+    };
+    url: '/api/operator/documents/{kind}';
+};
+
+export type readDocumentResponses = {
+    /**
+     * OK
+     */
+    200: Document;
+};
+
+export type readDocumentResponse = readDocumentResponses[keyof readDocumentResponses];
+
+export type editDocumentData = {
+    body: EditBody;
+    path: {
+        /**
+         * setting, account, text, bank, source, slot, bonus, promotion or wheel.
+         */
+        kind: string;
+    };
+    query?: {
+        /**
+         * The document's key among its kind.
+         */
+        key?: string;
+    };
+    url: '/api/operator/documents/{kind}';
+};
+
+export type editDocumentResponses = {
+    /**
+     * OK
+     */
+    200: EditResult;
+    /**
+     * Created
+     */
+    201: EditResult;
+};
+
+export type editDocumentResponse = editDocumentResponses[keyof editDocumentResponses];
+
 export type deskItemsData = {
     body?: never;
     path?: never;
@@ -5046,9 +5160,13 @@ export interface Schemas {
   DepositWallet: DepositWallet;
   Descriptor: Descriptor;
   Detail: Detail;
+  Document: Document;
   Done: Done;
   Drawn: Drawn;
   Earned: Earned;
+  EditBody: EditBody;
+  EditResult: EditResult;
+  Edition: Edition;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
@@ -5263,6 +5381,7 @@ export interface Routes {
   '/api/operator/chat/conversations/{id}/read': { PUT: { takes: chatReadData; answers: chatReadResponse }; };
   '/api/operator/chat/conversations/{id}/reopen': { POST: { takes: chatReopenData; answers: chatReopenResponse }; };
   '/api/operator/chat/media': { POST: { takes: chatUploadData; answers: chatUploadResponse }; };
+  '/api/operator/documents/{kind}': { GET: { takes: readDocumentData; answers: readDocumentResponse }; PUT: { takes: editDocumentData; answers: editDocumentResponse }; };
   '/api/operator/items': { GET: { takes: deskItemsData; answers: deskItemsResponse }; };
   '/api/operator/items/{kind}/{id}': { GET: { takes: compareItemData; answers: compareItemResponse }; };
   '/api/operator/items/{kind}/{id}/{act}': { POST: { takes: deskActData; answers: deskActResponse }; };

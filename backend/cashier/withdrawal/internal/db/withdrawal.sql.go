@@ -200,7 +200,7 @@ with today as (
             then 'PASSWORD_RESET' end,
         -- The first withdrawal after a reward that another member with the same holder's name has received, too.
         case when exists (
-                select from bonus_taken b left join bonus t on t.code = b.code
+                select from bonus_taken b left join offer t on t.kind = b.kind and t.code = b.code
                 where b.member_id = m.id and b.created_at > paid.last and (b.kind = 'promotion' or t.type = 'limit')
                     and exists (select from same_holder n join bonus_taken o on o.member_id = n.other_id where n.member_id = m.id and o.kind = b.kind and o.code = b.code)
             ) or exists (

@@ -96,113 +96,21 @@ func (q *Queries) ActiveLock(ctx context.Context, memberID int64) (BonusTaken, e
 	return i, err
 }
 
-const BonusByCode = `-- name: BonusByCode :one
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus where code = $1
+const BonusesListed = `-- name: BonusesListed :many
+select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = 'bonus' and listed and currency = $1 order by position, code
 `
 
-func (q *Queries) BonusByCode(ctx context.Context, code string) (Bonus, error) {
-	row := q.db.QueryRow(ctx, BonusByCode, code)
-	var i Bonus
-	err := row.Scan(
-		&i.Code,
-		&i.Position,
-		&i.Listed,
-		&i.Currency,
-		&i.Type,
-		&i.MaxReceived,
-		&i.Percent,
-		&i.Amount,
-		&i.Most,
-		&i.Minimum,
-		&i.Times,
-		&i.PercentFail,
-		&i.Quantity,
-		&i.Taken,
-		&i.Name,
-		&i.Banners,
-		&i.Edition,
-	)
-	return i, err
-}
-
-const BonusPut = `-- name: BonusPut :execrows
-insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, name, banners)
-select $1, $2, $3, $4, $5::bonus_count, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-where $16::bigint = coalesce((select o.edition from bonus o where o.code = $1), 0)
-on conflict (code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
-    max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
-    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
-    edition = b.edition + 1
-`
-
-type BonusPutParams struct {
-	Code        string
-	Position    int32
-	Listed      bool
-	Currency    string
-	Column5     string
-	MaxReceived int32
-	Percent     int32
-	Amount      money.Satang
-	Most        int64
-	Minimum     int64
-	Times       int32
-	PercentFail int32
-	Quantity    *int32
-	Name        []byte
-	Banners     []byte
-	Edition     int64
-}
-
-// As it was seen: a new one has the edition 0.
-func (q *Queries) BonusPut(ctx context.Context, arg BonusPutParams) (int64, error) {
-	result, err := q.db.Exec(ctx, BonusPut,
-		arg.Code,
-		arg.Position,
-		arg.Listed,
-		arg.Currency,
-		arg.Column5,
-		arg.MaxReceived,
-		arg.Percent,
-		arg.Amount,
-		arg.Most,
-		arg.Minimum,
-		arg.Times,
-		arg.PercentFail,
-		arg.Quantity,
-		arg.Name,
-		arg.Banners,
-		arg.Edition,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const BonusTook = `-- name: BonusTook :exec
-update bonus set taken = taken + 1 where code = $1::text and quantity is not null and allowed()
-`
-
-func (q *Queries) BonusTook(ctx context.Context, code string) error {
-	_, err := q.db.Exec(ctx, BonusTook, code)
-	return err
-}
-
-const Bonuses = `-- name: Bonuses :many
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus where listed and currency = $1 order by position, code
-`
-
-func (q *Queries) Bonuses(ctx context.Context, currency string) ([]Bonus, error) {
-	rows, err := q.db.Query(ctx, Bonuses, currency)
+func (q *Queries) BonusesListed(ctx context.Context, currency string) ([]Offer, error) {
+	rows, err := q.db.Query(ctx, BonusesListed, currency)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Bonus
+	var items []Offer
 	for rows.Next() {
-		var i Bonus
+		var i Offer
 		if err := rows.Scan(
+			&i.Kind,
 			&i.Code,
 			&i.Position,
 			&i.Listed,
@@ -217,49 +125,9 @@ func (q *Queries) Bonuses(ctx context.Context, currency string) ([]Bonus, error)
 			&i.PercentFail,
 			&i.Quantity,
 			&i.Taken,
+			&i.Until,
 			&i.Name,
-			&i.Banners,
-			&i.Edition,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const BonusesAll = `-- name: BonusesAll :many
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus order by position, code
-`
-
-func (q *Queries) BonusesAll(ctx context.Context) ([]Bonus, error) {
-	rows, err := q.db.Query(ctx, BonusesAll)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Bonus
-	for rows.Next() {
-		var i Bonus
-		if err := rows.Scan(
-			&i.Code,
-			&i.Position,
-			&i.Listed,
-			&i.Currency,
-			&i.Type,
-			&i.MaxReceived,
-			&i.Percent,
-			&i.Amount,
-			&i.Most,
-			&i.Minimum,
-			&i.Times,
-			&i.PercentFail,
-			&i.Quantity,
-			&i.Taken,
-			&i.Name,
+			&i.Description,
 			&i.Banners,
 			&i.Edition,
 		); err != nil {
@@ -455,42 +323,6 @@ func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([
 	return items, nil
 }
 
-const GuardBonusFull = `-- name: GuardBonusFull :one
-select $1::text from (select b.quantity, b.taken from bonus b where b.code = $2::text and b.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
-`
-
-type GuardBonusFullParams struct {
-	Say  string
-	Code string
-}
-
-// The row is locked where there is an end to it (offset 0 keeps the condition above the
-// lock: below it, a row that is not full would never be locked): of two who want the last,
-// the second waits, and sees what the first has written.
-func (q *Queries) GuardBonusFull(ctx context.Context, arg GuardBonusFullParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardBonusFull, arg.Say, arg.Code)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardBonusSame = `-- name: GuardBonusSame :one
-select 'STALE'::text where not exists (select from bonus where code = $1::text and listed and edition = $2::bigint)
-`
-
-type GuardBonusSameParams struct {
-	Code    string
-	Edition int64
-}
-
-// Other terms than were read.
-func (q *Queries) GuardBonusSame(ctx context.Context, arg GuardBonusSameParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardBonusSame, arg.Code, arg.Edition)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const GuardDeposit = `-- name: GuardDeposit :one
 select $1::text where not exists (
     select from bonus_deposit where member_id = $2::bigint and deposit_id = $3::bigint and credited_at > $4::timestamptz)
@@ -515,16 +347,37 @@ func (q *Queries) GuardDeposit(ctx context.Context, arg GuardDepositParams) (str
 	return column_1, err
 }
 
+const GuardFull = `-- name: GuardFull :one
+select $1::text from (select o.quantity, o.taken from offer o where o.kind = $2::bonus_kind and o.code = $3::text and o.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
+`
+
+type GuardFullParams struct {
+	Say  string
+	Kind string
+	Code string
+}
+
+// The row is locked where there is an end to it (offset 0 keeps the condition above the
+// lock: below it, a row that is not full would never be locked): of two who want the last,
+// the second waits, and sees what the first has written.
+func (q *Queries) GuardFull(ctx context.Context, arg GuardFullParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardFull, arg.Say, arg.Kind, arg.Code)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const GuardMax = `-- name: GuardMax :one
-select $1::text from bonus b where b.code = $2::text and b.max_received <= (
-    select count(*) from bonus_taken t where t.kind = 'bonus' and t.code = b.code
-      and (t.member_id = $3::bigint
-        or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = $3))
-      and t.created_at >= case b.type when 'day' then $4::timestamptz when 'week' then $5::timestamptz else '-infinity' end)
+select $1::text from offer b where b.kind = $2::bonus_kind and b.code = $3::text and b.max_received <= (
+    select count(*) from bonus_taken t where t.kind = b.kind and t.code = b.code
+      and (t.member_id = $4::bigint
+        or b.type = 'limit' and t.member_id in (select p.other_id from same_person p where p.member_id = $4))
+      and t.created_at >= case b.type when 'day' then $5::timestamptz when 'week' then $6::timestamptz else '-infinity' end)
 `
 
 type GuardMaxParams struct {
 	Say      string
+	Kind     string
 	Code     string
 	MemberID int64
 	Day      time.Time
@@ -535,6 +388,7 @@ type GuardMaxParams struct {
 func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardMax,
 		arg.Say,
+		arg.Kind,
 		arg.Code,
 		arg.MemberID,
 		arg.Day,
@@ -561,52 +415,19 @@ func (q *Queries) GuardNone(ctx context.Context, arg GuardNoneParams) (string, e
 	return column_1, err
 }
 
-const GuardPromotionFull = `-- name: GuardPromotionFull :one
-select $1::text from (select p.quantity, p.taken from promotion p where p.code = $2::text and p.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
+const GuardSame = `-- name: GuardSame :one
+select 'STALE'::text where not exists (select from offer where kind = $1::bonus_kind and code = $2::text and listed and edition = $3::bigint)
 `
 
-type GuardPromotionFullParams struct {
-	Say  string
-	Code string
-}
-
-func (q *Queries) GuardPromotionFull(ctx context.Context, arg GuardPromotionFullParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPromotionFull, arg.Say, arg.Code)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardPromotionSame = `-- name: GuardPromotionSame :one
-select 'STALE'::text where not exists (select from promotion where code = $1::text and listed and edition = $2::bigint)
-`
-
-type GuardPromotionSameParams struct {
+type GuardSameParams struct {
+	Kind    string
 	Code    string
 	Edition int64
 }
 
-func (q *Queries) GuardPromotionSame(ctx context.Context, arg GuardPromotionSameParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPromotionSame, arg.Code, arg.Edition)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const GuardReceived = `-- name: GuardReceived :one
-select $1::text from bonus_taken t where t.kind = 'promotion' and t.code = $2::text
-    and (t.member_id = $3::bigint or t.member_id in (select p.other_id from same_person p where p.member_id = $3))
-limit 1
-`
-
-type GuardReceivedParams struct {
-	Say      string
-	Code     string
-	MemberID int64
-}
-
-func (q *Queries) GuardReceived(ctx context.Context, arg GuardReceivedParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardReceived, arg.Say, arg.Code, arg.MemberID)
+// Other terms than were read.
+func (q *Queries) GuardSame(ctx context.Context, arg GuardSameParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardSame, arg.Kind, arg.Code, arg.Edition)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -745,6 +566,135 @@ func (q *Queries) MarkSet(ctx context.Context, arg MarkSetParams) error {
 	return err
 }
 
+const OfferCodes = `-- name: OfferCodes :many
+select code from offer where kind = $1 order by position, code
+`
+
+func (q *Queries) OfferCodes(ctx context.Context, kind string) ([]string, error) {
+	rows, err := q.db.Query(ctx, OfferCodes, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var code string
+		if err := rows.Scan(&code); err != nil {
+			return nil, err
+		}
+		items = append(items, code)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const OfferNamed = `-- name: OfferNamed :one
+select kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, until, name, description, banners, edition from offer where kind = $1 and code = $2
+`
+
+type OfferNamedParams struct {
+	Kind string
+	Code string
+}
+
+func (q *Queries) OfferNamed(ctx context.Context, arg OfferNamedParams) (Offer, error) {
+	row := q.db.QueryRow(ctx, OfferNamed, arg.Kind, arg.Code)
+	var i Offer
+	err := row.Scan(
+		&i.Kind,
+		&i.Code,
+		&i.Position,
+		&i.Listed,
+		&i.Currency,
+		&i.Type,
+		&i.MaxReceived,
+		&i.Percent,
+		&i.Amount,
+		&i.Most,
+		&i.Minimum,
+		&i.Times,
+		&i.PercentFail,
+		&i.Quantity,
+		&i.Taken,
+		&i.Until,
+		&i.Name,
+		&i.Description,
+		&i.Banners,
+		&i.Edition,
+	)
+	return i, err
+}
+
+const OfferPut = `-- name: OfferPut :exec
+insert into offer as o (kind, code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, until, name, description, banners)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+on conflict (kind, code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
+    max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name,
+    description = excluded.description, banners = excluded.banners, edition = o.edition + 1
+`
+
+type OfferPutParams struct {
+	Kind        string
+	Code        string
+	Position    int32
+	Listed      bool
+	Currency    string
+	Type        string
+	MaxReceived int32
+	Percent     int32
+	Amount      money.Satang
+	Most        int64
+	Minimum     int64
+	Times       int32
+	PercentFail int32
+	Quantity    *int32
+	Until       *time.Time
+	Name        []byte
+	Description []byte
+	Banners     []byte
+}
+
+func (q *Queries) OfferPut(ctx context.Context, arg OfferPutParams) error {
+	_, err := q.db.Exec(ctx, OfferPut,
+		arg.Kind,
+		arg.Code,
+		arg.Position,
+		arg.Listed,
+		arg.Currency,
+		arg.Type,
+		arg.MaxReceived,
+		arg.Percent,
+		arg.Amount,
+		arg.Most,
+		arg.Minimum,
+		arg.Times,
+		arg.PercentFail,
+		arg.Quantity,
+		arg.Until,
+		arg.Name,
+		arg.Description,
+		arg.Banners,
+	)
+	return err
+}
+
+const OfferTook = `-- name: OfferTook :exec
+update offer set taken = taken + 1 where kind = $1::bonus_kind and code = $2::text and quantity is not null and allowed()
+`
+
+type OfferTookParams struct {
+	Kind string
+	Code string
+}
+
+func (q *Queries) OfferTook(ctx context.Context, arg OfferTookParams) error {
+	_, err := q.db.Exec(ctx, OfferTook, arg.Kind, arg.Code)
+	return err
+}
+
 const Progress = `-- name: Progress :exec
 update bonus_taken set base = $1, counted_at = $2, played = $3, looked_at = $4,
     version = case when played <> $3 then next_version(member_id) else version end
@@ -768,119 +718,6 @@ func (q *Queries) Progress(ctx context.Context, arg ProgressParams) error {
 		arg.ID,
 	)
 	return err
-}
-
-const PromotionByCode = `-- name: PromotionByCode :one
-select code, listed, currency, amount, times, percent_fail, quantity, taken, until, name, description, edition from promotion where code = $1
-`
-
-func (q *Queries) PromotionByCode(ctx context.Context, code string) (Promotion, error) {
-	row := q.db.QueryRow(ctx, PromotionByCode, code)
-	var i Promotion
-	err := row.Scan(
-		&i.Code,
-		&i.Listed,
-		&i.Currency,
-		&i.Amount,
-		&i.Times,
-		&i.PercentFail,
-		&i.Quantity,
-		&i.Taken,
-		&i.Until,
-		&i.Name,
-		&i.Description,
-		&i.Edition,
-	)
-	return i, err
-}
-
-const PromotionPut = `-- name: PromotionPut :execrows
-insert into promotion as p (code, listed, currency, amount, times, percent_fail, quantity, until, name, description)
-select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-where $11::bigint = coalesce((select o.edition from promotion o where o.code = $1), 0)
-on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, times = excluded.times,
-    percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name, description = excluded.description,
-    edition = p.edition + 1
-`
-
-type PromotionPutParams struct {
-	Code        string
-	Listed      bool
-	Currency    string
-	Amount      money.Satang
-	Times       int32
-	PercentFail int32
-	Quantity    *int32
-	Until       *time.Time
-	Name        []byte
-	Description []byte
-	Edition     int64
-}
-
-func (q *Queries) PromotionPut(ctx context.Context, arg PromotionPutParams) (int64, error) {
-	result, err := q.db.Exec(ctx, PromotionPut,
-		arg.Code,
-		arg.Listed,
-		arg.Currency,
-		arg.Amount,
-		arg.Times,
-		arg.PercentFail,
-		arg.Quantity,
-		arg.Until,
-		arg.Name,
-		arg.Description,
-		arg.Edition,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const PromotionTook = `-- name: PromotionTook :exec
-update promotion set taken = taken + 1 where code = $1::text and quantity is not null and allowed()
-`
-
-func (q *Queries) PromotionTook(ctx context.Context, code string) error {
-	_, err := q.db.Exec(ctx, PromotionTook, code)
-	return err
-}
-
-const PromotionsAll = `-- name: PromotionsAll :many
-select code, listed, currency, amount, times, percent_fail, quantity, taken, until, name, description, edition from promotion order by code
-`
-
-func (q *Queries) PromotionsAll(ctx context.Context) ([]Promotion, error) {
-	rows, err := q.db.Query(ctx, PromotionsAll)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Promotion
-	for rows.Next() {
-		var i Promotion
-		if err := rows.Scan(
-			&i.Code,
-			&i.Listed,
-			&i.Currency,
-			&i.Amount,
-			&i.Times,
-			&i.PercentFail,
-			&i.Quantity,
-			&i.Taken,
-			&i.Until,
-			&i.Name,
-			&i.Description,
-			&i.Edition,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const SpansOf = `-- name: SpansOf :many
@@ -964,7 +801,7 @@ func (q *Queries) TakenByID(ctx context.Context, id uuid.UUID) (BonusTaken, erro
 }
 
 const TakenByOthers = `-- name: TakenByOthers :many
-select t.code, count(*) as taken from bonus_taken t join bonus b on b.code = t.code and b.type = 'limit'
+select t.code, count(*) as taken from bonus_taken t join offer b on b.kind = t.kind and b.code = t.code and b.type = 'limit'
 where t.kind = 'bonus' and t.member_id in (select p.other_id from same_person p where p.member_id = $1::bigint)
 group by t.code
 `

@@ -11,26 +11,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-type Bonus struct {
-	Code        string
-	Position    int32
-	Listed      bool
-	Currency    string
-	Type        string
-	MaxReceived int32
-	Percent     int32
-	Amount      money.Satang
-	Most        int64
-	Minimum     int64
-	Times       int32
-	PercentFail int32
-	Quantity    *int32
-	Taken       int32
-	Name        []byte
-	Banners     []byte
-	Edition     int64
-}
-
 type BonusMark struct {
 	Plays     int64
 	Exclusion int64
@@ -68,11 +48,18 @@ type BonusTaken struct {
 	Version     int64
 }
 
-type Promotion struct {
+type Offer struct {
+	Kind        string
 	Code        string
+	Position    int32
 	Listed      bool
 	Currency    string
+	Type        string
+	MaxReceived int32
+	Percent     int32
 	Amount      money.Satang
+	Most        int64
+	Minimum     int64
 	Times       int32
 	PercentFail int32
 	Quantity    *int32
@@ -80,5 +67,6 @@ type Promotion struct {
 	Until       *time.Time
 	Name        []byte
 	Description []byte
+	Banners     []byte
 	Edition     int64
 }

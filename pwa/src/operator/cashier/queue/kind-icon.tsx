@@ -45,6 +45,8 @@ const pairIcons: Record<string, LucideIcon> = {
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
+  BANK: Landmark,
+  SLOT: Dices,
   WHEEL: LoaderPinwheel,
   BONUS: Gift,
   PROMOTION: Gift,

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+)
+
+var errEditUsage = errors.New(`usage: wallet edit                       kinds of documents
+       wallet edit KIND                  all documents of a kind
+       wallet edit KIND KEY              one document, as JSON
+       wallet edit -history KIND KEY     its editions
+       wallet edit -why TEXT [-as ADMIN] KIND KEY FILE
+                                         edit it: FILE has JSON, or is JSON
+       wallet edit -why TEXT [-as ADMIN] -undo EDITION KIND KEY
+       wallet edit -why TEXT [-as ADMIN] -remove KIND KEY
+An edit that needs a second approval is proposed by ADMIN, whose code is read from standard input`)
+
+// edit shows and edits documents: settings, accounts of ours, texts, banks, sources, games,
+// bonuses, promotions and wheels.
+func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("edit", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	as, why := flags.String("as", "", ""), flags.String("why", "", "")
+	history, remove, undo := flags.Bool("history", false, ""), flags.Bool("remove", false, ""), flags.Int64("undo", -1, "")
+	if flags.Parse(args) != nil {
+		return errEditUsage
+	}
+	args = flags.Args()
+	changes := *remove || *undo >= 0
+	switch {
+	case len(args) == 0 && !*history && !changes:
+		fmt.Fprintln(out, strings.Join(t.server.Operators.DocumentKinds(), "\n"))
+		return nil
+	case len(args) == 1 && !*history && !changes:
+		return plain(t.listDocuments(ctx, args[0], out))
+	case len(args) == 2 && *history && !changes:
+		return plain(t.listEditions(ctx, args[0], args[1], out))
+	case len(args) == 2 && !changes:
+		return plain(t.showDocument(ctx, args[0], args[1], out))
+	case len(args) == 2 && !*history && !(*remove && *undo >= 0), len(args) == 3 && !*history && !changes:
+		edit := staff.Edit{Kind: args[0], Key: args[1], Why: *why}
+		var err error
+		switch {
+		case len(args) == 3:
+			edit.Body, err = bodyOf(args[2])
+		case *undo >= 0:
+			edit.Body, err = t.server.Operators.EditionBody(ctx, t.server.Pool, edit.Kind, edit.Key, *undo)
+		}
+		if err != nil {
+			return plain(err)
+		}
+		return plain(t.editDocument(ctx, *as, edit, out))
+	}
+	return errEditUsage
+}
+
+// bodyOf returns an argument that is JSON, or else the JSON in the file of that name.
+func bodyOf(argument string) (json.RawMessage, error) {
+	if json.Valid([]byte(argument)) {
+		return json.RawMessage(argument), nil
+	}
+	text, err := os.ReadFile(argument)
+	if err != nil {
+		return nil, fmt.Errorf("neither JSON nor a file: %w", err)
+	}
+	if text = bytes.TrimSpace(text); !json.Valid(text) {
+		return nil, fmt.Errorf("%s is no JSON", argument)
+	}
+	return text, nil
+}
+
+func (t tools) listDocuments(ctx context.Context, kind string, out io.Writer) error {
+	keys, err := t.server.Operators.DocumentKeys(ctx, t.server.Pool, kind)
+	for _, key := range keys {
+		body, err := t.server.Operators.Body(ctx, t.server.Pool, kind, key)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%-24s %s\n", key, body)
+		if help := t.server.Operators.Describe(kind, key); help != "" {
+			fmt.Fprintf(out, "%-24s # %s\n", "", help)
+		}
+	}
+	return err
+}
+
+func (t tools) showDocument(ctx context.Context, kind, key string, out io.Writer) error {
+	body, err := t.server.Operators.Body(ctx, t.server.Pool, kind, key)
+	if err != nil {
+		return err
+	}
+	if body == nil {
+		return fmt.Errorf("no %s %q: wallet edit %s", kind, key, kind)
+	}
+	var text bytes.Buffer
+	if err := json.Indent(&text, body, "", "  "); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, text.String())
+	return nil
+}
+
+func (t tools) listEditions(ctx context.Context, kind, key string, out io.Writer) error {
+	editions, err := t.server.Operators.Editions(ctx, t.server.Pool, kind, key)
+	for _, e := range editions {
+		by := e.By
+		if e.ProposedBy != "" {
+			by = e.ProposedBy + ", " + by
+		}
+		fmt.Fprintf(out, "%4d  %s  %-20s  %s\n      %s\n", e.Edition, e.At.Format("2006-01-02 15:04"), by, e.Why, e.Body)
+	}
+	return err
+}
+
+func (t tools) editDocument(ctx context.Context, as string, edit staff.Edit, out io.Writer) error {
+	var by *web.Operator
+	if as != "" {
+		confirmed, err := t.confirm(ctx, as)
+		if err != nil {
+			return err
+		}
+		by = &confirmed
+	}
+	done, err := t.server.Desk.Edit(ctx, by, edit)
+	if errors.Is(err, staff.ErrTwoPeople) {
+		return errors.New("this needs a second approval: use -as ADMIN to say who proposes it")
+	}
+	if err != nil {
+		return err
+	}
+	if done.Proposal == "" {
+		fmt.Fprintf(out, "%s %s is edition %d now\n", edit.Kind, edit.Key, done.Edition)
+		return nil
+	}
+	fmt.Fprintf(out, "proposed (%s): another admin must approve it in the console\n", done.Proposal)
+	for _, f := range done.Facts {
+		fmt.Fprintf(out, "%s: %s\n", f.Code, f.Value)
+	}
+	return nil
+}
+
+// confirm wants a fresh code of an operator, on standard input.
+func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
+	fmt.Fprintf(os.Stderr, "code from %s's authenticator app: ", name)
+	code, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && code == "" {
+		return web.Operator{}, errors.New("no code on standard input")
+	}
+	return t.server.Operators.Confirm(ctx, name, strings.TrimSpace(code))
+}
+
+// plain is an error as a person at a terminal reads it: its cause, else its code
+// and the field at fault.
+func plain(err error) error {
+	var e *apperr.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	if e.Cause != nil {
+		return e.Cause
+	}
+	for field := range e.Fields {
+		return fmt.Errorf("%s: %s", e.Code, field)
+	}
+	return errors.New(string(e.Code))
+}

@@ -1,0 +1,134 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// BankTerms are a bank as operators write it.
+type BankTerms struct {
+	Code string `json:"code"`
+	// Number is how slips, transfers and payouts name the bank.
+	Number      string `json:"number"`
+	Currency    string `json:"currency"`
+	Name        Text   `json:"name"`
+	Recommended bool   `json:"recommended"`
+	Position    int32  `json:"position"`
+}
+
+var (
+	codeOfBank   = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,11}$`)
+	numberOfBank = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{3}$`), kip: regexp.MustCompile(`^([0-9]{8}|[A-Z]{2,8})$`)}
+)
+
+// BankCodes returns all banks' codes, in the order of the app.
+func (l *Library) BankCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
+	rows, err := db.New(q).Banks(ctx)
+	for _, r := range rows {
+		codes = append(codes, r.Code)
+	}
+	return codes, err
+}
+
+// BankTerms returns a bank as operators write it; known is false where there is none.
+func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, known bool, err error) {
+	r, err := db.New(q).BankByCode(ctx, code)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return b, false, nil
+	}
+	b = BankTerms{Code: r.Code, Number: r.Number, Currency: r.Currency, Name: Text{TH: r.NameTh, LO: r.NameLo, EN: r.NameEn}, Recommended: r.Recommended, Position: r.Position}
+	return b, err == nil, err
+}
+
+// CheckBank compares a bank with its bounds. Its currency stays, since accounts have it too.
+func (l *Library) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
+	switch {
+	case !codeOfBank.MatchString(b.Code) || b.Code == OwnWallet:
+		return badBank("code", "2 to 12 capitals and digits")
+	case numberOfBank[b.Currency] == nil:
+		return badBank("currency", "BAHT or LAK")
+	case !numberOfBank[b.Currency].MatchString(b.Number):
+		return badBank("number", "three digits; of a Lao bank eight digits, or 2 to 8 capitals")
+	case !b.Name.Fits(100):
+		return badBank("name", "1 to 100 characters in three languages")
+	}
+	if other, known, err := l.BankByNumber(ctx, q, b.Number); err != nil || known && other.Code != b.Code {
+		return errors.Join(err, badBank("number", "another bank has it"))
+	}
+	old, known, err := l.BankTerms(ctx, q, b.Code)
+	if err == nil && known && old.Currency != b.Currency {
+		err = badBank("currency", "another currency is another code")
+	}
+	return err
+}
+
+// PutBank stores a bank that CheckBank has seen.
+func (l *Library) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
+	return db.New(q).BankPut(ctx, db.BankPutParams{
+		Code: b.Code, Number: b.Number, Currency: b.Currency, NameTh: b.Name.TH, NameEn: b.Name.EN, NameLo: b.Name.LO, Recommended: b.Recommended, Position: b.Position,
+	})
+}
+
+// SourceTerms are where a member heard of us, as operators write it.
+type SourceTerms struct {
+	Code     string `json:"code"`
+	Name     Text   `json:"name"`
+	Position int32  `json:"position"`
+}
+
+var codeOfSource = regexp.MustCompile(`^[A-Z][A-Z0-9_]{1,19}$`)
+
+// Check compares a source with its bounds.
+func (s SourceTerms) Check() error {
+	if !codeOfSource.MatchString(s.Code) {
+		return badSource("code", "2 to 20 capitals, digits and underscores")
+	}
+	if !s.Name.Fits(60) {
+		return badSource("name", "1 to 60 characters in three languages")
+	}
+	return nil
+}
+
+// SourceCodes returns all sources' codes, in the order of the app.
+func (l *Library) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err error) {
+	rows, err := db.New(q).Sources(ctx)
+	for _, r := range rows {
+		codes = append(codes, r.Code)
+	}
+	return codes, err
+}
+
+// SourceTerms returns a source as operators write it; known is false where there is none.
+func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, known bool, err error) {
+	r, err := db.New(q).SourceByCode(ctx, code)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return s, false, nil
+	}
+	return SourceTerms{Code: r.Code, Name: Text{TH: r.Th, LO: r.Lo, EN: r.En}, Position: r.Position}, err == nil, err
+}
+
+// PutSource stores a source that Check has seen.
+func (l *Library) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
+	return db.New(q).SourcePut(ctx, db.SourcePutParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
+}
+
+// DropSource removes a source. Members who named it keep its code.
+func (l *Library) DropSource(ctx context.Context, q pg.DB, code string) error {
+	return db.New(q).SourceDrop(ctx, code)
+}
+
+func badBank(field, why string) error { return badTerms("bank", field, why) }
+
+func badSource(field, why string) error { return badTerms("source", field, why) }
+
+func badTerms(kind, field, why string) error {
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: %s: %s", kind, field, why)).WithField(field, apperr.InvalidUserInfo)
+}

@@ -1,0 +1,283 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// Documents are the kinds that package content stores: it stands below package staff.
+func (s *Service) Documents() []staff.Document {
+	return []staff.Document{s.settings(), s.accounts(), s.texts(), s.banks(), s.sources()}
+}
+
+// settings are the single values that operators decide. A setting always has a value.
+func (s *Service) settings() staff.Document {
+	return staff.Document{
+		Kind: "setting", Pair: "SETTING",
+		Keys: func(context.Context, pg.DB) (names []string, err error) {
+			for _, d := range content.Definitions {
+				names = append(names, d.Name)
+			}
+			return names, nil
+		},
+		Body: func(ctx context.Context, q pg.DB, name string) (json.RawMessage, error) {
+			if _, err := content.Define(name); err != nil {
+				return nil, err
+			}
+			all, err := s.Content.Shown(ctx, q)
+			return all[name], err
+		},
+		Check: s.Content.CheckSetting,
+		Put: func(ctx context.Context, tx pgx.Tx, name string, value json.RawMessage) error {
+			return s.Content.Put(ctx, tx, name, value)
+		},
+		TwoPeople: func(c staff.Change) bool {
+			d, err := content.Define(c.Key)
+			return err != nil || d.Pair
+		},
+		Describe: func(name string) string {
+			d, _ := content.Define(name) // one of Keys
+			return d.Help
+		},
+		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {
+			percent, ok, err := s.Content.BreakEvenWith(ctx, tx, c.Key, c.New)
+			if err != nil || !ok {
+				return nil, err
+			}
+			return []staff.Fact{{Code: "breakEven", Value: fmt.Sprintf("%.2f %%", percent), Type: staff.Text}}, nil
+		},
+	}
+}
+
+// accounts are ours that members pay into. Hiding one takes one person, since no money goes
+// elsewhere by it: money that reaches a hidden account is still credited.
+func (s *Service) accounts() staff.Document {
+	return staff.Document{
+		Kind: "account", Pair: "OWN_ACCOUNT",
+		Keys: func(ctx context.Context, q pg.DB) (names []string, err error) {
+			all, err := s.Content.AllOwn(ctx, q)
+			for _, a := range all {
+				names = append(names, a.Named())
+			}
+			return names, err
+		},
+		Body: func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error) {
+			a, err := s.Content.Own(ctx, q, content.OwnNamed(key))
+			if err != nil || a == nil {
+				return nil, err
+			}
+			return staff.BodyOf(a), nil
+		},
+		Check: func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error) {
+			a := content.OwnNamed(key)
+			if err := readNamed("account", body, &a); err != nil {
+				return nil, err
+			}
+			a, err := s.Content.CheckOwn(ctx, q, a)
+			if err == nil && a.Named() != key {
+				err = staff.BadField("account", "key", "it is "+a.Named())
+			}
+			return staff.BodyOf(a), err
+		},
+		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
+			return put(body, func(a content.OwnAccount) error { return s.Content.PutOwn(ctx, tx, a) })
+		},
+		TwoPeople: func(c staff.Change) bool {
+			before, after := accountsOf(c)
+			hidden := before
+			hidden.Open, hidden.Position = false, after.Position
+			return c.Old == nil || string(staff.BodyOf(hidden)) != string(c.New)
+		},
+		Show: showAccount,
+	}
+}
+
+func accountsOf(c staff.Change) (before, after content.OwnAccount) {
+	_ = json.Unmarshal(c.Old, &before) // none stays empty
+	_ = json.Unmarshal(c.New, &after)  // Check has written it
+	return before, after
+}
+
+// showAccount compares the new account with the old one. They are meant to differ.
+func showAccount(c staff.Change) staff.Shown {
+	before, after := accountsOf(c)
+	state := func(open bool) string {
+		if open {
+			return "shown"
+		}
+		return "hidden"
+	}
+	out := []staff.Verdict{
+		{Code: "bank", Theirs: after.Bank, Ours: before.Bank, Type: staff.Text},
+		{Code: "account", Theirs: after.No, Ours: before.No, Type: staff.Text},
+		{Code: "name", Theirs: after.Name, Ours: before.Name, Type: staff.Text},
+		{Code: "mode", Theirs: after.Mode, Ours: before.Mode, Type: staff.Text},
+		{Code: "shown", Theirs: state(after.Open), Type: staff.Word},
+		{Code: "lapnet", Theirs: after.LAPNet, Ours: before.LAPNet, Type: staff.Text},
+	}
+	if c.Old != nil {
+		out[4].Ours = state(before.Open)
+	}
+	if len(after.Proxies)+len(before.Proxies) > 0 {
+		out = append(out, staff.Verdict{Code: "proxies", Theirs: strings.Join(after.Proxies, " · "), Ours: strings.Join(before.Proxies, " · "), Type: staff.Text})
+	}
+	return staff.Shown{Verdicts: out}
+}
+
+// texts are the pages' texts and banners, by kind and position: "notice:1".
+func (s *Service) texts() staff.Document {
+	return staff.Document{
+		Kind: "text",
+		Keys: func(ctx context.Context, q pg.DB) (keys []string, err error) {
+			all, err := s.Content.AllTexts(ctx, q)
+			for _, t := range all {
+				keys = append(keys, fmt.Sprintf("%s:%d", t.Kind, t.Position))
+			}
+			return keys, err
+		},
+		Body: func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error) {
+			kind, position, err := textKey(key)
+			if err != nil {
+				return nil, err
+			}
+			t, err := s.Content.TextAt(ctx, q, kind, position)
+			if err != nil || t == nil {
+				return nil, err
+			}
+			return staff.BodyOf(t), nil
+		},
+		Check: func(_ context.Context, _ pg.DB, key string, body json.RawMessage) (json.RawMessage, error) {
+			if body == nil {
+				return nil, nil
+			}
+			kind, position, err := textKey(key)
+			if err != nil {
+				return nil, err
+			}
+			t := content.PageText{Kind: kind, Position: position}
+			if err := staff.ReadBody("text", body, &t); err != nil {
+				return nil, err
+			}
+			if t.Kind != kind || t.Position != position {
+				return nil, staff.BadField("text", "key", "it is another one than the body's kind and position")
+			}
+			t, err = content.CheckText(t)
+			return staff.BodyOf(t), err
+		},
+		Put: func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error {
+			if body == nil {
+				kind, position, err := textKey(key)
+				if err != nil {
+					return err
+				}
+				return s.Content.DropText(ctx, tx, kind, position)
+			}
+			return put(body, func(t content.PageText) error { return s.Content.PutText(ctx, tx, t) })
+		},
+	}
+}
+
+func textKey(key string) (kind string, position int32, err error) {
+	kind, number, _ := strings.Cut(key, ":")
+	n, err := strconv.ParseInt(number, 10, 32)
+	if err != nil || n < 0 || !slices.Contains(content.TextKinds, kind) {
+		return "", 0, staff.BadField("text", "key", "a kind of "+strings.Join(content.TextKinds, ", ")+" and a position, as notice:1")
+	}
+	return kind, int32(n), nil
+}
+
+// banks are members' and ours. What decides where money goes takes two people.
+func (s *Service) banks() staff.Document {
+	return staff.Document{
+		Kind: "bank", Pair: "BANK",
+		Keys: s.Content.BankCodes,
+		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
+			b, known, err := s.Content.BankTerms(ctx, q, code)
+			if err != nil || !known {
+				return nil, err
+			}
+			return staff.BodyOf(b), nil
+		},
+		Check: func(ctx context.Context, q pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
+			b := content.BankTerms{Code: code}
+			if err := readNamed("bank", body, &b); err != nil {
+				return nil, err
+			}
+			if b.Code != code {
+				return nil, staff.BadField("bank", "code", "it is the key")
+			}
+			err := s.Content.CheckBank(ctx, q, b)
+			return staff.BodyOf(b), err
+		},
+		Put: func(ctx context.Context, tx pgx.Tx, _ string, body json.RawMessage) error {
+			return put(body, func(b content.BankTerms) error { return s.Content.PutBank(ctx, tx, b) })
+		},
+		TwoPeople: func(c staff.Change) bool {
+			var before, after content.BankTerms
+			_, _ = json.Unmarshal(c.Old, &before), json.Unmarshal(c.New, &after)
+			return before.Number != after.Number || before.Currency != after.Currency
+		},
+	}
+}
+
+// sources are where members heard of us.
+func (s *Service) sources() staff.Document {
+	return staff.Document{
+		Kind: "source",
+		Keys: s.Content.SourceCodes,
+		Body: func(ctx context.Context, q pg.DB, code string) (json.RawMessage, error) {
+			source, known, err := s.Content.SourceTerms(ctx, q, code)
+			if err != nil || !known {
+				return nil, err
+			}
+			return staff.BodyOf(source), nil
+		},
+		Check: func(_ context.Context, _ pg.DB, code string, body json.RawMessage) (json.RawMessage, error) {
+			if body == nil {
+				return nil, nil
+			}
+			source := content.SourceTerms{Code: code}
+			if err := staff.ReadBody("source", body, &source); err != nil {
+				return nil, err
+			}
+			if source.Code != code {
+				return nil, staff.BadField("source", "code", "it is the key")
+			}
+			return staff.BodyOf(source), source.Check()
+		},
+		Put: func(ctx context.Context, tx pgx.Tx, code string, body json.RawMessage) error {
+			if body == nil {
+				return s.Content.DropSource(ctx, tx, code)
+			}
+			return put(body, func(source content.SourceTerms) error { return s.Content.PutSource(ctx, tx, source) })
+		},
+	}
+}
+
+// readNamed reads the body of a document that cannot be removed.
+func readNamed(kind string, body json.RawMessage, into any) error {
+	if body == nil {
+		return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: it cannot be removed", kind)).WithField("body", apperr.InvalidUserInfo)
+	}
+	return staff.ReadBody(kind, body, into)
+}
+
+// put stores a body that Check has written.
+func put[T any](body json.RawMessage, store func(T) error) error {
+	var value T
+	if err := json.Unmarshal(body, &value); err != nil {
+		return err
+	}
+	return store(value)
+}

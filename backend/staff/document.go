@@ -1,0 +1,228 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+// Document is a kind of data that admins edit as a whole, in JSON: settings, accounts of ours,
+// texts, games, offers, wheels. Its domain offers it. A key names one document of the kind.
+type Document struct {
+	Kind string // setting
+	// Pair is the name of the kind's proposals, "" where one person edits all of it.
+	Pair string
+	// Keys returns the keys of all documents in force, in order.
+	Keys func(ctx context.Context, q pg.DB) ([]string, error)
+	// Describe returns what a key stands for. It may be nil.
+	Describe func(key string) string
+	// Body returns the document in force, or nil.
+	Body func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error)
+	// Check compares a body with its bounds and returns the body as it will be stored. A nil
+	// body removes the document. INVALID_USER_INFO names the field at fault, with its reason
+	// as the cause.
+	Check func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error)
+	// Put stores a body that Check returned, nil to remove the document.
+	Put func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error
+	// TwoPeople returns whether a second person must agree. Nil stands for always, of a kind
+	// with a Pair.
+	TwoPeople func(c Change) bool
+	// Facts returns what both people must know beside the bodies, as of the proposal. It may
+	// be nil.
+	Facts func(ctx context.Context, tx pgx.Tx, c Change) ([]Fact, error)
+	// Show returns what the second person compares. Nil shows both bodies as text.
+	Show func(c Change) Shown
+}
+
+// Change is one edit of a document. Old and New are nil where there is nothing.
+type Change struct {
+	Kind  string          `json:"kind"`
+	Key   string          `json:"key"`
+	Old   json.RawMessage `json:"old"`
+	New   json.RawMessage `json:"new"`
+	Facts []Fact          `json:"facts,omitempty"`
+}
+
+// Edit is what an admin asks for. A nil Body removes the document.
+type Edit struct {
+	Kind, Key string
+	Body      json.RawMessage
+	Why       string
+}
+
+// Edited is the result of an edit: the edition in force, or the proposal that a second admin
+// decides.
+type Edited struct {
+	Change
+	Edition  int64
+	Proposal string
+}
+
+// Edition is one state of a document. Edition 0 is what was there before the first edit.
+type Edition struct {
+	Edition    int64           `json:"edition"`
+	Body       json.RawMessage `json:"body" doc:"null where there was nothing."`
+	Why        string          `json:"why"`
+	By         string          `json:"by" doc:"Of two people, the second."`
+	ProposedBy string          `json:"proposedBy,omitempty" doc:"The first of two people."`
+	At         time.Time       `json:"at"`
+}
+
+// Admins are the roles that edit documents.
+var Admins = []string{Admin}
+
+// ErrTwoPeople is the error of EditTx for a change that a second admin must agree to, where
+// nobody is named who proposes it.
+var ErrTwoPeople = errors.New("staff: this change needs a second admin: say who proposes it")
+
+// EditTx checks an edit and does it, or proposes it where a second admin must agree. by is nil
+// for the command line, which may do what one person may. The entry in the log has the old and
+// the new body. NO_DATA for an unknown kind, UNAUTHORIZED (403) for other roles.
+func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edit) (Edited, error) {
+	d, err := s.document(e.Kind)
+	if err == nil && by != nil && !slices.Contains(Admins, by.Role) {
+		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	if err == nil {
+		err = CheckWhy(&e.Why)
+	}
+	if err != nil {
+		return Edited{}, err
+	}
+	c := Change{Kind: e.Kind, Key: e.Key}
+	if c.Old, err = d.Body(ctx, tx, e.Key); err != nil {
+		return Edited{}, err
+	}
+	if c.Old == nil && e.Body == nil {
+		return Edited{}, apperr.New(apperr.NoData)
+	}
+	if c.New, err = d.Check(ctx, tx, e.Key, e.Body); err != nil {
+		return Edited{}, err
+	}
+	if sameJSON(c.Old, c.New) { // a repeat
+		edition, err := db.New(tx).EditionNow(ctx, db.EditionNowParams{Kind: e.Kind, Key: e.Key})
+		return Edited{Change: c, Edition: edition}, err
+	}
+	if d.Pair != "" && (d.TwoPeople == nil || d.TwoPeople(c)) {
+		return s.proposeEditTx(ctx, tx, d, by, c, e.Why)
+	}
+	who := console
+	if by != nil {
+		who = by.Username
+	}
+	out := Edited{Change: c}
+	if out.Edition, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: e.Why, EditedBy: who}); err != nil {
+		return Edited{}, err
+	}
+	return out, s.AuditBy(ctx, tx, who, e.Kind+".edit", e.Key, map[string]any{"old": c.Old, "new": c.New, "why": e.Why, "edition": out.Edition})
+}
+
+func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *web.Operator, c Change, why string) (Edited, error) {
+	if by == nil {
+		return Edited{}, ErrTwoPeople
+	}
+	var err error
+	if d.Facts != nil {
+		if c.Facts, err = d.Facts(ctx, tx, c); err != nil {
+			return Edited{}, err
+		}
+	}
+	out := Edited{Change: c}
+	if out.Proposal, err = s.ProposeTx(ctx, tx, Wish{Pair: d.Pair, What: c, Why: why, By: by.ID}); err != nil {
+		return Edited{}, err
+	}
+	return out, s.AuditBy(ctx, tx, by.Username, c.Kind+".propose", c.Key, map[string]any{"old": c.Old, "new": c.New, "why": why, "proposal": out.Proposal})
+}
+
+// storeEditionTx stores the new body as the next edition. Of two edits at once the second
+// waits for the first, and then finds that what it replaces has changed.
+func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c Change, as db.EditionAddParams) (int64, error) {
+	q := db.New(tx)
+	if err := q.EditionFirst(ctx, db.EditionFirstParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
+		return 0, err
+	}
+	now, err := d.Body(ctx, tx, c.Key)
+	if err != nil {
+		return 0, err
+	}
+	if !sameJSON(now, c.Old) {
+		return 0, errChanged()
+	}
+	last, err := q.EditionNow(ctx, db.EditionNowParams{Kind: c.Kind, Key: c.Key})
+	if err != nil {
+		return 0, err
+	}
+	as.Kind, as.Key, as.Edition, as.Body, as.EditedAt = c.Kind, c.Key, last+1, c.New, s.Clock()
+	err = q.EditionAdd(ctx, as)
+	if pg.UniqueViolation(err) != "" {
+		return 0, errChanged()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return as.Edition, d.Put(ctx, tx, c.Key, c.New)
+}
+
+// errChanged says that the document is another one than the editors saw.
+func errChanged() error { return apperr.New(apperr.NoData).WithStatus(http.StatusConflict) }
+
+func sameJSON(one, other json.RawMessage) bool {
+	values := make([]any, 2)
+	for i, body := range []json.RawMessage{one, other} {
+		_ = json.Unmarshal(body, &values[i]) // no body stays nil
+	}
+	return (one == nil) == (other == nil) && reflect.DeepEqual(values[0], values[1])
+}
+
+// editPair is the act of two people that edits documents of a kind.
+func (s *Service) editPair(d Document) Pair {
+	return Pair{
+		Name: d.Pair, Roles: Admins,
+		Show: func(what json.RawMessage, _ *Member) (Shown, error) {
+			c, err := changeOf(what)
+			if err != nil {
+				return Shown{}, err
+			}
+			out := Shown{Facts: []Fact{{Code: "old", Value: string(c.Old), Type: Text}, {Code: "new", Value: string(c.New), Type: Text}}}
+			if d.Show != nil {
+				out = d.Show(c)
+			}
+			out.Reference = c.Key
+			out.Facts = append(out.Facts, c.Facts...)
+			return out, nil
+		},
+		// Both people saw the old body. If the document has changed since, they decide anew.
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p Proposed) error {
+			c, err := changeOf(p.What)
+			if err == nil {
+				c.New, err = d.Check(ctx, tx, c.Key, c.New) // the bounds of today
+			}
+			if err != nil {
+				return err
+			}
+			_, err = s.storeEditionTx(ctx, tx, d, c, db.EditionAddParams{Why: p.Why, EditedBy: p.By.Username, Proposal: &p.ID})
+			return err
+		},
+	}
+}
+
+func changeOf(what json.RawMessage) (c Change, err error) {
+	err = json.Unmarshal(what, &c)
+	for _, body := range []*json.RawMessage{&c.Old, &c.New} {
+		if string(*body) == "null" {
+			*body = nil
+		}
+	}
+	return c, err
+}

@@ -1,0 +1,125 @@
+package staff
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff/internal/db"
+)
+
+// Offer adds kinds of documents, with the acts of two people that edit them.
+func (s *Service) Offer(kinds ...Document) {
+	s.documents = append(s.documents, kinds...)
+	for _, d := range kinds {
+		if d.Pair != "" {
+			s.Pairs = append(s.Pairs, s.editPair(d))
+		}
+	}
+}
+
+// DocumentKinds returns the kinds of documents, in order.
+func (s *Service) DocumentKinds() (kinds []string) {
+	for _, d := range s.documents {
+		kinds = append(kinds, d.Kind)
+	}
+	return kinds
+}
+
+func (s *Service) document(kind string) (Document, error) {
+	i := slices.IndexFunc(s.documents, func(d Document) bool { return d.Kind == kind })
+	if i < 0 {
+		return Document{}, apperr.New(apperr.NoData)
+	}
+	return s.documents[i], nil
+}
+
+// Describe returns what a document's key stands for, "" where nobody says so.
+func (s *Service) Describe(kind, key string) string {
+	if d, err := s.document(kind); err == nil && d.Describe != nil {
+		return d.Describe(key)
+	}
+	return ""
+}
+
+// DocumentKeys returns the keys of a kind's documents in force. NO_DATA for an unknown kind.
+func (s *Service) DocumentKeys(ctx context.Context, q pg.DB, kind string) ([]string, error) {
+	d, err := s.document(kind)
+	if err != nil {
+		return nil, err
+	}
+	return d.Keys(ctx, q)
+}
+
+// Body returns a document in force, nil for none. NO_DATA for an unknown kind.
+func (s *Service) Body(ctx context.Context, q pg.DB, kind, key string) (json.RawMessage, error) {
+	d, err := s.document(kind)
+	if err != nil {
+		return nil, err
+	}
+	return d.Body(ctx, q, key)
+}
+
+// Editions returns a document's history, newest first, at most 100.
+func (s *Service) Editions(ctx context.Context, q pg.DB, kind, key string) ([]Edition, error) {
+	rows, err := db.New(q).Editions(ctx, db.EditionsParams{Kind: kind, Key: key})
+	out := make([]Edition, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Edition{r.Edition, r.Body, r.Why, r.EditedBy, r.ProposedBy, r.EditedAt.UTC()})
+	}
+	return out, err
+}
+
+// EditionBody returns the body of an edition, nil where there was nothing. NO_DATA for an
+// unknown edition.
+func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, edition int64) (json.RawMessage, error) {
+	body, err := db.New(q).EditionBody(ctx, db.EditionBodyParams{Kind: kind, Key: key, Edition: edition})
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = apperr.New(apperr.NoData)
+	}
+	return body, err
+}
+
+// ReadBody decodes a body strictly into a value that may already have what the key says.
+// INVALID_USER_INFO names an unknown field, or one of another type.
+func ReadBody(kind string, body json.RawMessage, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(into)
+	if err == nil && decoder.More() {
+		err = errors.New("more than one JSON value")
+	}
+	if err == nil {
+		return nil
+	}
+	field := "body"
+	var mistyped *json.UnmarshalTypeError
+	if errors.As(err, &mistyped) && mistyped.Field != "" {
+		field = mistyped.Field
+	} else if _, name, ok := strings.Cut(err.Error(), "unknown field "); ok {
+		field = strings.Trim(name, `"`)
+	}
+	return BadField(kind, field, err.Error())
+}
+
+// BadField is the error for a field of a document.
+func BadField(kind, field, why string) error {
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: %s: %s", kind, field, why)).WithField(field, apperr.InvalidUserInfo)
+}
+
+// BodyOf returns a value as a body.
+func BodyOf(value any) json.RawMessage {
+	text, err := json.Marshal(value)
+	if err != nil { // the documents' types can always be written
+		panic(fmt.Sprintf("staff: a document cannot be written: %v", err))
+	}
+	return text
+}
