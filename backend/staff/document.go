@@ -194,7 +194,7 @@ func (s *Service) editPair(d Document) Pair {
 			if err != nil {
 				return Shown{}, err
 			}
-			out := Shown{Facts: []Fact{{Code: "old", Value: string(c.Old), Type: Text}, {Code: "new", Value: string(c.New), Type: Text}}}
+			out := Shown{Facts: Known(Known(nil, "old", Text, string(c.Old)), "new", Text, string(c.New))}
 			if d.Show != nil {
 				out = d.Show(c)
 			}

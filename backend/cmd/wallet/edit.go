@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"krapao/backend/platform/apperr"
@@ -43,6 +44,8 @@ func (t tools) edit(ctx context.Context, args []string, out io.Writer) error {
 	case len(args) == 0 && !*history && !changes:
 		fmt.Fprintln(out, strings.Join(t.server.Operators.DocumentKinds(), "\n"))
 		return nil
+	case len(args) > 0 && !slices.Contains(t.server.Operators.DocumentKinds(), args[0]):
+		return fmt.Errorf("no kind %q: wallet edit", args[0])
 	case len(args) == 1 && !*history && !changes:
 		return plain(t.listDocuments(ctx, args[0], out))
 	case len(args) == 2 && *history && !changes:
@@ -119,7 +122,14 @@ func (t tools) listEditions(ctx context.Context, kind, key string, out io.Writer
 		if e.ProposedBy != "" {
 			by = e.ProposedBy + ", " + by
 		}
-		fmt.Fprintf(out, "%4d  %s  %-20s  %s\n      %s\n", e.Edition, e.At.Format("2006-01-02 15:04"), by, e.Why, e.Body)
+		why, body := e.Why, string(e.Body)
+		if e.Edition == 0 {
+			why = "before the first edit"
+		}
+		if body == "" {
+			body = "nothing"
+		}
+		fmt.Fprintf(out, "%4d  %s  %-20s  %s\n      %s\n", e.Edition, e.At.Format("2006-01-02 15:04"), by, why, body)
 	}
 	return err
 }
