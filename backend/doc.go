@@ -84,8 +84,8 @@
 //	freeport  ports for servers that start by themselves
 //
 // In cashier stand besides: slipread reads a slip's QR from a picture, match tells
-// whose a transfer may be. wallet/reconcile keeps what our book and a company's have
-// differently.
+// whose a transfer may be. wallet/reconcile compares our ledger with a provider's
+// records and stores the differences.
 //
 // A domain's files: doc.go (states, crash table), one file a use case with its
 // handler beside it, routes.go and jobs.go as its doors, internal/db generated.

@@ -14,155 +14,149 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// silence is how many questions in a row a company may leave without an answer
-// before a walk asks it no more.
-const silence = 10
-
-// Reconcile asks each game's company about our calls of the walk's time, and about
-// those that have no end yet. No company lists transfers: what only it has shows in
+// Reconcile asks each game's provider about our calls of the run's period, and about
+// those that have no outcome yet. No provider lists transfers: what only it has shows in
 // a member's balance there, and in nothing else.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	slots, err := s.q().SlotsPlayed(ctx)
 	if err != nil {
 		book := run.Book("GAMES", "games")
-		book.Lost(1, "our own games: %v", err)
+		book.CountUnknown(1, "our own games: %v", err)
 		return []*reconcile.Book{book}
 	}
 	books := make([]*reconcile.Book, len(slots))
 	var all sync.WaitGroup
 	for i, slot := range slots {
-		book := run.Book(slot.Code, "game "+slot.Code)
-		books[i] = book
-		all.Go(func() {
-			if err := s.compareSlot(ctx, run, book, slot); err != nil {
-				book.Lost(1, "our own transfers: %v", err)
-			}
-			book.Close(ctx)
-		})
+		books[i] = run.Book(slot.Code, "game "+slot.Code)
+		all.Go(func() { s.compareSlot(ctx, run, books[i], slot) })
 	}
 	all.Wait()
 	return books
 }
 
-// WentBackTx takes all that our book has not sent for sent: it may have gone back in
-// time, past a send. What the company then does not know is sent under the same name;
-// where it keeps none, a person looks.
+// WentBackTx marks as sent every transfer that is not: the ledger may have gone back in
+// time, past a send. What the provider then does not know is sent under the same name;
+// if the provider keeps no names, a person decides.
 func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).AskedWereSent(ctx, s.Clock())
 }
 
-func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) error {
-	company, err := s.Client(slot)
-	if errors.Is(err, ErrNoProvider) {
-		book.Blind = err.Error()
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if !company.Rules().IDs {
-		book.Blind = "the company keeps no names of transfers: nothing that it did can be compared"
-		return nil
-	}
-	page, silent := db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began}, 0
-	for {
-		rows, err := s.q().LegsToCompare(ctx, page)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		for _, r := range rows {
-			page.After = r.Seq
-			if silent >= silence {
-				book.Lost(1, "%s of %s: not asked any more", nameOf(r.GameLeg.ID), r.Amount)
-				continue
-			}
-			said, err := company.Ask(ctx, wire(r.GameLeg))
-			if err != nil {
-				return err
-			}
-			if said.Outcome == game.Unknown {
-				silent++
-				book.Lost(1, "%s of %s: %s here, and no proper answer", nameOf(r.GameLeg.ID), r.Amount, r.State)
-				continue
-			}
-			silent = 0
-			if err := s.compare(ctx, book, compared{r, slot, company, said}); err != nil {
-				book.Lost(1, "%s: %v", nameOf(r.GameLeg.ID), err)
-			}
-		}
-	}
-}
-
-// compared is a call of ours beside the company's word of it.
-type compared struct {
+// answered is a call of ours with the provider's answer.
+type answered struct {
 	db.LegsToCompareRow
-	slot    db.Slot
-	company game.Company
-	said    game.Answer
+	slot db.Slot
+	said game.Answer
 }
 
-// signed is an amount as the sums have it: what went into the game less what came out.
-func (c compared) signed(amount money.Satang) money.Satang {
-	if c.GameLeg.IntoGame {
-		return amount
-	}
-	return -amount
-}
-
-// theirs is what the company moved.
-func (c compared) theirs() money.Satang {
-	if c.said.Amount != nil {
-		return AmountOf(c.slot, int64(*c.said.Amount))
-	}
-	return c.Amount
-}
-
-func (s *Service) compare(ctx context.Context, book *reconcile.Book, c compared) error {
-	book.Items++
-	done := c.said.Outcome == game.Done
-	if done {
-		book.Theirs += c.signed(c.theirs())
-	}
+func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) {
+	company, err := s.Client(slot)
 	switch {
-	case c.GameLeg.Ended == nil:
-		return s.compareOpen(ctx, book, c)
-	case *c.GameLeg.Ended == stateDone:
-		book.Ours += c.signed(c.Amount)
-		s.compareDone(ctx, book, c)
-		return nil
-	case c.Late:
-		book.Ours += c.signed(c.Amount) // booked when it was found
-		if c.Settled {
-			book.Settled++
+	case errors.Is(err, ErrNoProvider):
+		book.Blind = err.Error()
+		return
+	case err != nil:
+		book.CountUnknown(1, "our own transfers: %v", err)
+		return
+	case !company.Rules().IDs:
+		book.Blind = "the company keeps no names of transfers: nothing that it did can be compared"
+		return
+	}
+	reconcile.Compare(ctx, book, reconcile.Comparison[answered, db.LegsToCompareRow]{
+		Theirs: theirPayment,
+		Ours:   ownPayment,
+		Rows: func(ctx context.Context, after db.LegsToCompareRow) ([]db.LegsToCompareRow, error) {
+			return s.q().LegsToCompare(ctx, db.LegsToCompareParams{SlotCode: slot.Code, Since: run.Since, Until: run.Began, After: after.Seq})
+		},
+		Ask: func(ctx context.Context, row db.LegsToCompareRow) (answered, error) {
+			said, err := company.Ask(ctx, wire(row.GameLeg))
+			return answered{row, slot, said}, err
+		},
+		Resolve: func(ctx context.Context, row db.LegsToCompareRow, a answered) (bool, error) {
+			switch {
+			case row.GameLeg.Ended == nil:
+				return true, s.resolveOpen(ctx, book, company, a)
+			case *row.GameLeg.Ended == stateDone:
+				return false, nil
+			}
+			return true, s.resolveLate(ctx, book, a)
+		},
+	})
+}
+
+func theirPayment(a answered) reconcile.Payment {
+	said := map[game.Outcome]string{
+		game.Done: reconcile.Paid, game.Pending: reconcile.Pending, game.Refused: reconcile.Failed, game.NotKnown: reconcile.Nothing,
+	}
+	p := reconcile.Payment{
+		Reference: nameOf(a.GameLeg.ID), Said: said[a.said.Outcome], Amount: a.Amount, Currency: a.Currency, Back: !a.GameLeg.IntoGame,
+		Holder: fmt.Sprintf("%s %s", a.slot.Code, a.GameLeg.Username), At: *a.GameLeg.SentAt,
+	}
+	if a.said.Amount != nil {
+		p.Amount = AmountOf(a.slot, int64(*a.said.Amount))
+	}
+	return p
+}
+
+// ownPayment is a call in the words of the comparison. Another amount of one that is
+// open, or late, is for those who end it.
+func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
+	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), Said: reconcile.Pending, Currency: row.Currency, Back: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
+	switch {
+	case row.GameLeg.Ended == nil:
+	case row.Late:
+		p.Said = reconcile.Review
+	case *row.GameLeg.Ended == stateDone:
+		p.Said, p.Amount = reconcile.Paid, row.Amount
+	default:
+		p.Said = reconcile.Failed
+	}
+	return p
+}
+
+// moved is what our ledger moved by a call, as the sums have it: what went into the game
+// is above zero.
+func moved(row db.LegsToCompareRow) money.Satang {
+	if row.GameLeg.IntoGame {
+		return row.Amount
+	}
+	return -row.Amount
+}
+
+// resolveLate books what the provider did after it had refused it. What was booked
+// before is a person's. While the provider says no more than PENDING, a later run asks.
+func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answered) error {
+	if !a.Late {
+		if a.said.Outcome != game.Done {
 			return nil
 		}
-	case !done:
-		return nil // both say no
-	default:
-		if err := s.lateYes(ctx, c.slot, c.GameLeg, c.said); err != nil {
+		if err := s.lateYes(ctx, a.slot, a.GameLeg, a.said); err != nil {
 			return err
 		}
-		book.Ours += c.signed(c.Amount)
+	}
+	book.Ours += moved(a.LegsToCompareRow)
+	if a.Settled {
+		book.Settled++
+		return nil
 	}
 	book.Differences++
-	book.Note("%s: refused here, and the company has done %s", nameOf(c.GameLeg.ID), c.Amount)
+	book.Note("%s: refused here, and the company has done %s", nameOf(a.GameLeg.ID), a.Amount)
 	return nil
 }
 
-// compareOpen ends a call of which the company knows the end. With a person it stays,
-// and is an item already.
-func (s *Service) compareOpen(ctx context.Context, book *reconcile.Book, c compared) error {
-	if c.State == stateReview || c.State == stateAsked || (c.said.Outcome != game.Done && c.said.Outcome != game.Refused) {
+// resolveOpen ends a call whose outcome the provider knows. With a person it stays, and
+// is an item already.
+func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company game.Company, a answered) error {
+	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
 		return nil // its job goes on with it
 	}
-	now, err := s.q().TransferStep(ctx, c.GameLeg.TransferID)
-	if err != nil || now.GameLeg.ID != c.GameLeg.ID || now.GameLeg.Sends != c.GameLeg.Sends {
+	now, err := s.q().TransferStep(ctx, a.GameLeg.TransferID)
+	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
 		return err // it has gone on
 	}
-	if _, err := s.heard(ctx, c.company, now, c.said, true); err != nil {
+	if _, err := s.heard(ctx, company, now, a.said, true); err != nil {
 		return err
 	}
-	leg, err := s.q().LegByID(ctx, c.GameLeg.ID)
+	leg, err := s.q().LegByID(ctx, a.GameLeg.ID)
 	if err != nil {
 		return err
 	}
@@ -171,30 +165,9 @@ func (s *Service) compareOpen(ctx context.Context, book *reconcile.Book, c compa
 		return nil
 	}
 	if *leg.Ended == stateDone {
-		book.Ours += c.signed(c.Amount)
+		book.Ours += moved(a.LegsToCompareRow)
 	}
 	book.Mended++
-	book.Note("%s: was %s here, and the company says %s: here, too", nameOf(leg.ID), c.State, c.said.Outcome)
+	book.Note("%s: was %s here, and the company says %s: here, too", nameOf(leg.ID), a.State, a.said.Outcome)
 	return nil
-}
-
-// saidOf is a company's word as items have it.
-var saidOf = map[game.Outcome]string{
-	game.Done: reconcile.Paid, game.Pending: reconcile.Pending, game.Refused: reconcile.Failed, game.NotKnown: reconcile.Nothing,
-}
-
-func (s *Service) compareDone(ctx context.Context, book *reconcile.Book, c compared) {
-	item := reconcile.Item{
-		Reference: nameOf(c.GameLeg.ID), Said: saidOf[c.said.Outcome], Amount: c.theirs(), Ours: c.Amount, Currency: c.Currency,
-		Name: fmt.Sprintf("%s %s", c.slot.Code, c.GameLeg.Username), At: *c.GameLeg.SentAt, MemberID: &c.MemberID,
-	}
-	switch {
-	case c.said.Outcome != game.Done:
-		item.Reason = reconcile.NotThere
-	case c.theirs() != c.Amount:
-		item.Reason = reconcile.Amount
-	default:
-		return
-	}
-	book.Item(ctx, item)
 }

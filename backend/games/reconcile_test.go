@@ -105,6 +105,29 @@ func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
 	h.Sound()
 }
 
+func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDoneOne(t *testing.T) {
+	h, a, _, m := two(t)
+	done := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	a.script(func() fate { return refusesDoes })
+	refused := move(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	a.tamper(func(known map[string]*moved) {
+		for _, id := range []uuid.UUID{done.ID, refused.ID} {
+			known[name(id)].Status, known[name(id)].hides, known[name(id)].asked = "PENDING", false, 0
+		}
+	})
+
+	found := walk(t, h)
+
+	b := bookOf(t, found, first)
+	if b.Items != 2 || b.Differences != 1 || b.Mended != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the company says PENDING") {
+		t.Errorf("%+v", b)
+	}
+	if n := h.Count("select count(*) from game_late"); n != 0 || m.Balance() != "900.00" {
+		t.Errorf("%d late, the wallet has %s", n, m.Balance())
+	}
+	h.Sound()
+}
+
 // gate stands before the sandbox's company and, while it is shut, keeps calls for
 // money waiting, or all.
 type gate struct {

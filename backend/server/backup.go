@@ -15,7 +15,7 @@ import (
 
 // backupOptions: limits forgive everybody after a restore, the epoch is new, and
 // so is the installation; payouts wait by the restore, whatever they did then.
-var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait", "reconcile_seen"}, Replace: ledger.BackupColumns}
+var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait"}, Replace: ledger.BackupColumns}
 
 // Backup streams the database as of one moment, while servers run on it. The
 // uploaded files and the keys are not in it.

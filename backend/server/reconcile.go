@@ -7,26 +7,21 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconciled is what a walk through all books found.
+// Reconciled is the result of a run over all providers.
 type Reconciled struct {
 	Books []*reconcile.Book
-	// Lifted says that payouts had waited for this walk, and go on. Waits says why
-	// they wait still.
+	// Lifted says that the run ended a pause of payouts. Waits says why they are paused
+	// still.
 	Lifted bool
 	Waits  string
 }
 
-// Reconcile holds our book of each company against its own, both ways, since a
-// moment. It asks the companies, so it takes a while; what one of them does not
-// answer is unknown, and the others are compared all the same. Payouts that
-// waited go on where nothing is unknown and every difference has its item.
+// Reconcile compares our ledger with each provider's records of the period since a
+// moment. It calls the providers, so it takes a while; what one of them does not answer
+// is unknown, and the others are compared all the same. Paused payouts resume if nothing
+// is unknown and every difference has its item.
 func (s *Server) Reconcile(ctx context.Context, since time.Time) (out Reconciled, err error) {
 	run := s.Differences.Begin(since)
-	defer func() {
-		if ended := run.End(context.WithoutCancel(ctx)); err == nil {
-			err = ended
-		}
-	}()
 	for _, part := range with[compared](s) {
 		out.Books = append(out.Books, part.Reconcile(ctx, run)...)
 	}

@@ -12,122 +12,106 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconcile walks what the banks list of each of our accounts, and what we
-// booked. A transfer that we never heard of is told now, and matched as always.
+// listed is a transfer in the list of one of our accounts.
+type listed struct {
+	bankfeed.Transfer
+	into content.Account
+}
+
+// Reconcile compares what the banks list of each of our accounts with what we booked. A
+// transfer that no bank had told of is heard now, and matched as always.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
-		book.Lost(1, "our own accounts: %v", err)
+		book.CountUnknown(1, "our own accounts: %v", err)
 	}
-	for _, a := range accounts {
-		err := run.Pages(ctx, func(cursor string) (string, error) {
-			page, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.From().Add(-lateUpload), cursor)
-			if err != nil {
-				return "", err
+	lists := make([]reconcile.List[listed], len(accounts))
+	for i, a := range accounts {
+		lists[i] = func(ctx context.Context, cursor string) (page []listed, next string, err error) {
+			all, next, err := s.Listed.List(ctx, a.BankNumber, a.No, run.From().Add(-lateUpload), cursor)
+			if errors.Is(err, provider.ErrNoList) {
+				book.Note("nobody lists what comes into %s %s", a.BankNumber, a.No)
 			}
-			return next, s.comparePage(ctx, run, book, a, page)
-		})
-		if errors.Is(err, provider.ErrNoList) {
-			book.Note("nobody lists what comes into %s %s", a.BankNumber, a.No)
+			for _, t := range all {
+				page = append(page, listed{t, a})
+			}
+			return page, next, err
 		}
-		book.Heard(err)
 	}
-	if book.Whole() {
-		err = s.unseen(ctx, run, book)
-	} else {
-		var sum db.TransfersBookedRow
-		sum, err = s.q().TransfersBooked(ctx, run.Since)
-		book.Note("our book has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
+	reconcile.Compare(ctx, book, reconcile.Comparison[listed, db.TransfersNamedRow]{
+		Lists: lists,
+		Theirs: func(t listed) reconcile.Payment {
+			return reconcile.Payment{
+				Reference: nameOf(t.FromBank, t.TransRef), Said: reconcile.Paid, Amount: t.Amount, Currency: t.into.Currency,
+				Bank: t.FromBank, Account: t.FromAccount, Holder: t.FromName, At: t.At,
+			}
+		},
+		Ours: ownPayment,
+		Find: s.q().TransfersNamed,
+		Rows: func(ctx context.Context, after db.TransfersNamedRow) (page []db.TransfersNamedRow, err error) {
+			rows, err := s.q().TransfersOfSlips(ctx, db.TransfersOfSlipsParams{
+				Since: run.Since, Until: run.Began, AfterBank: after.Bank, AfterRef: after.TransRef,
+			})
+			for _, r := range rows {
+				page = append(page, db.TransfersNamedRow(r))
+			}
+			return page, err
+		},
+		Resolve: func(ctx context.Context, row db.TransfersNamedRow, t listed) (bool, error) {
+			return true, s.resolveTransfer(ctx, book, row, t)
+		},
+	})
+	if !book.Whole() {
+		s.noteBooked(ctx, run, book)
 	}
-	if err != nil {
-		book.Lost(1, "our own transfers: %v", err)
-	}
-	book.Close(ctx)
 	return []*reconcile.Book{book}
 }
 
-func (s *Service) comparePage(ctx context.Context, run *reconcile.Run, book *reconcile.Book, a content.Account, page []bankfeed.Transfer) error {
-	banks, refs, names := make([]string, 0, len(page)), make([]string, 0, len(page)), make([]string, 0, len(page))
-	for _, p := range page {
-		banks, refs, names = append(banks, p.FromBank), append(refs, p.TransRef), append(names, p.FromBank+" "+p.TransRef)
+func nameOf(bank, ref string) string { return bank + " " + ref }
+
+// ownPayment is a transfer in the words of the comparison. One that is known and not
+// booked is with a cashier.
+func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
+	p := reconcile.Payment{
+		Reference: nameOf(r.Bank, r.TransRef), Amount: money.Satang(r.Booked), Currency: r.Currency, Bank: r.Bank, At: r.CreatedAt, MemberID: r.MemberID,
 	}
-	rows, err := s.q().TransfersNamed(ctx, db.TransfersNamedParams{Banks: banks, Refs: refs})
-	if err == nil {
-		err = run.See(ctx, names)
+	switch {
+	case p.Amount != 0:
+		p.Said = reconcile.Paid
+	case r.State == feedNew, r.State == feedUnmatched, r.Claimed:
+		p.Said = reconcile.Review
 	}
-	if err != nil {
-		return err
+	return p
+}
+
+// resolveTransfer hears of a transfer that no bank had told of. What is known waits for its
+// cashier.
+func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) error {
+	told, text := Told(t.Transfer), "which we never heard of: told now (UNMATCHED, or credited)"
+	switch {
+	case row.State == feedNew, row.State == feedUnmatched:
+		text = "which is not booked: a cashier's (UNMATCHED)"
+	case row.Claimed:
+		text = "whose slip waits: a cashier's (SLIP)"
+	case !told.whole(), t.ToBank != t.into.BankNumber, t.ToAccountNo != t.into.No:
+		return errors.New("an entry that makes no sense")
+	default:
+		if err := s.Hear(ctx, told); err != nil {
+			return err
+		}
 	}
-	ours := make(map[string]db.TransfersNamedRow, len(rows))
-	for _, r := range rows {
-		ours[r.Bank+" "+r.TransRef] = r
-	}
-	for i, p := range page {
-		s.compareTransfer(ctx, run, book, a, ours[names[i]], p)
-	}
+	book.Differences++
+	book.Note("%s: the bank tells of %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
 	return nil
 }
 
-// compareTransfer holds a transfer that a bank lists against what we booked.
-func (s *Service) compareTransfer(ctx context.Context, run *reconcile.Run, book *reconcile.Book, a content.Account, row db.TransfersNamedRow, p bankfeed.Transfer) {
-	name, booked := p.FromBank+" "+p.TransRef, money.Satang(row.Booked)
-	if p.At.Before(run.Since) && booked == p.Amount {
-		return // of the time before: it is only to be known
-	}
-	book.Items++
-	book.Theirs, book.Ours = book.Theirs+p.Amount, book.Ours+booked
-	switch {
-	case booked == p.Amount:
-	case booked != 0:
-		book.Item(ctx, reconcile.Item{
-			Reference: name, Reason: reconcile.Amount, Said: reconcile.Paid, Amount: p.Amount, Ours: booked, Currency: a.Currency,
-			Bank: p.FromBank, Account: p.FromAccount, Name: p.FromName, At: p.At, MemberID: row.MemberID,
-		})
-	case row.State == feedNew || row.State == feedUnmatched:
-		book.Differences++
-		book.Note("%s: the bank tells of %s, which is not booked: a cashier's (UNMATCHED)", name, p.Amount)
-	case row.Claimed:
-		book.Differences++
-		book.Note("%s: the bank tells of %s, whose slip waits: a cashier's (SLIP)", name, p.Amount)
-	default:
-		s.hearListed(ctx, book, p)
-	}
-}
-
-// hearListed takes in a transfer that no bank had told us of.
-func (s *Service) hearListed(ctx context.Context, book *reconcile.Book, p bankfeed.Transfer) {
-	t := Told(p)
-	if !t.whole() {
-		book.Lost(1, "%s: an entry that makes no sense", p.TransRef)
+// noteBooked notes what people are to compare by hand.
+func (s *Service) noteBooked(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
+	sum, err := s.q().TransfersBooked(ctx, run.Since)
+	if err != nil {
+		book.CountUnknown(1, "our own transfers: %v", err)
 		return
 	}
-	if err := s.Hear(ctx, t); err != nil {
-		book.Lost(1, "%s %s: %v", p.FromBank, p.TransRef, err)
-		return
-	}
-	book.Differences++
-	book.Note("%s %s: the bank tells of %s, which we never heard of: told now (UNMATCHED, or credited)", p.FromBank, p.TransRef, p.Amount)
-}
-
-// unseen are transfers that we booked and that no bank lists, though all of our
-// accounts are listed.
-func (s *Service) unseen(ctx context.Context, run *reconcile.Run, book *reconcile.Book) error {
-	after := db.TransfersUnseenParams{Since: run.Since, Until: run.Began, Run: run.ID}
-	for {
-		rows, err := s.q().TransfersUnseen(ctx, after)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		for _, r := range rows {
-			after.AfterBank, after.AfterRef = r.Bank, r.TransRef
-			booked := money.Satang(r.Booked)
-			book.Items++
-			book.Ours += booked
-			book.Item(ctx, reconcile.Item{
-				Reference: r.Bank + " " + r.TransRef, Reason: reconcile.NotThere, Said: reconcile.Nothing, Ours: booked, Currency: r.Currency, Bank: r.Bank,
-				At: r.CreatedAt, MemberID: r.MemberID,
-			})
-		}
-	}
+	book.Note("our book has %d transfers of %s: compare with the bank's app", sum.Transfers, money.Satang(sum.Amount))
 }

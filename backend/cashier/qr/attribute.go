@@ -16,10 +16,6 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// silence is how many questions in a row a gateway may leave without an answer
-// before it is asked no more.
-const silence = 10
-
 func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
 
 // Companies are the open gateways, whose payments AttributeTx books.

@@ -2,7 +2,6 @@ package withdrawal
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -14,31 +13,33 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// silence is how many questions in a row a company may leave without an answer
-// before it is asked no more.
-const silence = 10
-
-// Reconcile walks the company's list and our withdrawals: each entry is compared
-// with the withdrawal of that name, and of ours that no list told of the company
-// is asked.
+// Reconcile compares the provider's payouts with our withdrawals.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Payouts, "payouts")
-	book.Heard(run.Pages(ctx, func(cursor string) (string, error) {
-		page, next, err := s.Company.List(ctx, run.From(), cursor)
-		if err != nil {
-			return "", err
-		}
-		return next, s.comparePage(ctx, run, book, page)
-	}))
-	if err := s.askUnseen(ctx, run, book); err != nil {
-		book.Lost(1, "our own withdrawals: %v", err)
-	}
-	book.Close(ctx)
+	reconcile.Compare(ctx, book, reconcile.Comparison[payout.Made, db.Withdrawal]{
+		Lists: []reconcile.List[payout.Made]{func(ctx context.Context, cursor string) ([]payout.Made, string, error) {
+			return s.Company.List(ctx, run.From(), cursor)
+		}},
+		Theirs: listedPayment,
+		Ours:   ownPayment,
+		Find:   s.q().WithdrawalsNamed,
+		Rows: func(ctx context.Context, after db.Withdrawal) ([]db.Withdrawal, error) {
+			return s.q().WithdrawalsSent(ctx, db.WithdrawalsSentParams{Since: run.Since, Until: run.Began, AfterAt: after.SentAt, AfterID: after.ID})
+		},
+		Ask: func(ctx context.Context, row db.Withdrawal) (payout.Made, error) {
+			said, err := s.Company.Query(ctx, row.ID.String())
+			order := payout.Order{Reference: row.ID.String(), Amount: row.Amount, Currency: isoOf(ledger.Currency(row.Currency))}
+			return payout.Made{Order: order, Outcome: said.Outcome, Code: said.Code, At: *row.SentAt}, err
+		},
+		Resolve: func(ctx context.Context, row db.Withdrawal, p payout.Made) (bool, error) {
+			return s.resolveWithdrawal(ctx, book, row, p)
+		},
+	})
 	return []*reconcile.Book{book}
 }
 
-// idOf is the withdrawal that a payout's name is of. One that is no name of ours,
-// made by hand with the company, has an id made of it.
+// idOf is the id of the withdrawal that a payout's reference names. A reference that is
+// not ours, of a payout made by hand at the provider, has an id made of it.
 func idOf(reference string) uuid.UUID {
 	if id, err := uuid.Parse(reference); err == nil && id.String() == reference {
 		return id
@@ -46,83 +47,40 @@ func idOf(reference string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, []byte(reference))
 }
 
-func (s *Service) comparePage(ctx context.Context, run *reconcile.Run, book *reconcile.Book, page []payout.Made) error {
-	ids, names := make([]uuid.UUID, 0, len(page)), make([]string, 0, len(page))
-	for _, p := range page {
-		ids, names = append(ids, idOf(p.Reference)), append(names, idOf(p.Reference).String())
+func listedPayment(p payout.Made) reconcile.Payment {
+	said := map[payout.Outcome]string{
+		payout.Paid: reconcile.Paid, payout.Pending: reconcile.Pending, payout.Failed: reconcile.Failed, payout.NotFound: reconcile.Nothing,
 	}
-	// The company's word came first: what our rows say now is not older.
-	rows, err := s.q().WithdrawalsNamed(ctx, ids)
-	if err == nil {
-		err = run.See(ctx, names)
+	return reconcile.Payment{
+		Reference: p.Reference, Name: idOf(p.Reference).String(), Said: said[p.Outcome], Amount: p.Amount, Currency: currencyOf(p.Currency),
+		Bank: p.Bank, Account: p.AccountNo, Holder: p.Name, At: p.At,
 	}
-	if err != nil {
-		return err
-	}
-	ours := make(map[uuid.UUID]db.WithdrawalsNamedRow, len(rows))
-	for _, r := range rows {
-		ours[r.ID] = r
-	}
-	for i, p := range page {
-		row, known := ours[ids[i]]
-		if p.Outcome == payout.Unknown {
-			book.Lost(1, "%s: the company's list says nothing that we can read", p.Reference)
-			continue
-		}
-		if known || p.Outcome != payout.Failed { // what was never paid and we don't know is nobody's
-			s.compare(ctx, book, row, p)
-		}
-	}
-	return nil
 }
 
-// saidOf is the company's word as items have it.
-var saidOf = map[payout.Outcome]string{
-	payout.Paid: reconcile.Paid, payout.Pending: reconcile.Pending, payout.Failed: reconcile.Failed, payout.NotFound: reconcile.Nothing,
+func ownPayment(row db.Withdrawal) reconcile.Payment {
+	said := reconcile.Pending
+	switch row.State {
+	case statePaid:
+		said = reconcile.Paid
+	case stateFailed:
+		said = reconcile.Failed
+	}
+	return reconcile.Payment{Name: row.ID.String(), Said: said, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
-// compare holds one payout against our withdrawal, whose state is "" where we
-// have none.
-func (s *Service) compare(ctx context.Context, book *reconcile.Book, row db.WithdrawalsNamedRow, p payout.Made) {
-	book.Items++
-	item := reconcile.Item{
-		Reference: p.Reference, Said: saidOf[p.Outcome], Amount: p.Amount, Currency: currencyOf(p.Currency), Bank: p.Bank, Account: p.AccountNo, Name: p.Name, At: p.At,
-	}
-	if row.State != "" {
-		item.Ours, item.MemberID = row.Amount, &row.MemberID
-	}
-	if p.Outcome == payout.Paid {
-		book.Theirs += p.Amount
-	}
-	if row.State == statePaid {
-		book.Ours += row.Amount
-	}
-	moves := p.Outcome == payout.Paid || p.Outcome == payout.Pending
+// resolveWithdrawal goes on with a withdrawal that the provider has and that our ledger has not
+// ended: one that was not sent by our ledger was sent by what our ledger lost.
+func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, row db.Withdrawal, p payout.Made) (done bool, err error) {
 	switch {
-	case row.State == "":
-		item.Reason = reconcile.Lost
-	case moves && (p.Amount != row.Amount || currencyOf(p.Currency) != row.Currency):
-		item.Reason = reconcile.Amount
-	case row.State == stateFailed && moves:
-		item.Reason = reconcile.FailedHere
-	case row.State == statePaid && (p.Outcome == payout.Failed || p.Outcome == payout.NotFound):
-		item.Reason = reconcile.NotThere
-	case row.State != statePaid && row.State != stateFailed && p.Outcome != payout.NotFound:
-		s.takeUp(ctx, book, row, p)
-		return
-	default:
-		return // they agree, or the withdrawal's own job brings it to its end
+	case row.State == "", row.State == stateFailed:
+		return false, nil
+	case row.State == statePaid: // the list is later than the answer that we were paid by
+		book.Ours += row.Amount
+		return true, nil
+	case row.State == stateSending && p.Outcome != payout.Paid:
+		return true, nil // its job asks for it
 	}
-	book.Item(ctx, item)
-}
-
-// takeUp goes on with a withdrawal of which the company has a payout: one that
-// our book had not sent yet was sent by what it has lost.
-func (s *Service) takeUp(ctx context.Context, book *reconcile.Book, row db.WithdrawalsNamedRow, p payout.Made) {
-	if row.State == stateSending && p.Outcome != payout.Paid {
-		return // its job asks for it
-	}
-	err := s.locked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {
+	err = s.locked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {
 		if now.State == stateApproval || now.State == stateQueued {
 			if err := s.wasSentTx(ctx, tx, &now); err != nil {
 				return err
@@ -135,7 +93,7 @@ func (s *Service) takeUp(ctx context.Context, book *reconcile.Book, row db.Withd
 	})
 	switch {
 	case err != nil:
-		book.Lost(1, "%s: %v", p.Reference, err)
+		return false, err
 	case p.Outcome == payout.Paid:
 		book.Mended, book.Ours = book.Mended+1, book.Ours+row.Amount
 		book.Note("%s: was %s here, and the company has paid it: paid here, too", p.Reference, row.State)
@@ -143,9 +101,10 @@ func (s *Service) takeUp(ctx context.Context, book *reconcile.Book, row db.Withd
 		book.Mended++
 		book.Note("%s: was %s here, and the company has it: sent here, too", p.Reference, row.State)
 	}
+	return true, nil
 }
 
-// wasSentTx notes that a payout exists at the company, and has a job follow it.
+// wasSentTx stores that the provider has a payout, and enqueues the job that follows it.
 func (s *Service) wasSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) error {
 	now := s.Clock()
 	if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {
@@ -159,39 +118,7 @@ func (s *Service) wasSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) 
 	return err
 }
 
-// askUnseen asks the company about each withdrawal that was sent within the
-// walk's time and that its list did not tell of.
-func (s *Service) askUnseen(ctx context.Context, run *reconcile.Run, book *reconcile.Book) error {
-	after, silent := db.WithdrawalsUnseenParams{Since: run.Since, Until: run.Began, Run: run.ID, AfterAt: run.Since.Add(-time.Second)}, 0
-	for {
-		rows, err := s.q().WithdrawalsUnseen(ctx, after)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		for _, r := range rows {
-			after.AfterAt, after.AfterID = r.SentAt, r.ID
-			if silent >= silence {
-				book.Lost(1, "%s of %s: not asked any more", r.ID, r.Amount)
-				continue
-			}
-			said, err := s.Company.Query(ctx, r.ID.String())
-			if err != nil {
-				return err
-			}
-			if said.Outcome == payout.Unknown {
-				silent++
-				book.Lost(1, "%s of %s: %s here, and no proper answer", r.ID, r.Amount, r.State)
-				continue
-			}
-			silent = 0
-			s.compare(ctx, book, db.WithdrawalsNamedRow{ID: r.ID, State: r.State, Amount: r.Amount, Currency: r.Currency, MemberID: r.MemberID}, payout.Made{
-				Order: payout.Order{Reference: r.ID.String(), Amount: r.Amount, Currency: isoOf(ledger.Currency(r.Currency))}, Outcome: said.Outcome, Code: said.Code, At: r.SentAt,
-			})
-		}
-	}
-}
-
-// currencyOf is the house's name of a currency.
+// currencyOf is our name of a currency.
 func currencyOf(iso string) string {
 	if iso == "THB" {
 		return string(ledger.BAHT)

@@ -1,54 +1,84 @@
-// Package reconcile holds our book against the companies', both ways, and keeps
-// what differs as an item for a cashier.
+// Package reconcile compares our ledger with each provider's own records, in both
+// directions, and stores every difference as an item for a cashier.
 //
-// A walk (Run) goes through each company's own list of what it did, in pages,
-// and compares each entry with our row of that name. What our book has of the
-// same time, and no list told of, is asked about by its name. So it finds what
-// only we have, what only they have, and what both have differently; and it asks
-// nothing that a list has told already. The domains beside this package know the
-// companies; this package knows neither.
+// Compare is one comparison. The domain says what an entry of the provider's and a row
+// of its own say of a payment, how to read the provider's lists, and how to ask it about
+// a row. It may resolve some differences itself.
 //
-// A walk goes on past every error. What it could not find out is counted
-// (Unknown), and so is a company that cannot list (Blind): then nobody can tell
-// what our book lost of it.
+// # The steps
+//
+//	read      each list to its end, before anything is compared. A page that fails is
+//	          requested again, three times in all
+//	listed    each name of the lists against our row of that name. The rows are read
+//	          after the lists, so they are never older than the provider's word
+//	unlisted  each of our rows from the run's period that no list named: the provider is
+//	          asked about it. One that answers no such questions has not got the payment,
+//	          if all of its lists were read
+//	close     open items that were not found again end as AGREED, if nothing is unknown
+//
+// A failure ends its own entry, page or list, and no more. What was not found out is
+// counted (Unknown), and a provider without a list apart (Blind): nobody can say what our
+// ledger lost of it. A provider that leaves ten questions in a row without an answer is
+// asked no more, and our remaining rows are unknown.
+//
+//	the provider's list                       what becomes of it
+//	has an entry again, or a page             the first one counts
+//	has one again that was open before        the later one counts: PENDING, REVIEW and
+//	                                          NOTHING may become anything
+//	has one again, otherwise                  unknown, as if neither were listed
+//	has an entry that cannot be read          unknown, as if it were not listed
+//	leads back to an earlier page, has more   unknown; what was read is compared
+//	  than 100,000 pages or 1,000,000 names,
+//	  or fails
+//	ends early                                our rows are asked about, or become items
 //
 // # What a difference becomes
 //
-//	the company has, and we        becomes
-//	a bank transfer, nothing       a told transfer, matched as always (cashier)
-//	a payout, one not yet sent     the withdrawal is under way, or paid
-//	a QR payment, one not paid     the gateway is asked, and the order follows
-//	a gift, one in doubt           the item that it has (GIFT)
-//	anything else                  a difference:
+// Our row is PAID if its money moved for good, FAILED if it never will, PENDING while
+// that is open, REVIEW while a cashier has it, NOTHING if no money of ours was in it. At a
+// star the domain may resolve the payment (Resolve); else the reason becomes an item.
 //
-//	LOST         only the company knows of it
-//	FAILED_HERE  it was paid, and our book failed it
-//	NOT_THERE    our book has it, and the company says that it was not
+//	             the provider says
+//	our row      PAID           PENDING        REVIEW         RETURNED     FAILED     NOTHING
+//	(none)       LOST *         LOST *         LOST *
+//	NOTHING      FAILED_HERE *  FAILED_HERE *  FAILED_HERE *
+//	PENDING      *              *              *              *            *
+//	REVIEW       *              *              *              *            *          *
+//	PAID                        NOT_THERE *    NOT_THERE *    NOT_THERE *  NOT_THERE  NOT_THERE
+//	FAILED       FAILED_HERE *  FAILED_HERE *  FAILED_HERE *
+//
+// If both have money in it and the currencies differ, or the amounts as far as both are
+// sure of them, the reason is AMOUNT, and nobody resolves it.
+//
+//	LOST         only the provider has it
+//	FAILED_HERE  the provider paid it, and our ledger says that it failed
+//	NOT_THERE    our ledger has it, and the provider says that it has not
 //	AMOUNT       both have it, with other amounts
 //
-//	           a walk
-//	(nothing) --------> open --> ATTRIBUTED  two people said whose it is; the money
-//	                     | \                 moved in the same transaction
-//	                     |  +-> CLOSED       a cashier ended it with a written reason
-//	                     +----> AGREED       a later walk did not find it any more
+//	           a run finds it
+//	(nothing) ---------------> open --> ATTRIBUTED  two people said whose it is; the
+//	                            | \                 money moved in that transaction
+//	                            |  +-> CLOSED       a cashier ended it with a reason
+//	                            +----> AGREED       a later run did not find it again
 //
-// One is named by company, reference and reason, for ever: a second walk makes no
-// second item of it, nor opens again what people have ended. One that AGREED is
-// opened again when it is found again. While the company says PENDING or REVIEW
-// no person can end it: the next walk tells how it came out.
+// An item is named by provider, reference and reason, for ever. A second run makes no
+// second item of it and does not open what people have ended. One that AGREED is opened
+// when it is found again. While the provider says PENDING or REVIEW no person can end it:
+// a later run finds how it came out.
 //
 // # Why money is not booked twice
 //
-// To attribute is to write the row that our book lost, under the name that it
-// had: a withdrawal's id, an order's reference, a voucher's hash. Each is unique,
-// and the ledger's keys are made of it. So it is refused where the row is there
-// (again), and a row that comes later finds its name taken.
+// Compare books nothing. A domain resolves under the lock of its own row, which it reads
+// again, so a second run finds it done. To attribute an item is to write the row that our
+// ledger lost, under the name that it had: a withdrawal's id, an order's reference, a
+// voucher's hash. Each is unique, and the ledger's keys are made of it. So it is refused
+// where the row is there again, and a row that comes later finds its name taken.
 //
 // # What a crash leaves
 //
-//	during a walk             the items found so far; marks of the walk, which a
-//	                          later one removes. The next walk finds the rest
-//	before an item commits    nothing
-//	two walks at once         each item once
-//	an act of people          is one transaction with the money that it moves
+//	while lists are read      nothing: the next run reads them again
+//	while it compares         the items and what was resolved so far; the next run finds
+//	                          that done, and the rest
+//	two runs at once          each item once, each resolution once
+//	a person's decision       is one transaction with the money that it moves
 package reconcile

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -14,12 +12,11 @@ import (
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/plain"
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Why books differ; see the package's text.
+// Why the records of a payment differ; see the package's text.
 const (
 	Lost       = "LOST"
 	FailedHere = "FAILED_HERE"
@@ -27,46 +24,35 @@ const (
 	Amount     = "AMOUNT"
 )
 
-// What a company says of a payment.
-const (
-	Paid    = "PAID"
-	Pending = "PENDING"
-	Review  = "REVIEW"
-	Failed  = "FAILED"
-	Nothing = "NOTHING"
-)
-
 // How an item ended.
 const (
 	attributed = "ATTRIBUTED"
 	closed     = "CLOSED"
-	agreed     = "AGREED"
 )
 
-// Item is a difference, as a cashier sees it. It is what a proposal about one
-// keeps.
+// Item is a difference, as a cashier sees it and as a proposal about it stores it.
 type Item struct {
 	ID           uuid.UUID    `json:"id"`
 	Company      string       `json:"company"`
-	Reference    string       `json:"reference"` // the company's name of it
+	Reference    string       `json:"reference"` // the provider's name of it
 	Reason       string       `json:"reason"`
-	Said         string       `json:"said"`   // the company's word by the last walk
-	Amount       money.Satang `json:"amount"` // by the company
-	Ours         money.Satang `json:"ours"`   // in our book
+	Said         string       `json:"said"`   // the state that the provider gave it in the last run
+	Amount       money.Satang `json:"amount"` // by the provider
+	Ours         money.Satang `json:"ours"`   // in our ledger
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
 	Bank         string       `json:"bank,omitempty"` // where it went: the bank's number
 	BankCode     string       `json:"bankCode,omitempty"`
 	Account      string       `json:"account,omitempty"`
 	Name         string       `json:"name,omitempty"`
-	At           time.Time    `json:"at"`           // when the company made it
-	Since        time.Time    `json:"since"`        // when a walk found it
-	MayClose     bool         `json:"mayClose"`     // the company has ended it: people may, too
+	At           time.Time    `json:"at"`           // when the provider made it
+	Since        time.Time    `json:"since"`        // when a run found it
+	MayClose     bool         `json:"mayClose"`     // the provider has ended it: people may, too
 	MayAttribute bool         `json:"mayAttribute"` // two people may say whose it is
 	MemberID     *int64       `json:"-"`
 }
 
-// attributable says that two people may say whose it is.
+// attributable says that two people may decide whose it is.
 func (i Item) attributable() bool {
 	switch i.Reason {
 	case Lost:
@@ -79,19 +65,22 @@ func (i Item) attributable() bool {
 	return false
 }
 
-// Item keeps a difference that a walk found, and counts it.
-func (b *Book) Item(ctx context.Context, i Item) {
-	i.Company, i.Name, i.Account = b.Company, short(i.Name, 200), short(i.Account, 64)
-	i.Bank, i.TheirID = short(i.Bank, 3), short(i.TheirID, 128)
-	if i.Reference == "" || i.Reference != short(i.Reference, 128) || i.Amount < 0 || i.Amount > money.Max || i.At.Year() < 2000 || i.At.Year() > 9999 {
-		b.Lost(1, "%q: an entry that makes no sense", short(i.Reference, 128))
+// AddItem stores a difference as an item, and counts it. A second one of the same
+// reference and reason is stored, and not counted.
+func (b *Book) AddItem(ctx context.Context, i Item) {
+	i.Company, i.Name, i.Account = b.Company, printable(i.Name, 200), printable(i.Account, 64)
+	i.Bank, i.TheirID = printable(i.Bank, 3), printable(i.TheirID, 128)
+	if !isName(i.Reference) || i.Amount < 0 || i.Amount > money.Max || i.At.Year() < 2000 || i.At.Year() > 9999 {
+		b.CountUnknown(1, "%q: an entry that makes no sense", printable(i.Reference, maxReference))
 		return
 	}
-	outcome, err := b.run.s.keep(ctx, i)
-	text := []any{i.Reference, i.Reason, i.Ours, i.Said, i.Amount}
+	outcome, err := b.run.s.store(ctx, i)
+	again := b.found[[2]string{i.Reference, i.Reason}]
+	b.found[[2]string{i.Reference, i.Reason}] = err == nil
 	switch {
 	case err != nil:
-		b.Lost(1, "%s: its item could not be kept: %v", i.Reference, err)
+		b.CountUnknown(1, "%s: its item could not be stored: %v", i.Reference, err)
+	case again:
 	case outcome == attributed && i.Reason == FailedHere:
 		b.Settled, b.Ours = b.Settled+1, b.Ours+i.Amount
 	case outcome == attributed && i.Reason == NotThere:
@@ -100,56 +89,17 @@ func (b *Book) Item(ctx context.Context, i Item) {
 		b.Settled++
 	default:
 		b.Differences++
-		b.Note("%s: %s: %s here, the company says %s %s", text...)
+		b.Note("%s: %s: %s here, the company says %s %s", i.Reference, i.Reason, i.Ours, i.Said, i.Amount)
 	}
 }
 
-// short makes of a company's text what a column and a screen take.
-func short(text string, most int) string {
-	text = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, ""))
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most])
-	}
-	return text
-}
-
-// keep makes a difference an item, once. outcome is how it has ended before, ""
-// while it waits.
-func (s *Service) keep(ctx context.Context, i Item) (outcome string, err error) {
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		q, now := db.New(tx), s.Clock()
-		outcome = ""
-		added, err := q.DifferenceAdd(ctx, db.DifferenceAddParams{
-			ID: uuid.New(), Company: i.Company, Reference: i.Reference, Reason: i.Reason, Said: i.Said, Amount: i.Amount, Ours: i.Ours,
-			Currency: i.Currency, TheirID: i.TheirID, Bank: i.Bank, Account: i.Account, Name: i.Name, At: i.At, MemberID: i.MemberID, Now: now,
-		})
-		if err != nil || added == 1 {
-			return err
-		}
-		rows, err := q.DifferencesOf(ctx, db.DifferencesOfParams{Company: i.Company, Reference: i.Reference})
-		if err != nil {
-			return err
-		}
-		for _, row := range rows {
-			if row.Reason != i.Reason {
-				continue
-			}
-			if row.DoneAt != nil && row.Outcome != agreed {
-				outcome = row.Outcome
-				return nil
-			}
-			return q.DifferenceAgain(ctx, db.DifferenceAgainParams{
-				ID: row.ID, Reason: i.Reason, Said: i.Said, Amount: i.Amount, Ours: i.Ours, TheirID: i.TheirID, MemberID: i.MemberID, Now: now,
-			})
-		}
-		return errors.New("reconcile: an item is gone")
+// store makes a difference an item, once. outcome is how people ended it before, "" while
+// it waits.
+func (s *Service) store(ctx context.Context, i Item) (outcome string, err error) {
+	return s.q().DifferenceFound(ctx, db.DifferenceFoundParams{
+		ID: uuid.New(), Company: i.Company, Reference: i.Reference, Reason: i.Reason, Said: i.Said, Amount: i.Amount, Ours: i.Ours,
+		Currency: i.Currency, TheirID: i.TheirID, Bank: i.Bank, Account: i.Account, Name: i.Name, At: i.At, MemberID: i.MemberID, Now: s.Clock(),
 	})
-	return outcome, err
 }
 
 func itemOf(r db.Difference) Item {
@@ -161,8 +111,8 @@ func itemOf(r db.Difference) Item {
 	return i
 }
 
-// LockTx takes an item for the rest of the transaction. NO_DATA: 404 where it
-// does not wait (any more), 409 while the company has not ended it.
+// LockTx locks an item for the rest of the transaction. NO_DATA: 404 if it does not
+// wait (any more), 409 while the provider has not ended it.
 func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, error) {
 	row, err := db.New(tx).DifferenceLock(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.DoneAt != nil) {

@@ -17,7 +17,7 @@ func facts(i staff.Item) map[string]string {
 	return out
 }
 
-func TestWhoMayDecideWhatOfADifference(t *testing.T) {
+func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 	for _, c := range []struct {
 		company, reason, said string
 		offers                []string
@@ -35,10 +35,10 @@ func TestWhoMayDecideWhatOfADifference(t *testing.T) {
 		{reconcile.Gifts, reconcile.NotThere, reconcile.Nothing, []string{"close"}},
 		{reconcile.Payouts, reconcile.Amount, reconcile.Paid, []string{"close"}},
 	} {
-		h := newHouse(t)
-		h.walk(c.company, lost(func(i *reconcile.Item) { i.Reason, i.Said = c.reason, c.said }))
+		l := newLedger(t)
+		l.find(c.company, lost(func(i *reconcile.Item) { i.Reason, i.Said = c.reason, c.said }))
 
-		offered := h.waiting()[0].Offers
+		offered := l.waiting()[0].Offers
 
 		var got []string
 		for _, o := range offered {
@@ -56,11 +56,11 @@ func TestWhoMayDecideWhatOfADifference(t *testing.T) {
 	}
 }
 
-func TestACashierSeesWhatBothBooksSay(t *testing.T) {
-	h := newHouse(t)
-	h.walk(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
+func TestKind_ShowsBothRecordsToTheCashier(t *testing.T) {
+	l := newLedger(t)
+	l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
 
-	i := h.waiting()[0]
+	i := l.waiting()[0]
 
 	got := facts(i)
 	for code, want := range map[string]string{
@@ -75,11 +75,11 @@ func TestACashierSeesWhatBothBooksSay(t *testing.T) {
 	}
 }
 
-func TestWhatTheCompanyDoesNotTellIsNotShown(t *testing.T) {
-	h := newHouse(t)
-	h.walk(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
+func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
+	l := newLedger(t)
+	l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
 
-	i := h.waiting()[0]
+	i := l.waiting()[0]
 
 	for _, code := range []string{"account", "name", "member"} {
 		if value, ok := facts(i)[code]; ok {
@@ -91,18 +91,18 @@ func TestWhatTheCompanyDoesNotTellIsNotShown(t *testing.T) {
 	}
 }
 
-func TestWhatWaitsIsCountedSinceTheOldest(t *testing.T) {
-	h := newHouse(t)
-	kind := h.Kind(staff.Act{Name: "attribute"})
-	none, err := kind.Count(t.Context(), h.Pool)
+func TestKind_CountsOpenItemsSinceTheOldest(t *testing.T) {
+	l := newLedger(t)
+	kind := l.Kind(staff.Act{Name: "attribute"})
+	none, err := kind.Count(t.Context(), l.Pool)
 	if err != nil || none.Count != 0 {
 		t.Errorf("%+v, %v", none, err)
 	}
 
-	h.walk(reconcile.Payouts, lost())
-	h.walk(reconcile.Gifts, lost())
+	l.find(reconcile.Payouts, lost())
+	l.find(reconcile.Gifts, lost())
 
-	if n, err := kind.Count(t.Context(), h.Pool); err != nil || n.Count != 2 || !n.Oldest.Equal(noon) {
+	if n, err := kind.Count(t.Context(), l.Pool); err != nil || n.Count != 2 || !n.Oldest.Equal(noon) {
 		t.Errorf("%+v, %v", n, err)
 	}
 }

@@ -1,20 +1,22 @@
 -- name: TransfersNamed :many
--- What our book has of transfers that a bank lists: told of, and booked.
-select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, coalesce(f.amount, 0)::bigint as told,
-       coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
-from (select unnest(sqlc.arg(banks)::text[]) as bank, unnest(sqlc.arg(refs)::text[]) as trans_ref) n
+-- What our ledger has of transfers that a bank lists: told of, claimed by a slip, booked.
+-- A name is the bank's number, a space and the bank's reference.
+select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, (c.bank is not null)::boolean as claimed,
+       coalesce(t.amount, 0)::bigint as booked, coalesce(t.currency, '')::text as currency, c.member_id, coalesce(c.created_at, f.at, now())::timestamptz as created_at
+from (select split_part(name, ' ', 1) as bank, substr(name, position(' ' in name) + 1) as trans_ref from unnest(sqlc.arg(names)::text[]) name) n
 left join bank_feed f on f.bank = n.bank and f.trans_ref = n.trans_ref
 left join deposit_claim c on c.bank = n.bank and c.trans_ref = n.trans_ref
 left join transfer t on t.id = c.transfer_id;
 
--- name: TransfersUnseen :many
--- Booked within a walk's time by a slip, and not in the banks' list; a page after
--- a transfer. What a bank told of it has, however long it waited for a cashier.
-select c.bank::text as bank, c.trans_ref, t.amount::bigint as booked, t.currency, c.member_id, c.created_at from deposit_claim c join transfer t on t.id = c.transfer_id
+-- name: TransfersOfSlips :many
+-- Booked within a period by a slip alone; a page after a transfer. One that a bank
+-- told of is known to its bank, however long it waited for a cashier.
+select c.bank::text as bank, c.trans_ref::text as trans_ref, ''::text as state, true::boolean as claimed,
+       t.amount::bigint as booked, t.currency::text as currency, c.member_id, c.created_at::timestamptz as created_at
+from deposit_claim c join transfer t on t.id = c.transfer_id
 where c.created_at >= sqlc.arg(since)::timestamptz and c.created_at < sqlc.arg(until)::timestamptz
   and not exists (select from bank_feed f where f.bank = c.bank and f.trans_ref = c.trans_ref)
   and (c.bank, c.trans_ref) > (sqlc.arg(after_bank)::text, sqlc.arg(after_ref)::text)
-  and not exists (select from reconcile_seen s where s.run = sqlc.arg(run)::uuid and s.reference = c.bank || ' ' || c.trans_ref)
 order by c.bank, c.trans_ref limit 500;
 
 -- name: TransfersBooked :one

@@ -1,13 +1,12 @@
 -- name: WithdrawalsNamed :many
-select id, state, amount, currency, member_id from withdrawal where id = any(sqlc.arg(ids)::uuid[]);
+select * from withdrawal where id = any(sqlc.arg(names)::text[]::uuid[]);
 
--- name: WithdrawalsUnseen :many
--- Sent within a walk's time, and not in the company's list; a page after a row.
-select id, state, amount, currency, member_id, sent_at::timestamptz as sent_at from withdrawal w
-where w.sent_at >= sqlc.arg(since)::timestamptz and w.sent_at < sqlc.arg(until)::timestamptz
-  and (w.sent_at, w.id) > (sqlc.arg(after_at)::timestamptz, sqlc.arg(after_id)::uuid)
-  and not exists (select from reconcile_seen s where s.run = sqlc.arg(run)::uuid and s.reference = w.id::text)
-order by w.sent_at, w.id limit 500;
+-- name: WithdrawalsSent :many
+-- Sent within a period; a page after a row.
+select * from withdrawal
+where sent_at >= sqlc.arg(since)::timestamptz and sent_at < sqlc.arg(until)::timestamptz
+  and (sent_at, id) > (coalesce(sqlc.narg(after_at)::timestamptz, '-infinity'), sqlc.arg(after_id)::uuid)
+order by sent_at, id limit 500;
 
 -- name: WithdrawalRestored :exec
 -- One that our book lost, as a cashier and a second person have told whose it is.

@@ -8,8 +8,6 @@ package db
 import (
 	"context"
 	"time"
-
-	"github.com/google/uuid"
 )
 
 const TransfersBooked = `-- name: TransfersBooked :one
@@ -30,32 +28,29 @@ func (q *Queries) TransfersBooked(ctx context.Context, createdAt time.Time) (Tra
 }
 
 const TransfersNamed = `-- name: TransfersNamed :many
-select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, coalesce(f.amount, 0)::bigint as told,
-       coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
-from (select unnest($1::text[]) as bank, unnest($2::text[]) as trans_ref) n
+select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, (c.bank is not null)::boolean as claimed,
+       coalesce(t.amount, 0)::bigint as booked, coalesce(t.currency, '')::text as currency, c.member_id, coalesce(c.created_at, f.at, now())::timestamptz as created_at
+from (select split_part(name, ' ', 1) as bank, substr(name, position(' ' in name) + 1) as trans_ref from unnest($1::text[]) name) n
 left join bank_feed f on f.bank = n.bank and f.trans_ref = n.trans_ref
 left join deposit_claim c on c.bank = n.bank and c.trans_ref = n.trans_ref
 left join transfer t on t.id = c.transfer_id
 `
 
-type TransfersNamedParams struct {
-	Banks []string
-	Refs  []string
-}
-
 type TransfersNamedRow struct {
-	Bank     string
-	TransRef string
-	State    string
-	Told     int64
-	Booked   int64
-	MemberID *int64
-	Claimed  bool
+	Bank      string
+	TransRef  string
+	State     string
+	Claimed   bool
+	Booked    int64
+	Currency  string
+	MemberID  *int64
+	CreatedAt time.Time
 }
 
-// What our book has of transfers that a bank lists: told of, and booked.
-func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) ([]TransfersNamedRow, error) {
-	rows, err := q.db.Query(ctx, TransfersNamed, arg.Banks, arg.Refs)
+// What our ledger has of transfers that a bank lists: told of, claimed by a slip, booked.
+// A name is the bank's number, a space and the bank's reference.
+func (q *Queries) TransfersNamed(ctx context.Context, names []string) ([]TransfersNamedRow, error) {
+	rows, err := q.db.Query(ctx, TransfersNamed, names)
 	if err != nil {
 		return nil, err
 	}
@@ -67,10 +62,11 @@ func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) 
 			&i.Bank,
 			&i.TransRef,
 			&i.State,
-			&i.Told,
-			&i.Booked,
-			&i.MemberID,
 			&i.Claimed,
+			&i.Booked,
+			&i.Currency,
+			&i.MemberID,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -82,52 +78,55 @@ func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) 
 	return items, nil
 }
 
-const TransfersUnseen = `-- name: TransfersUnseen :many
-select c.bank::text as bank, c.trans_ref, t.amount::bigint as booked, t.currency, c.member_id, c.created_at from deposit_claim c join transfer t on t.id = c.transfer_id
+const TransfersOfSlips = `-- name: TransfersOfSlips :many
+select c.bank::text as bank, c.trans_ref::text as trans_ref, ''::text as state, true::boolean as claimed,
+       t.amount::bigint as booked, t.currency::text as currency, c.member_id, c.created_at::timestamptz as created_at
+from deposit_claim c join transfer t on t.id = c.transfer_id
 where c.created_at >= $1::timestamptz and c.created_at < $2::timestamptz
   and not exists (select from bank_feed f where f.bank = c.bank and f.trans_ref = c.trans_ref)
   and (c.bank, c.trans_ref) > ($3::text, $4::text)
-  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = c.bank || ' ' || c.trans_ref)
 order by c.bank, c.trans_ref limit 500
 `
 
-type TransfersUnseenParams struct {
+type TransfersOfSlipsParams struct {
 	Since     time.Time
 	Until     time.Time
 	AfterBank string
 	AfterRef  string
-	Run       uuid.UUID
 }
 
-type TransfersUnseenRow struct {
+type TransfersOfSlipsRow struct {
 	Bank      string
 	TransRef  string
+	State     string
+	Claimed   bool
 	Booked    int64
 	Currency  string
 	MemberID  *int64
 	CreatedAt time.Time
 }
 
-// Booked within a walk's time by a slip, and not in the banks' list; a page after
-// a transfer. What a bank told of it has, however long it waited for a cashier.
-func (q *Queries) TransfersUnseen(ctx context.Context, arg TransfersUnseenParams) ([]TransfersUnseenRow, error) {
-	rows, err := q.db.Query(ctx, TransfersUnseen,
+// Booked within a period by a slip alone; a page after a transfer. One that a bank
+// told of is known to its bank, however long it waited for a cashier.
+func (q *Queries) TransfersOfSlips(ctx context.Context, arg TransfersOfSlipsParams) ([]TransfersOfSlipsRow, error) {
+	rows, err := q.db.Query(ctx, TransfersOfSlips,
 		arg.Since,
 		arg.Until,
 		arg.AfterBank,
 		arg.AfterRef,
-		arg.Run,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TransfersUnseenRow
+	var items []TransfersOfSlipsRow
 	for rows.Next() {
-		var i TransfersUnseenRow
+		var i TransfersOfSlipsRow
 		if err := rows.Scan(
 			&i.Bank,
 			&i.TransRef,
+			&i.State,
+			&i.Claimed,
 			&i.Booked,
 			&i.Currency,
 			&i.MemberID,

@@ -8,9 +8,6 @@ package db
 import (
 	"context"
 	"time"
-
-	"github.com/google/uuid"
-	"krapao/backend/platform/money"
 )
 
 const GiftMobiles = `-- name: GiftMobiles :many
@@ -37,33 +34,84 @@ func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]strin
 	return items, nil
 }
 
-const GiftsNamed = `-- name: GiftsNamed :many
-select distinct on (hash) hash, state, amount, member_id from gift where hash = any($1::text[])
-order by hash, state = 'FAILED', created_at desc
+const GiftsCredited = `-- name: GiftsCredited :many
+select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift
+where state = 'DONE' and created_at >= $1::timestamptz and created_at < $2::timestamptz and hash > $3::text
+order by hash limit 500
 `
 
-type GiftsNamedRow struct {
-	Hash     string
-	State    string
-	Amount   money.Satang
-	MemberID int64
+type GiftsCreditedParams struct {
+	Since time.Time
+	Until time.Time
+	After string
 }
 
-// The last of each voucher, one that did not fail before others.
-func (q *Queries) GiftsNamed(ctx context.Context, hashes []string) ([]GiftsNamedRow, error) {
-	rows, err := q.db.Query(ctx, GiftsNamed, hashes)
+// Credited, and sent in within a period; a page after a hash.
+func (q *Queries) GiftsCredited(ctx context.Context, arg GiftsCreditedParams) ([]Gift, error) {
+	rows, err := q.db.Query(ctx, GiftsCredited, arg.Since, arg.Until, arg.After)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []GiftsNamedRow
+	var items []Gift
 	for rows.Next() {
-		var i GiftsNamedRow
+		var i Gift
 		if err := rows.Scan(
-			&i.Hash,
-			&i.State,
-			&i.Amount,
+			&i.ID,
 			&i.MemberID,
+			&i.Hash,
+			&i.Mobile,
+			&i.Amount,
+			&i.Currency,
+			&i.State,
+			&i.Reason,
+			&i.Code,
+			&i.Tries,
+			&i.CreatedAt,
+			&i.TransferID,
+			&i.DecidedBy,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const GiftsNamed = `-- name: GiftsNamed :many
+select distinct on (hash) id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where hash = any($1::text[])
+order by hash, state = 'FAILED', created_at desc
+`
+
+// The last gift of each voucher; one that did not fail comes before others.
+func (q *Queries) GiftsNamed(ctx context.Context, names []string) ([]Gift, error) {
+	rows, err := q.db.Query(ctx, GiftsNamed, names)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Gift
+	for rows.Next() {
+		var i Gift
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Hash,
+			&i.Mobile,
+			&i.Amount,
+			&i.Currency,
+			&i.State,
+			&i.Reason,
+			&i.Code,
+			&i.Tries,
+			&i.CreatedAt,
+			&i.TransferID,
+			&i.DecidedBy,
+			&i.DoneAt,
 		); err != nil {
 			return nil, err
 		}
@@ -89,60 +137,4 @@ func (q *Queries) GiftsTaken(ctx context.Context, doneAt *time.Time) (GiftsTaken
 	var i GiftsTakenRow
 	err := row.Scan(&i.Gifts, &i.Amount)
 	return i, err
-}
-
-const GiftsUnseen = `-- name: GiftsUnseen :many
-select hash, mobile, amount, currency, member_id, created_at from gift g
-where g.state = 'DONE' and g.created_at >= $1::timestamptz and g.created_at < $2::timestamptz and g.hash > $3::text
-  and not exists (select from reconcile_seen s where s.run = $4::uuid and s.reference = g.hash)
-order by g.hash limit 500
-`
-
-type GiftsUnseenParams struct {
-	Since time.Time
-	Until time.Time
-	After string
-	Run   uuid.UUID
-}
-
-type GiftsUnseenRow struct {
-	Hash      string
-	Mobile    string
-	Amount    money.Satang
-	Currency  string
-	MemberID  int64
-	CreatedAt time.Time
-}
-
-// Sent in and taken within a walk's time, and not in the company's list; a page after a hash.
-func (q *Queries) GiftsUnseen(ctx context.Context, arg GiftsUnseenParams) ([]GiftsUnseenRow, error) {
-	rows, err := q.db.Query(ctx, GiftsUnseen,
-		arg.Since,
-		arg.Until,
-		arg.After,
-		arg.Run,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GiftsUnseenRow
-	for rows.Next() {
-		var i GiftsUnseenRow
-		if err := rows.Scan(
-			&i.Hash,
-			&i.Mobile,
-			&i.Amount,
-			&i.Currency,
-			&i.MemberID,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

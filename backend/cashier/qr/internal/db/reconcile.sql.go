@@ -9,7 +9,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
 	"krapao/backend/platform/money"
 )
 
@@ -46,6 +45,71 @@ func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) er
 	return err
 }
 
+const OrdersCredited = `-- name: OrdersCredited :many
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order
+where provider = $1 and state = 'PAID' and created_at >= $2::timestamptz and created_at < $3::timestamptz
+  and reference > $4::text
+order by reference limit 500
+`
+
+type OrdersCreditedParams struct {
+	Provider string
+	Since    time.Time
+	Until    time.Time
+	After    string
+}
+
+// Credited, and made within a period; a page after a reference.
+func (q *Queries) OrdersCredited(ctx context.Context, arg OrdersCreditedParams) ([]QrOrder, error) {
+	rows, err := q.db.Query(ctx, OrdersCredited,
+		arg.Provider,
+		arg.Since,
+		arg.Until,
+		arg.After,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []QrOrder
+	for rows.Next() {
+		var i QrOrder
+		if err := rows.Scan(
+			&i.Reference,
+			&i.ID,
+			&i.MemberID,
+			&i.Provider,
+			&i.State,
+			&i.Amount,
+			&i.PayAmount,
+			&i.PaidAmount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Payload,
+			&i.Picture,
+			&i.Refusal,
+			&i.Repeats,
+			&i.Withdrawn,
+			&i.Doubt,
+			&i.DoubtedAt,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.AskedAt,
+			&i.AskAt,
+			&i.TransferID,
+			&i.DecidedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const OrdersMade = `-- name: OrdersMade :one
 select count(*) from qr_order where provider = $1 and created_at >= $2
 `
@@ -63,99 +127,48 @@ func (q *Queries) OrdersMade(ctx context.Context, arg OrdersMadeParams) (int64, 
 }
 
 const OrdersNamed = `-- name: OrdersNamed :many
-select reference, provider, provider_id, state, doubt, doubted_at, coalesce(paid_amount, 0)::bigint as paid, member_id from qr_order
-where reference = any($1::text[])
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where provider = $1 and reference = any($2::text[])
 `
 
-type OrdersNamedRow struct {
-	Reference  string
-	Provider   string
-	ProviderID string
-	State      string
-	Doubt      string
-	DoubtedAt  *time.Time
-	Paid       int64
-	MemberID   int64
+type OrdersNamedParams struct {
+	Provider string
+	Names    []string
 }
 
-func (q *Queries) OrdersNamed(ctx context.Context, refs []string) ([]OrdersNamedRow, error) {
-	rows, err := q.db.Query(ctx, OrdersNamed, refs)
+func (q *Queries) OrdersNamed(ctx context.Context, arg OrdersNamedParams) ([]QrOrder, error) {
+	rows, err := q.db.Query(ctx, OrdersNamed, arg.Provider, arg.Names)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OrdersNamedRow
+	var items []QrOrder
 	for rows.Next() {
-		var i OrdersNamedRow
+		var i QrOrder
 		if err := rows.Scan(
 			&i.Reference,
+			&i.ID,
+			&i.MemberID,
 			&i.Provider,
-			&i.ProviderID,
 			&i.State,
+			&i.Amount,
+			&i.PayAmount,
+			&i.PaidAmount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Payload,
+			&i.Picture,
+			&i.Refusal,
+			&i.Repeats,
+			&i.Withdrawn,
 			&i.Doubt,
 			&i.DoubtedAt,
-			&i.Paid,
-			&i.MemberID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const OrdersUnseen = `-- name: OrdersUnseen :many
-select reference, provider, provider_id, coalesce(paid_amount, 0)::bigint as paid, member_id, created_at from qr_order o
-where o.provider = $1 and o.state = 'PAID' and o.created_at >= $2::timestamptz and o.created_at < $3::timestamptz
-  and o.reference > $4::text
-  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = o.reference)
-order by o.reference limit 500
-`
-
-type OrdersUnseenParams struct {
-	Provider string
-	Since    time.Time
-	Until    time.Time
-	After    string
-	Run      uuid.UUID
-}
-
-type OrdersUnseenRow struct {
-	Reference  string
-	Provider   string
-	ProviderID string
-	Paid       int64
-	MemberID   int64
-	CreatedAt  time.Time
-}
-
-// Credited, made within a walk's time, and not in their gateway's list; a page
-// after a reference.
-func (q *Queries) OrdersUnseen(ctx context.Context, arg OrdersUnseenParams) ([]OrdersUnseenRow, error) {
-	rows, err := q.db.Query(ctx, OrdersUnseen,
-		arg.Provider,
-		arg.Since,
-		arg.Until,
-		arg.After,
-		arg.Run,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OrdersUnseenRow
-	for rows.Next() {
-		var i OrdersUnseenRow
-		if err := rows.Scan(
-			&i.Reference,
-			&i.Provider,
-			&i.ProviderID,
-			&i.Paid,
-			&i.MemberID,
 			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.AskedAt,
+			&i.AskAt,
+			&i.TransferID,
+			&i.DecidedBy,
 		); err != nil {
 			return nil, err
 		}

@@ -49,32 +49,41 @@ func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestored
 }
 
 const WithdrawalsNamed = `-- name: WithdrawalsNamed :many
-select id, state, amount, currency, member_id from withdrawal where id = any($1::uuid[])
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = any($1::text[]::uuid[])
 `
 
-type WithdrawalsNamedRow struct {
-	ID       uuid.UUID
-	State    string
-	Amount   money.Satang
-	Currency string
-	MemberID int64
-}
-
-func (q *Queries) WithdrawalsNamed(ctx context.Context, ids []uuid.UUID) ([]WithdrawalsNamedRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsNamed, ids)
+func (q *Queries) WithdrawalsNamed(ctx context.Context, names []string) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsNamed, names)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WithdrawalsNamedRow
+	var items []Withdrawal
 	for rows.Next() {
-		var i WithdrawalsNamedRow
+		var i Withdrawal
 		if err := rows.Scan(
 			&i.ID,
-			&i.State,
+			&i.MemberID,
 			&i.Amount,
 			&i.Currency,
-			&i.MemberID,
+			&i.HoldID,
+			&i.BankCode,
+			&i.BankNumber,
+			&i.AccountNo,
+			&i.AccountName,
+			&i.State,
+			&i.CreatedAt,
+			&i.Sends,
+			&i.SentAt,
+			&i.HeardAt,
+			&i.MissingAt,
+			&i.Refused,
+			&i.ApprovedBy,
+			&i.DecidedBy,
+			&i.Note,
+			&i.TransferID,
+			&i.DoneAt,
+			&i.Reasons,
 		); err != nil {
 			return nil, err
 		}
@@ -97,54 +106,58 @@ func (q *Queries) WithdrawalsQueued(ctx context.Context) (int64, error) {
 	return count, err
 }
 
-const WithdrawalsUnseen = `-- name: WithdrawalsUnseen :many
-select id, state, amount, currency, member_id, sent_at::timestamptz as sent_at from withdrawal w
-where w.sent_at >= $1::timestamptz and w.sent_at < $2::timestamptz
-  and (w.sent_at, w.id) > ($3::timestamptz, $4::uuid)
-  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = w.id::text)
-order by w.sent_at, w.id limit 500
+const WithdrawalsSent = `-- name: WithdrawalsSent :many
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal
+where sent_at >= $1::timestamptz and sent_at < $2::timestamptz
+  and (sent_at, id) > (coalesce($3::timestamptz, '-infinity'), $4::uuid)
+order by sent_at, id limit 500
 `
 
-type WithdrawalsUnseenParams struct {
+type WithdrawalsSentParams struct {
 	Since   time.Time
 	Until   time.Time
-	AfterAt time.Time
+	AfterAt *time.Time
 	AfterID uuid.UUID
-	Run     uuid.UUID
 }
 
-type WithdrawalsUnseenRow struct {
-	ID       uuid.UUID
-	State    string
-	Amount   money.Satang
-	Currency string
-	MemberID int64
-	SentAt   time.Time
-}
-
-// Sent within a walk's time, and not in the company's list; a page after a row.
-func (q *Queries) WithdrawalsUnseen(ctx context.Context, arg WithdrawalsUnseenParams) ([]WithdrawalsUnseenRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsUnseen,
+// Sent within a period; a page after a row.
+func (q *Queries) WithdrawalsSent(ctx context.Context, arg WithdrawalsSentParams) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsSent,
 		arg.Since,
 		arg.Until,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Run,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WithdrawalsUnseenRow
+	var items []Withdrawal
 	for rows.Next() {
-		var i WithdrawalsUnseenRow
+		var i Withdrawal
 		if err := rows.Scan(
 			&i.ID,
-			&i.State,
+			&i.MemberID,
 			&i.Amount,
 			&i.Currency,
-			&i.MemberID,
+			&i.HoldID,
+			&i.BankCode,
+			&i.BankNumber,
+			&i.AccountNo,
+			&i.AccountName,
+			&i.State,
+			&i.CreatedAt,
+			&i.Sends,
 			&i.SentAt,
+			&i.HeardAt,
+			&i.MissingAt,
+			&i.Refused,
+			&i.ApprovedBy,
+			&i.DecidedBy,
+			&i.Note,
+			&i.TransferID,
+			&i.DoneAt,
+			&i.Reasons,
 		); err != nil {
 			return nil, err
 		}

@@ -13,86 +13,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const DifferenceAdd = `-- name: DifferenceAdd :execrows
-insert into difference (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz)
-on conflict (company, reference, reason) do nothing
-`
-
-type DifferenceAddParams struct {
-	ID        uuid.UUID
-	Company   string
-	Reference string
-	Reason    string
-	Said      string
-	Amount    money.Satang
-	Ours      money.Satang
-	Currency  string
-	TheirID   string
-	Bank      string
-	Account   string
-	Name      string
-	At        time.Time
-	MemberID  *int64
-	Now       time.Time
-}
-
-func (q *Queries) DifferenceAdd(ctx context.Context, arg DifferenceAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, DifferenceAdd,
-		arg.ID,
-		arg.Company,
-		arg.Reference,
-		arg.Reason,
-		arg.Said,
-		arg.Amount,
-		arg.Ours,
-		arg.Currency,
-		arg.TheirID,
-		arg.Bank,
-		arg.Account,
-		arg.Name,
-		arg.At,
-		arg.MemberID,
-		arg.Now,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const DifferenceAgain = `-- name: DifferenceAgain :exec
-update difference set reason = $2, said = $3, amount = $4, ours = $5, their_id = $6, member_id = $7, outcome = '', done_at = null, checked_at = $8::timestamptz
-where id = $1
-`
-
-type DifferenceAgainParams struct {
-	ID       uuid.UUID
-	Reason   string
-	Said     string
-	Amount   money.Satang
-	Ours     money.Satang
-	TheirID  string
-	MemberID *int64
-	Now      time.Time
-}
-
-// Found again: what the company says of it by now. One that had been ended by a
-// walk is open again.
-func (q *Queries) DifferenceAgain(ctx context.Context, arg DifferenceAgainParams) error {
-	_, err := q.db.Exec(ctx, DifferenceAgain,
-		arg.ID,
-		arg.Reason,
-		arg.Said,
-		arg.Amount,
-		arg.Ours,
-		arg.TheirID,
-		arg.MemberID,
-		arg.Now,
-	)
-	return err
-}
-
 const DifferenceEnd = `-- name: DifferenceEnd :exec
 update difference set outcome = $2, note = $3, decided_by = $4, member_id = coalesce($5, member_id), done_at = $6 where id = $1
 `
@@ -116,6 +36,65 @@ func (q *Queries) DifferenceEnd(ctx context.Context, arg DifferenceEndParams) er
 		arg.DoneAt,
 	)
 	return err
+}
+
+const DifferenceFound = `-- name: DifferenceFound :one
+with open as (
+    insert into difference as d (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz)
+    on conflict on constraint difference_once do update
+    set said = excluded.said, amount = excluded.amount, ours = excluded.ours, their_id = excluded.their_id, member_id = excluded.member_id,
+        outcome = '', done_at = null, checked_at = excluded.checked_at
+    where d.outcome in ('', 'AGREED')
+    returning d.id
+)
+select coalesce((
+    select k.outcome from difference k
+    where k.company = $2 and k.reference = $3 and k.reason = $4 and not exists (select from open)
+), '')::text as outcome
+`
+
+type DifferenceFoundParams struct {
+	ID        uuid.UUID
+	Company   string
+	Reference string
+	Reason    string
+	Said      string
+	Amount    money.Satang
+	Ours      money.Satang
+	Currency  string
+	TheirID   string
+	Bank      string
+	Account   string
+	Name      string
+	At        time.Time
+	MemberID  *int64
+	Now       time.Time
+}
+
+// One that is found again has what the provider says by now, and is open again if a run
+// had ended it. One that people ended stays: returns how, else nothing.
+func (q *Queries) DifferenceFound(ctx context.Context, arg DifferenceFoundParams) (string, error) {
+	row := q.db.QueryRow(ctx, DifferenceFound,
+		arg.ID,
+		arg.Company,
+		arg.Reference,
+		arg.Reason,
+		arg.Said,
+		arg.Amount,
+		arg.Ours,
+		arg.Currency,
+		arg.TheirID,
+		arg.Bank,
+		arg.Account,
+		arg.Name,
+		arg.At,
+		arg.MemberID,
+		arg.Now,
+	)
+	var outcome string
+	err := row.Scan(&outcome)
+	return outcome, err
 }
 
 const DifferenceLock = `-- name: DifferenceLock :one
@@ -162,7 +141,7 @@ type DifferencesAgreedParams struct {
 	Since   time.Time
 }
 
-// Open ones of a walk's time that the walk did not find any more.
+// Open ones of a run's period that the run did not find again.
 func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedParams) (int64, error) {
 	result, err := q.db.Exec(ctx, DifferencesAgreed,
 		arg.Now,
@@ -174,78 +153,4 @@ func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedPa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const DifferencesOf = `-- name: DifferencesOf :many
-select id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at, outcome, note, decided_by, done_at from difference where company = $1 and reference = $2 for update
-`
-
-type DifferencesOfParams struct {
-	Company   string
-	Reference string
-}
-
-func (q *Queries) DifferencesOf(ctx context.Context, arg DifferencesOfParams) ([]Difference, error) {
-	rows, err := q.db.Query(ctx, DifferencesOf, arg.Company, arg.Reference)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Difference
-	for rows.Next() {
-		var i Difference
-		if err := rows.Scan(
-			&i.ID,
-			&i.Company,
-			&i.Reference,
-			&i.Reason,
-			&i.Said,
-			&i.Amount,
-			&i.Ours,
-			&i.Currency,
-			&i.TheirID,
-			&i.Bank,
-			&i.Account,
-			&i.Name,
-			&i.At,
-			&i.MemberID,
-			&i.FoundAt,
-			&i.CheckedAt,
-			&i.Outcome,
-			&i.Note,
-			&i.DecidedBy,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const SeenAdd = `-- name: SeenAdd :exec
-insert into reconcile_seen (run, reference) select $1::uuid, unnest($2::text[]) on conflict do nothing
-`
-
-type SeenAddParams struct {
-	Run  uuid.UUID
-	Refs []string
-}
-
-func (q *Queries) SeenAdd(ctx context.Context, arg SeenAddParams) error {
-	_, err := q.db.Exec(ctx, SeenAdd, arg.Run, arg.Refs)
-	return err
-}
-
-const SeenForget = `-- name: SeenForget :exec
-delete from reconcile_seen where run = $1::uuid or at < now() - interval '1 day'
-`
-
-// Of this walk, and of those that were killed.
-func (q *Queries) SeenForget(ctx context.Context, run uuid.UUID) error {
-	_, err := q.db.Exec(ctx, SeenForget, run)
-	return err
 }

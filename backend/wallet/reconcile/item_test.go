@@ -21,8 +21,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// house is a service whose clock the test sets.
-type house struct {
+// ledger is a service whose clock the test sets.
+type ledger struct {
 	*reconcile.Service
 	t   *testing.T
 	now time.Time
@@ -30,13 +30,13 @@ type house struct {
 
 var noon = time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)
 
-func newHouse(t *testing.T) *house {
-	h := &house{t: t, now: noon}
-	h.Service = &reconcile.Service{Pool: pgtest.New(t), Clock: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler)}
-	return h
+func newLedger(t *testing.T) *ledger {
+	l := &ledger{t: t, now: noon}
+	l.Service = &reconcile.Service{Pool: pgtest.New(t), Clock: func() time.Time { return l.now }, Log: slog.New(slog.DiscardHandler)}
+	return l
 }
 
-// lost is a payout that only the company knows of.
+// lost is a payout that only the provider has.
 func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	i := reconcile.Item{Reference: "r1", Reason: reconcile.Lost, Said: reconcile.Paid, Amount: money.Baht(100), Currency: "BAHT", At: noon.Add(-time.Hour)}
 	for _, change := range changes {
@@ -45,38 +45,51 @@ func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	return i
 }
 
-// walk finds some differences in a company's book.
-func (h *house) walk(company string, found ...reconcile.Item) *reconcile.Book {
-	h.t.Helper()
-	book := h.Begin(noon.Add(-24*time.Hour)).Book(company, "title")
+// book opens a comparison with a provider over the last day.
+func (l *ledger) book(company string) *reconcile.Book {
+	return l.Begin(noon.Add(-24*time.Hour)).Book(company, "title")
+}
+
+// find adds differences to a comparison with a provider.
+func (l *ledger) find(company string, found ...reconcile.Item) *reconcile.Book {
+	l.t.Helper()
+	book := l.book(company)
 	for _, i := range found {
-		book.Item(h.t.Context(), i)
+		book.AddItem(l.t.Context(), i)
 	}
 	return book
 }
 
-// waiting answers the items that wait for a cashier.
-func (h *house) waiting() []staff.Item {
-	h.t.Helper()
-	items, err := h.Kind(staff.Act{Name: "attribute"}).List(h.t.Context(), h.Pool, staff.Page{Most: 100})
+// compare compares an empty ledger with a provider that lists this.
+func (l *ledger) compare(company string, list reconcile.List[reconcile.Payment]) *reconcile.Book {
+	l.t.Helper()
+	book := l.book(company)
+	reconcile.Compare(l.t.Context(), book, memory{}.comparison(list))
+	return book
+}
+
+// waiting returns the items that wait for a cashier.
+func (l *ledger) waiting() []staff.Item {
+	l.t.Helper()
+	items, err := l.Kind(staff.Act{Name: "attribute"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
 	if err != nil {
-		h.t.Fatal(err)
+		l.t.Fatal(err)
 	}
 	return items
 }
 
-// only answers the one item that waits.
-func (h *house) only() uuid.UUID {
-	h.t.Helper()
-	items := h.waiting()
+// only returns the one item that waits.
+func (l *ledger) only() uuid.UUID {
+	l.t.Helper()
+	items := l.waiting()
 	if len(items) != 1 {
-		h.t.Fatalf("%d items wait", len(items))
+		l.t.Fatalf("%d items wait", len(items))
 	}
 	return uuid.MustParse(items[0].ID)
 }
 
-func (h *house) tx(do func(context.Context, pgx.Tx) error) error {
-	return pg.InTx(h.t.Context(), h.Pool, func(tx pgx.Tx) error { return do(h.t.Context(), tx) })
+func (l *ledger) tx(do func(context.Context, pgx.Tx) error) error {
+	return pg.InTx(l.t.Context(), l.Pool, func(tx pgx.Tx) error { return do(l.t.Context(), tx) })
 }
 
 func statusOf(err error) int {
@@ -86,29 +99,29 @@ func statusOf(err error) int {
 	return 0
 }
 
-func (h *house) closeItem(id uuid.UUID, note string) error {
-	return h.tx(func(ctx context.Context, tx pgx.Tx) error {
-		_, err := h.CloseTx(ctx, tx, id, note, 7)
+func (l *ledger) closeItem(id uuid.UUID, note string) error {
+	return l.tx(func(ctx context.Context, tx pgx.Tx) error {
+		_, err := l.CloseTx(ctx, tx, id, note, 7)
 		return err
 	})
 }
 
-func TestADifferenceIsOneItemHoweverOftenItIsFound(t *testing.T) {
-	h := newHouse(t)
+func TestAddItem_FoundByTwoRuns_IsOneItem(t *testing.T) {
+	l := newLedger(t)
 
-	first := h.walk(reconcile.Payouts, lost())
-	again := h.walk(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Said = reconcile.Pending }), lost(func(i *reconcile.Item) { i.Reason = reconcile.Amount }))
+	first := l.find(reconcile.Payouts, lost())
+	again := l.find(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Said = reconcile.Pending }), lost(func(i *reconcile.Item) { i.Reason = reconcile.Amount }))
 
 	if first.Differences != 1 || again.Differences != 2 || !again.Whole() || len(again.Notes) != 2 {
 		t.Errorf("%+v, then %+v", first, again)
 	}
-	if items := h.waiting(); len(items) != 2 {
+	if items := l.waiting(); len(items) != 2 {
 		t.Errorf("%d items wait", len(items))
 	}
 }
 
-func TestAnEntryThatMakesNoSenseIsCountedAndKeptByNobody(t *testing.T) {
-	h := newHouse(t)
+func TestAddItem_OutOfBounds_IsUnknownAndNoItem(t *testing.T) {
+	l := newLedger(t)
 	for name, c := range map[string]struct {
 		change func(*reconcile.Item)
 		kept   bool
@@ -127,7 +140,7 @@ func TestAnEntryThatMakesNoSenseIsCountedAndKeptByNobody(t *testing.T) {
 		"of the year 10000":               {func(i *reconcile.Item) { i.At = time.Date(10000, 6, 1, 0, 0, 0, 0, time.UTC) }, false},
 		"with a long name":                {func(i *reconcile.Item) { i.Name, i.Account = strings.Repeat("ก", 201)+"\n", "\xff1" }, true},
 	} {
-		book := h.walk(name, lost(c.change))
+		book := l.find(name, lost(c.change))
 
 		if book.Whole() != c.kept || (book.Differences == 1) != c.kept || (book.Unknown == 1) == c.kept {
 			t.Errorf("%s: %+v", name, book)
@@ -135,38 +148,38 @@ func TestAnEntryThatMakesNoSenseIsCountedAndKeptByNobody(t *testing.T) {
 	}
 }
 
-func TestACashierEndsAnItemWithAReasonAndNoWalkOpensItAgain(t *testing.T) {
-	h := newHouse(t)
-	h.walk(reconcile.Payouts, lost())
-	id := h.only()
+func TestClose_WithReason_StaysClosedWhenFoundAgain(t *testing.T) {
+	l := newLedger(t)
+	l.find(reconcile.Payouts, lost())
+	id := l.only()
 
 	for name, note := range map[string]string{"none": " \n", "a long one": strings.Repeat("ก", 501)} {
-		if err := h.closeItem(id, note); apperr.CodeOf(err) != apperr.InvalidUserInfo {
+		if err := l.closeItem(id, note); apperr.CodeOf(err) != apperr.InvalidUserInfo {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := h.closeItem(id, strings.Repeat("ก", 500)); err != nil {
+	if err := l.closeItem(id, strings.Repeat("ก", 500)); err != nil {
 		t.Error(err)
 	}
-	if err := h.closeItem(id, "twice"); apperr.CodeOf(err) != apperr.NoData || statusOf(err) != http.StatusNotFound {
+	if err := l.closeItem(id, "twice"); apperr.CodeOf(err) != apperr.NoData || statusOf(err) != http.StatusNotFound {
 		t.Errorf("twice: %v", err)
 	}
-	if err := h.closeItem(uuid.New(), "nothing"); apperr.CodeOf(err) != apperr.NoData {
+	if err := l.closeItem(uuid.New(), "nothing"); apperr.CodeOf(err) != apperr.NoData {
 		t.Errorf("nothing: %v", err)
 	}
-	again := h.walk(reconcile.Payouts, lost())
+	again := l.find(reconcile.Payouts, lost())
 
-	if again.Settled != 1 || again.Differences != 0 || again.Ours != 0 || len(h.waiting()) != 0 {
+	if again.Settled != 1 || again.Differences != 0 || again.Ours != 0 || len(l.waiting()) != 0 {
 		t.Errorf("found again: %+v", again)
 	}
 }
 
-func TestWhatTheCompanyHasNotEndedNoPersonEnds(t *testing.T) {
+func TestClose_WhileProviderSaysPendingOrReview_IsRefused(t *testing.T) {
 	for said, may := range map[string]bool{reconcile.Pending: false, reconcile.Review: false, reconcile.Failed: true, reconcile.Nothing: true, reconcile.Paid: true} {
-		h := newHouse(t)
-		h.walk(reconcile.Gifts, lost(func(i *reconcile.Item) { i.Said = said }))
+		l := newLedger(t)
+		l.find(reconcile.Gifts, lost(func(i *reconcile.Item) { i.Said = said }))
 
-		err := h.closeItem(h.only(), "seen")
+		err := l.closeItem(l.only(), "seen")
 
 		if may != (err == nil) || !may && statusOf(err) != http.StatusConflict {
 			t.Errorf("%s: %v", said, err)
@@ -174,26 +187,26 @@ func TestWhatTheCompanyHasNotEndedNoPersonEnds(t *testing.T) {
 	}
 }
 
-func TestWhatTwoPeopleAttributedStandsInOurBookOfTheNextWalk(t *testing.T) {
+func TestAddItem_OfAttributedItem_CountsItsMoneyAsOurs(t *testing.T) {
 	for _, c := range []struct {
 		reason string
 		ours   money.Satang
 	}{{reconcile.FailedHere, money.Baht(100)}, {reconcile.NotThere, -money.Baht(30)}, {reconcile.Lost, 0}} {
-		h := newHouse(t)
+		l := newLedger(t)
 		found := lost(func(i *reconcile.Item) { i.Reason, i.Ours = c.reason, money.Baht(30) })
-		h.walk(reconcile.Payouts, found)
-		id := h.only()
-		err := h.tx(func(ctx context.Context, tx pgx.Tx) error {
+		l.find(reconcile.Payouts, found)
+		id := l.only()
+		err := l.tx(func(ctx context.Context, tx pgx.Tx) error {
 			if _, err := tx.Exec(ctx, "set local session_replication_role = replica"); err != nil { // no member is needed here
 				return err
 			}
-			return h.AttributedTx(ctx, tx, id, 1, 7, "theirs")
+			return l.AttributedTx(ctx, tx, id, 1, 7, "theirs")
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 
-		again := h.walk(reconcile.Payouts, found)
+		again := l.find(reconcile.Payouts, found)
 
 		if again.Settled != 1 || again.Differences != 0 || again.Ours != c.ours {
 			t.Errorf("%s: %+v", c.reason, again)
@@ -201,35 +214,41 @@ func TestWhatTwoPeopleAttributedStandsInOurBookOfTheNextWalk(t *testing.T) {
 	}
 }
 
-func TestAWalkEndsWhatItDoesNotFindAnyMoreAndTheNextOpensItAgain(t *testing.T) {
-	h := newHouse(t)
-	h.walk(reconcile.Payouts, lost())
-	h.walk(reconcile.Gifts, lost())
-	h.now = noon.Add(time.Hour)
+func TestAddItem_TwiceInOneRun_IsCountedOnce(t *testing.T) {
+	l := newLedger(t)
 
-	blind := h.walk(reconcile.Payouts)
-	blind.Heard(provider.ErrNoList)
-	blind.Close(t.Context())
-	if n := len(h.waiting()); n != 2 {
-		t.Errorf("after a walk that saw nothing %d wait", n)
+	book := l.find(reconcile.Payouts, lost(), lost(func(i *reconcile.Item) { i.Amount = money.Baht(70) }))
+
+	if book.Differences != 1 || len(book.Notes) != 1 || len(l.waiting()) != 1 || *l.waiting()[0].Amount != money.Baht(70) {
+		t.Errorf("%+v", book)
 	}
-	h.walk(reconcile.Payouts).Close(t.Context())
-	h.only()
+}
 
-	if book := h.walk(reconcile.Payouts, lost()); book.Differences != 1 || len(h.waiting()) != 2 {
+func TestCompare_ItemNotFoundAgain_EndsAsAgreedAndIsReopenedWhenFound(t *testing.T) {
+	l := newLedger(t)
+	l.find(reconcile.Payouts, lost())
+	l.find(reconcile.Gifts, lost())
+	l.now = noon.Add(time.Hour)
+
+	l.compare(reconcile.Payouts, failing(provider.ErrNoList))
+	if n := len(l.waiting()); n != 2 {
+		t.Errorf("after a run without a list %d wait", n)
+	}
+	l.compare(reconcile.Payouts, pages())
+	l.only()
+
+	if book := l.find(reconcile.Payouts, lost()); book.Differences != 1 || len(l.waiting()) != 2 {
 		t.Errorf("found again: %+v", book)
 	}
 }
 
-func TestABookIsWholeOnlyWhereTheCompanyToldAllOfIt(t *testing.T) {
-	h := newHouse(t)
+func TestCompare_WithListThatFails_IsNotWhole(t *testing.T) {
+	l := newLedger(t)
 	for _, c := range []struct {
 		err            error
 		whole, isBlind bool
-	}{{nil, true, false}, {provider.ErrNoList, false, true}, {provider.ErrDown, false, false}} {
-		book := h.walk(reconcile.Payouts)
-
-		book.Heard(c.err)
+	}{{nil, true, false}, {provider.ErrNoList, false, true}, {errors.New("refused"), false, false}} {
+		book := l.compare(reconcile.Payouts, failing(c.err))
 
 		if book.Whole() != c.whole || (book.Blind != "") != c.isBlind || (book.Unknown == 1) != (!c.whole && !c.isBlind) {
 			t.Errorf("%v: %+v", c.err, book)
@@ -237,11 +256,11 @@ func TestABookIsWholeOnlyWhereTheCompanyToldAllOfIt(t *testing.T) {
 	}
 }
 
-func TestNotesEndWherePeopleStopReading(t *testing.T) {
-	book := newHouse(t).walk(reconcile.Payouts)
+func TestBook_KeepsNoMoreThan500Notes(t *testing.T) {
+	book := newLedger(t).find(reconcile.Payouts)
 
 	for i := range 600 {
-		book.Lost(2, "line %d", i)
+		book.CountUnknown(2, "line %d", i)
 	}
 
 	if book.Unknown != 1200 || len(book.Notes) != 500 || book.Notes[0] != "unknown: line 0" {

@@ -1,0 +1,165 @@
+package withdrawal_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/wallet/reconcile"
+)
+
+// listing is the sandbox's payout provider, with a list of the test's own: the second
+// page is the last one.
+type listing struct {
+	*httptest.Server
+	sandbox atomic.Pointer[url.URL]
+	pages   [2][]map[string]any
+	circles bool
+}
+
+func newListing(t *testing.T) (*servertest.House, *listing) {
+	t.Helper()
+	l := &listing{}
+	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(l.sandbox.Load()) }}
+	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || r.URL.Path != "/payouts" {
+			pass.ServeHTTP(w, r)
+			return
+		}
+		page, next := l.pages[0], "second"
+		if r.URL.Query().Get("cursor") != "" {
+			page = l.pages[1]
+			if !l.circles {
+				next = ""
+			}
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]any{"payouts": append([]map[string]any{}, page...), "next": next})
+	}))
+	t.Cleanup(l.Close)
+	h := servertest.New(t, func(c *config.Config) { c.PayoutURL = l.URL })
+	sandbox, err := url.Parse(h.Sandbox + "/payout")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.sandbox.Store(sandbox)
+	return h, l
+}
+
+// compared is the comparison with the payout provider over the last day.
+func compared(t *testing.T, h *servertest.House) *reconcile.Book {
+	t.Helper()
+	found, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(found.Books, func(b *reconcile.Book) bool { return b.Company == reconcile.Payouts })
+	return found.Books[i]
+}
+
+// entry is what the list says of a payout of 400 baht.
+func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
+	e := map[string]any{
+		"reference": id.String(), "toBank": "006", "toAccountNo": "9876544821", "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
+		"at": time.Now().UTC().Truncate(time.Second).Format(time.RFC3339),
+	}
+	for i := 0; i < len(changes); i += 2 {
+		e[changes[i].(string)] = changes[i+1]
+	}
+	return e
+}
+
+// TestReconcile_ListThatLies_SettlesNothing sends a payout that nobody can ask about, and
+// has the provider list it in wrong ways.
+func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
+	t.Parallel()
+	type list = [2][]map[string]any
+	for name, c := range map[string]struct {
+		list    func(id fmt.Stringer) list
+		circles bool
+		state   string
+		reason  string
+		unknown int
+	}{
+		"it was paid": {
+			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS")}} }, false, "PAID", "", 0,
+		},
+		"the entry comes again": {
+			func(id fmt.Stringer) list { e := entry(id, "SUCCESS"); return list{{e, e}, {e}} }, false, "PAID", "", 0,
+		},
+		"it was paid after the first page": {
+			func(id fmt.Stringer) list { return list{{entry(id, "PENDING")}, {entry(id, "SUCCESS")}} }, false, "PAID", "", 0,
+		},
+		"the cursor leads back": {
+			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS")}} }, true, "PAID", "", 1,
+		},
+		"it failed and was paid": { // and the question is unknown, too
+			func(id fmt.Stringer) list { return list{{entry(id, "FAILED")}, {entry(id, "SUCCESS")}} }, false, "SENDING", "", 2,
+		},
+		"it was paid twice": {
+			func(id fmt.Stringer) list {
+				return list{{entry(id, "SUCCESS"), entry(id, "SUCCESS", "toAccountNo", "1")}}
+			}, false, "SENDING", "", 2,
+		},
+		"another amount": {
+			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "amount", 40)}} }, false, "SENDING", "AMOUNT", 0,
+		},
+		"another currency": {
+			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "currency", "LAK")}} }, false, "SENDING", "AMOUNT", 0,
+		},
+		"a state that there is not": {
+			func(id fmt.Stringer) list { return list{{entry(id, "DONE")}} }, false, "SENDING", "", 2,
+		},
+		"it ends early": {
+			func(fmt.Stringer) list { return list{} }, false, "SENDING", "", 1,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h, l := newListing(t)
+			h.Withdrawal.Patience = 0
+			m := rich(h, 1000)
+			h.Fault("payout:create", "http500", "", 100, 0)
+			h.Fault("payout:query", "http500", "", 100, 0)
+			line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
+			h.Wait("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
+			l.pages, l.circles = c.list(line.ID), c.circles
+
+			book := compared(t, h)
+
+			if n := h.Count("select count(*) from withdrawal where state = $1", c.state); n != 1 || book.Unknown != c.unknown || (book.Mended == 1) != (c.state == "PAID") {
+				t.Errorf("%d are %s, %+v", n, c.state, book)
+			}
+			if n := h.Count("select count(*) from difference where reason = $1", c.reason); n != int64(book.Differences) || (n == 1) != (c.reason != "") {
+				t.Errorf("%d differences of %q, %+v", n, c.reason, book)
+			}
+			if m.Balance() != money.Baht(600).String() {
+				t.Errorf("the wallet has %s", m.Balance())
+			}
+			h.Sound()
+		})
+	}
+}
+
+// TestReconcile_ListLaterThanTheAnswer_IsNoDifference pays, and lists it as still PENDING.
+func TestReconcile_ListLaterThanTheAnswer_IsNoDifference(t *testing.T) {
+	t.Parallel()
+	h, l := newListing(t)
+	m := rich(h, 1000)
+	line := m.Withdraw("", 400).Want(http.StatusOK).Cash().Statement
+	l.pages = [2][]map[string]any{{entry(line.ID, "PENDING")}}
+
+	if b := compared(t, h); b.Differences != 0 || b.Mended != 0 || !b.Whole() || b.Ours != money.Baht(400) {
+		t.Errorf("%+v", b)
+	}
+}

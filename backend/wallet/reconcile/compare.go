@@ -1,0 +1,196 @@
+package reconcile
+
+import (
+	"context"
+	"slices"
+	"strconv"
+)
+
+// Comparison is what Compare has to know of a provider and of the domain that keeps
+// our record of it. Theirs is an entry of the provider's, Ours a row of the domain's.
+type Comparison[Theirs, Ours any] struct {
+	// Lists are the provider's. Without one every row of ours is asked about.
+	Lists  []List[Theirs]
+	Theirs func(Theirs) Payment
+	Ours   func(Ours) Payment
+	// Find returns our rows of these names, in any order.
+	Find func(ctx context.Context, names []string) ([]Ours, error)
+	// Rows returns a page of our rows of the run's period that the provider must have,
+	// in their order; after is the last row of the page before, at first the zero value.
+	Rows func(ctx context.Context, after Ours) ([]Ours, error)
+	// Ask asks the provider about a row. An error, and an entry without a state, are no
+	// answer. It is nil if the provider answers no such questions.
+	Ask func(ctx context.Context, ours Ours) (Theirs, error)
+	// Resolve may bring a payment to its end if the provider has more of it than we have.
+	// It counts in the book what it did and what our ledger has then. ours is as it was
+	// read before, or the zero value if there is none. done is false if it leaves the
+	// difference to a cashier. It may be nil.
+	Resolve func(ctx context.Context, ours Ours, theirs Theirs) (done bool, err error)
+}
+
+// How many names are looked up at once, and how many questions in a row a provider may
+// leave without an answer before it is asked no more.
+const (
+	namesAtOnce = 500
+	silence     = 10
+)
+
+// Compare compares a provider's record with ours into book, and closes it: the
+// package's text is the contract.
+func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[Theirs, Ours]) {
+	run := &comparing[Theirs, Ours]{Comparison: c, book: book, listed: map[string]entry[Theirs]{}}
+	for _, list := range c.Lists {
+		book.listEnded(list.each(ctx, run.read))
+	}
+	if err := run.compareListed(ctx); err != nil {
+		book.CountUnknown(1, "our own rows of what is listed: %v", err)
+	}
+	if c.Ask != nil || book.Whole() {
+		if err := run.compareUnlisted(ctx); err != nil {
+			book.CountUnknown(1, "our own rows: %v", err)
+		}
+	}
+	book.close(ctx)
+}
+
+// entry is what a provider says of a payment. One that is inferred the provider did not
+// say: its lists have no such payment.
+type entry[Theirs any] struct {
+	theirs   Theirs
+	inferred bool
+	Payment
+}
+
+type comparing[Theirs, Ours any] struct {
+	Comparison[Theirs, Ours]
+	book *Book
+	// listed is what the lists say of each name; without a state if that cannot be told.
+	listed map[string]entry[Theirs]
+	names  []string // in the order of the lists
+}
+
+// read takes in a page of a list.
+func (c *comparing[Theirs, Ours]) read(page []Theirs) error {
+	for _, theirs := range page {
+		e := entry[Theirs]{theirs: theirs, Payment: c.Theirs(theirs)}
+		e.At = e.At.UTC()
+		name := e.name()
+		before, known := c.listed[name]
+		switch {
+		case known && (before.Said == "" || before.Payment == e.Payment):
+			continue
+		case !isName(e.Reference), e.Said == "":
+			c.book.CountUnknown(1, "%s: an entry that cannot be read", strconv.Quote(printable(e.Reference, maxReference)))
+			e.Said = ""
+		case known && before.ended():
+			c.book.CountUnknown(1, "%s: listed twice, with different content", e.Reference)
+			e.Said = ""
+		}
+		if !known {
+			c.names = append(c.names, name)
+		}
+		c.listed[name] = e
+		if len(c.names) > c.book.namesMost {
+			return errEndless
+		}
+	}
+	return nil
+}
+
+// compareListed compares what the lists say with our rows of those names.
+func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
+	names := slices.DeleteFunc(c.names, func(name string) bool { return c.listed[name].Said == "" })
+	for page := range slices.Chunk(names, namesAtOnce) {
+		rows, err := c.Find(ctx, page)
+		if err != nil {
+			return err
+		}
+		ours := make(map[string]Ours, len(rows))
+		for _, row := range rows {
+			ours[c.Ours(row).name()] = row
+		}
+		for _, name := range page {
+			var payment Payment
+			row, known := ours[name]
+			if known {
+				payment = c.Ours(row)
+			}
+			c.compare(ctx, row, payment, c.listed[name])
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// compareUnlisted compares the rest of our rows with the provider's answers.
+func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
+	var after Ours
+	silent := 0
+	for {
+		rows, err := c.Rows(ctx, after)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		for _, after = range rows {
+			ours := c.Ours(after)
+			if c.listed[ours.name()].Said != "" {
+				continue
+			}
+			if silent >= silence {
+				c.book.CountUnknown(1, "%s: %s %s here, not asked any more", ours.name(), ours.Said, ours.Amount)
+				continue
+			}
+			answer, err := c.ask(ctx, after, ours)
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case err != nil || answer.Said == "":
+				silent++
+				c.book.CountUnknown(1, "%s: %s %s here, and no proper answer", ours.name(), ours.Said, ours.Amount)
+			default:
+				silent = 0
+				c.compare(ctx, after, ours, answer)
+			}
+		}
+	}
+}
+
+// ask returns what the provider has of a row: nothing if it answers no questions, as its
+// lists were all read.
+func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Payment) (answer entry[Theirs], err error) {
+	if c.Ask == nil {
+		ours.Said, ours.Amount = Nothing, 0
+		return entry[Theirs]{inferred: true, Payment: ours}, nil
+	}
+	if answer.theirs, err = c.Ask(ctx, row); err == nil {
+		answer.Payment = c.Theirs(answer.theirs)
+	}
+	return answer, err
+}
+
+// compare does with a payment what the package's table says.
+func (c *comparing[Theirs, Ours]) compare(ctx context.Context, row Ours, ours Payment, e entry[Theirs]) {
+	reason, resolvable := ours.differs(e.Payment)
+	if reason == "" && !resolvable && e.At.Before(c.book.run.Since) {
+		return
+	}
+	if ours.counts(e.Payment) {
+		c.book.Items++
+		c.book.Theirs += e.paid()
+	}
+	if resolvable && !e.inferred && c.Resolve != nil {
+		done, err := c.Resolve(ctx, row, e.theirs)
+		if err != nil {
+			c.book.CountUnknown(1, "%s: %v", e.Reference, err)
+		}
+		if done || err != nil {
+			return
+		}
+	}
+	c.book.Ours += ours.paid()
+	if reason != "" {
+		c.book.AddItem(ctx, ours.item(reason, e.Payment))
+	}
+}

@@ -1,0 +1,79 @@
+package reconcile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"krapao/backend/provider"
+)
+
+// List returns a page of a provider's list, and the cursor of the next one, "" after
+// the last. provider.ErrDown is worth another request, provider.ErrNoList says that
+// there is no such list.
+type List[Theirs any] func(ctx context.Context, cursor string) (page []Theirs, next string, err error)
+
+// How often a page is requested, how many pages there may be, and how many names.
+const (
+	pageTries = 3
+	pagesMost = 100_000
+	namesMost = 1_000_000
+)
+
+var errEndless = fmt.Errorf("%w: a list without an end", provider.ErrDown)
+
+// each calls do for each page of the list.
+func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) error {
+	cursor, seen := "", map[string]bool{"": true}
+	for range pagesMost {
+		page, next, err := l.page(ctx, cursor)
+		if err == nil {
+			err = do(page)
+		}
+		if err != nil || next == "" {
+			return err
+		}
+		if seen[next] {
+			return fmt.Errorf("%w: a list that leads back to an earlier page", provider.ErrDown)
+		}
+		cursor, seen[next] = next, true
+	}
+	return errEndless
+}
+
+// page requests a page, again a moment later while the provider is down.
+func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
+	for try := 1; ; try++ {
+		page, next, err = l(ctx, cursor)
+		if err == nil || !errors.Is(err, provider.ErrDown) || try == pageTries || ctx.Err() != nil {
+			return page, next, err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(try) * 200 * time.Millisecond):
+		}
+	}
+}
+
+const maxReference = 128
+
+// isName says that a provider's text can name a payment.
+func isName(text string) bool { return text != "" && text == printable(text, maxReference) }
+
+// printable cuts a provider's text to what a column and a screen take.
+func printable(text string, most int) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most])
+	}
+	return text
+}
