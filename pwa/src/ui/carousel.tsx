@@ -1,8 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from './cx';
-import { IconButton } from './icon-button';
+import { SlideSteps, slideByKey } from './slide-steps';
 import { useSnap } from './use-snap';
 
 interface CarouselProps {
@@ -20,7 +18,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   const go = (index: number) => setAt(Math.min(Math.max(index, 0), last));
   const { row, onScroll, onTouchStart } = useSnap(at, go);
   const byKey = (event: KeyboardEvent) => {
-    const next = keyed(event.key, at, last);
+    const next = slideByKey(event.key, at, slides.length);
     if (next === undefined) return;
     event.preventDefault();
     go(next);
@@ -55,51 +53,14 @@ export function Carousel({ label, slides }: CarouselProps) {
           </div>
         ))}
       </div>
-      {last > 0 && <Steps at={at} last={last} onGo={go} />}
+      {last > 0 && (
+        <div className="mt-1">
+          <span className="sr-only" role="status">
+            {t('carousel.place', { at: at + 1, count: slides.length })}
+          </span>
+          <SlideSteps at={at} count={slides.length} onGo={go} />
+        </div>
+      )}
     </section>
-  );
-}
-
-function keyed(key: string, at: number, last: number): number | undefined {
-  const ways: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
-  return ways[key];
-}
-
-/** The arrows, and where one is between them. */
-function Steps({ at, last, onGo }: { at: number; last: number; onGo: (index: number) => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <div className="mt-1 flex items-center justify-center gap-2">
-      <IconButton
-        icon={ChevronLeft}
-        label={t('carousel.previous')}
-        disabled={at === 0}
-        onClick={() => onGo(at - 1)}
-        className="text-ink-2 disabled:opacity-40"
-      />
-      <span className="sr-only" role="status">
-        {t('carousel.place', { at: at + 1, count: last + 1 })}
-      </span>
-      <span className="flex gap-1.5" aria-hidden="true">
-        {Array.from({ length: last + 1 }, (_, i) => (
-          <span
-            key={i}
-            className={cx(
-              'h-1.5 rounded-full',
-              i === at
-                ? 'w-4.5 bg-brand forced-colors:bg-[Highlight]'
-                : 'w-1.5 bg-control/60 forced-colors:bg-[CanvasText]',
-            )}
-          />
-        ))}
-      </span>
-      <IconButton
-        icon={ChevronRight}
-        label={t('carousel.next')}
-        disabled={at === last}
-        onClick={() => onGo(at + 1)}
-        className="text-ink-2 disabled:opacity-40"
-      />
-    </div>
   );
 }

@@ -55,7 +55,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
   switch (field.type) {
     case 'amount':
       return (
-        <AmountInput
+        <AmountField
           {...shared}
           satang={typeof value === 'number' ? value : undefined}
           unit={unitOf(currency)}
@@ -107,7 +107,7 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
   }
 }
 
-interface AmountInputProps {
+interface AmountFieldProps {
   label: string;
   error: string | undefined;
   disabled: boolean;
@@ -116,8 +116,8 @@ interface AmountInputProps {
   onChange: (satang: number) => void;
 }
 
-/** An amount in satang. An emptied field is zero, and not what the server had filled in. */
-function AmountInput({ satang, unit, onChange, ...shared }: AmountInputProps) {
+/** An amount in satang, in a field of the console: ui/amount-input is for the thumb. An emptied field is zero, and not what the server had filled in. */
+function AmountField({ satang, unit, onChange, ...shared }: AmountFieldProps) {
   const [text, setText] = useState(() => typingOf(satang));
   return (
     <TextInput
