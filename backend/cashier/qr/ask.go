@@ -59,11 +59,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	}
 	asked := time.Now() // wall time: how long it took
 	state, err := s.query(ctx, g, row)
-	if isUnknown(err) { // which is an answer
-		s.answered(ctx, g.Provider, partAsk, row.MemberID, time.Since(asked), nil)
-	} else {
-		s.answered(ctx, g.Provider, partAsk, row.MemberID, time.Since(asked), err)
-	}
+	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	switch {
 	case isUnknown(err):
 		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}

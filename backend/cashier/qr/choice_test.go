@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/cashier/qr"
 	"krapao/backend/platform/config"
 	"krapao/backend/server/servertest"
 )
 
-// led are the gateways of the lookup, in its order, with a mark at those that rest;
-// behind them those that stand still.
+// led returns the gateways of the lookup, in its order, with a mark on those that rest;
+// behind them those that are paused.
 func led(m *servertest.Client) string {
 	var lookup struct {
 		QR []struct {
@@ -40,7 +41,7 @@ func fail(h *servertest.House, m *servertest.Client, provider, mode string) {
 	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
 }
 
-func TestMembersAreLedAwayFromAGatewayThatFailsAndBackToItBySteps(t *testing.T) {
+func TestGateway_ThatRests_IsLastOnEveryServerAndInItsPlaceAfterFiveMinutes(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -55,33 +56,33 @@ func TestMembersAreLedAwayFromAGatewayThatFailsAndBackToItBySteps(t *testing.T) 
 	if got := led(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || tag(m) == before {
 		t.Errorf("after three members: %s", got)
 	}
-	m.MakeQR("KBANK", 100) // whoever chooses it may, and it is no way out of the rest
-	h.Clock.Advance(50 * time.Second)
+	ours := h.Server.QR
+	other := &qr.Service{Pool: ours.Pool, Clock: ours.Clock, Log: ours.Log, Content: ours.Content, Clients: ours.Clients}
+	if open, _ := other.Open(t.Context(), h.Pool); open[4].Provider != "KBANK" || !open[4].Resting {
+		t.Errorf("another server has %+v", open)
+	}
+	m.MakeQR("KBANK", 100) // a member who chooses it is served, and ends no rest
+	h.Clock.Advance(4*time.Minute + 50*time.Second)
 	if got := led(m); !strings.HasSuffix(got, "KBANK(rests) |") {
 		t.Errorf("before the rest is over: %s", got)
 	}
 	h.Clock.Advance(11 * time.Second)
-	if got := led(m); strings.Contains(got, "rests") {
-		t.Errorf("after it: %s", got)
-	}
-	for range 2 {
-		h.Member().MakeQR("KBANK", 100)
-	}
 	if got := led(m); got != allWell {
-		t.Errorf("after two codes on trial: %s", got)
+		t.Errorf("after it: %s", got)
 	}
 	h.Sound()
 }
 
-func TestNobodyBringsAGatewayDownAloneNorByNotPaying(t *testing.T) {
+func TestGateway_ThatFailsOneMemberOrRefusesOrIsNotPaid_DoesNotRest(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	for range 8 {
-		fail(h, m, "KBANK", "error")
+		fail(h, m, "KBANK", "http500")
 	}
 	for range 4 {
 		other := h.Member()
+		fail(h, other, "PAYTIMZ", "error")
 		for range 3 { // one replaced, one cancelled, one left to run out
 			other.MakeQR("WW", 100)
 		}
@@ -95,7 +96,7 @@ func TestNobodyBringsAGatewayDownAloneNorByNotPaying(t *testing.T) {
 	}
 }
 
-func TestAGatewayThatAnswersNoQuestionsRestsToo(t *testing.T) {
+func TestGateway_ThatAnswersNoQuestions_Rests(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	for range 3 {
@@ -109,23 +110,7 @@ func TestAGatewayThatAnswersNoQuestionsRestsToo(t *testing.T) {
 	}
 }
 
-func TestPaymentsThatAGatewayDoubtsPutItBehindTheOthersUntilACashierEndsThem(t *testing.T) {
-	t.Parallel()
-	h := servertest.New(t)
-	for range 3 {
-		made := h.Member().MakeQR("WW", 100)
-		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
-		ask(t, h, made.ID)
-	}
-	m := h.Member()
-	h.Wait("it goes behind", func() bool { return led(m) == "KBANK PAYTIMZ PAYONEX ZPAY WW |" })
-
-	h.Exec(`update qr_order set doubt = '', state = 'DROPPED' where doubt = 'REVIEW'`)
-
-	h.Wait("it is back", func() bool { return led(m) == allWell })
-}
-
-func TestAPausedGatewayIsNamedAndNotOffered(t *testing.T) {
+func TestGateway_ThatIsPaused_IsNamedAndNotOffered(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
@@ -134,7 +119,7 @@ func TestAPausedGatewayIsNamedAndNotOffered(t *testing.T) {
 	h.Wait("it is told", func() bool { return led(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
 }
 
-func TestAGatewayTakesNoMoreThanItTold(t *testing.T) {
+func TestGateway_GivenMoreThanItTakes_Refuses(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.KBankMax = "500" })
 	m := h.Member()

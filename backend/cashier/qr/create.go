@@ -140,7 +140,7 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	defer cancel()
 	asked := time.Now() // wall time: how long it took
 	order, err := g.client.Create(patient, ask)
-	s.answered(ctx, g.Provider, partMake, row.MemberID, time.Since(asked), err)
+	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	if err == nil {
 		return s.made(ctx, reference, order)
 	}

@@ -40,45 +40,22 @@
 //
 // # Which gateway
 //
-// A member types an amount; which gateway makes the code is our business. The
-// deposit lookup has the open gateways in the order in which this member is led to
-// them, and the app asks the first that takes the amount. A gateway that made none
-// is told of, and the next one is a tap away: no code is ever asked of a second
-// gateway without a tap, and the one before ends by it, as always. Whoever wants
-// another gateway finds them all, with the reason where one is out of the question.
+// A member types an amount, and the app asks the first gateway of the deposit lookup that
+// takes it. If that one makes no code the app says so, and the next gateway is a tap away:
+// no code is ever asked of a second gateway without a tap, and the one before ends by it,
+// as always. A member who wants another gateway finds them all, each with the reason if it
+// cannot be used. The order is the variable gateways, with those that rest at the end.
 //
-// The order is the house's (that of the variable gateways), but for those with
-// trouble. A gateway does two things, makes codes and answers questions, and each
-// has a health of its own; the worse one counts:
+// A gateway that failed three members within five minutes (no proper answer to a call, or
+// one that took more than eight seconds; never a refusal) rests for five minutes. Then it
+// is in its place again, and what was before is forgotten.
 //
-//	         three members failed               the rest is over
-//	         within five minutes                 ----------------
-//	  WELL ----------------------> RESTING  --------------------> ON TRIAL
-//	   ^                           ^   one to thirty minutes        |  |
-//	   |                           +--------------------------------+  |
-//	   |                              fails one more member            |
-//	   +---------------------------------------------------------------+
-//	    does well twice; or fifteen minutes pass without either
-//
-//	WELL      in its place
-//	ON TRIAL  behind those that are well; in its place for one member in eight, other
-//	          ones in each trial, so that few meet a gateway that is still down
-//	DOUBTED   behind those: it doubts the payments of three members (REVIEW,
-//	          NAMED_TWICE), in the last two hours, and no cashier has ended that
-//	RESTING   at the end, and said to have trouble
-//
-// The first rest is a minute, each that follows twice as long, half an hour at most;
-// one that comes within an hour of a recovery follows, too, so that a gateway that
-// comes and goes rests the longer. Nothing ends a rest early.
-//
-// Only what the gateway itself did counts: no answer, none in eight seconds,
-// nonsense, a refusal. A code that nobody pays, that is cancelled, replaced or runs
-// out, or that the member's own limit forbids, says nothing about it; neither does a
-// call that we or the member hung up. And each failure is somebody's: one member
-// counts once, however often it fails them, and never again on trial. So whoever
-// finds a way to make a gateway fail on purpose moves nobody but themselves; it
-// takes three, and while a code is made for anyone in between, three more.
-// Resting closes nothing: who asks a gateway by its name is served.
+// Resting closes nothing: a member who chooses the gateway is served. Making a code and
+// asking about one count alike. A member counts once however often it fails them, so who
+// makes it fail on purpose moves only themselves. A code that is not paid, cancelled or
+// runs out, and a call that we gave up, are no failures; failures while it rests do not
+// prolong the rest. Table qr_health has the state for all servers, and each server may be
+// a second behind it.
 //
 // # What a crash leaves
 //

@@ -1,157 +1,103 @@
 package qr
 
 import (
-	"crypto/sha256"
-	"fmt"
+	"context"
+	"errors"
 	"slices"
 	"time"
-)
 
-// The parts of a gateway's work, each with a health of its own: codes may be made
-// while questions go unanswered, and the other way round.
-const (
-	partMake = "MAKE"
-	partAsk  = "ASK"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider"
 )
 
 // The figures of the rule; see the package's text.
 const (
-	slow         = 8 * time.Second  // an answer that came later is trouble, too
-	troubled     = 3                // members whom it failed, and it rests
-	troubleTime  = 5 * time.Minute  // from the first of them
-	firstRest    = time.Minute      // then twice as long each time
-	longestRest  = 30 * time.Minute //
-	trialGood    = 2                // well done on trial, and it is well again
-	trialTime    = 15 * time.Minute // of a trial that few came to
-	trialShare   = 8                // one member in so many is led to it
-	relapseTime  = time.Hour        // after a recovery the next rest is still the longer one
-	doubtful     = 3                // members whose payments it doubts
-	doubtfulTime = 2 * time.Hour
+	slow       = 8 * time.Second // a later answer is a failure
+	failedMost = 3               // members, and it rests
+	failedTime = 5 * time.Minute
+	restTime   = 5 * time.Minute
+	restsKnown = time.Second // how long an instance uses what it read: every sync asks for it
 )
 
-// health is how a gateway does one part of its work. The zero value is well.
-type health struct {
-	members   []int64 // whom it has failed since, each once
-	since     time.Time
-	rests     int // in a row
-	restUntil time.Time
-	good      int // what it did well on trial
-	recovered time.Time
+// rests are the ends of the gateways' last rests, as they were read at a wall time.
+type rests struct {
+	until map[string]time.Time
+	at    time.Time
 }
 
-// standing is where a gateway has its place in the order, best first.
-type standing int
-
-const (
-	well standing = iota
-	onTrial
-	doubted
-	resting
-)
-
-// standing answers how it stands now. A trial that is over without a verdict is
-// as good as well.
-func (h health) standing(now time.Time) standing {
-	switch {
-	case h.restUntil.IsZero(), !now.Before(h.restUntil.Add(trialTime)):
-		return well
-	case now.Before(h.restUntil):
-		return resting
-	}
-	return onTrial
+// isFailure says that a gateway has failed its caller. A refusal is an answer.
+func isFailure(took time.Duration, err error) bool {
+	return took > slow || errors.Is(err, provider.ErrDown)
 }
 
-// failed is the health after the gateway has failed a member. Whom it failed
-// before counts no second time, so that nobody can bring it down alone, or keep it
-// down.
-func (h health) failed(member int64, now time.Time) health {
-	h = h.settled(now)
-	if h.restUntil.IsZero() && now.Sub(h.since) > troubleTime {
-		h.members, h.since = nil, now
-	}
-	// One that rests has had its verdict; this is the end of a call from before, or of
-	// a member's who chose it all the same.
-	if slices.Contains(h.members, member) || h.standing(now) == resting {
+// failed is a gateway's health after it failed a member.
+func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
+	if now.Before(h.RestUntil) {
 		return h
 	}
-	h.members = append(slices.Clone(h.members), member)
-	if h.restUntil.IsZero() && len(h.members) < troubled {
-		return h
-	}
-	if h.restUntil.IsZero() && now.Sub(h.recovered) > relapseTime {
-		h.rests = 0
-	}
-	h.rests, h.good = h.rests+1, 0
-	rest := longestRest
-	if h.rests < 6 { // one, two, four, eight, sixteen
-		rest = firstRest << (h.rests - 1)
-	}
-	h.restUntil = now.Add(rest)
-	return h
-}
-
-// did is the health after the gateway has done what it was asked, in time.
-func (h health) did(now time.Time) health {
-	h = h.settled(now)
-	switch {
-	case h.restUntil.IsZero():
-		h.members = nil
-	case h.standing(now) == resting: // a rest is sat out, whatever luck one had
-	default:
-		if h.good++; h.good >= trialGood {
-			h = health{rests: h.rests, recovered: now}
+	members, times := []int64{member}, []time.Time{now}
+	for i, other := range h.Members {
+		if other != member && now.Sub(h.FailedAt[i]) <= failedTime {
+			members, times = append(members, other), append(times, h.FailedAt[i])
 		}
 	}
-	return h
-}
-
-// settled is the health with a trial ended that came to no verdict.
-func (h health) settled(now time.Time) health {
-	if !h.restUntil.IsZero() && h.standing(now) == well {
-		return health{rests: h.rests, recovered: h.restUntil.Add(trialTime)}
+	if len(members) < failedMost {
+		return db.QrHealth{Provider: h.Provider, Members: members, FailedAt: times, RestUntil: h.RestUntil}
 	}
-	return h
+	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restTime)}
 }
 
-// clean tells that doing well changes nothing.
-func (h health) clean() bool { return len(h.members) == 0 && h.restUntil.IsZero() }
-
-// condition is all that the order looks at of a gateway.
-type condition struct {
-	parts  [2]health // making, asking
-	doubts int       // members whose payments it doubts
-}
-
-// standing is that of the worse part. A member of the trial's share finds a gateway
-// on trial where it stood before; each trial has a share of its own.
-func (c condition) standing(provider string, member int64, now time.Time) standing {
-	worst := well
-	for _, h := range c.parts {
-		s := h.standing(now)
-		if s == onTrial && inShare(provider, member, h.restUntil) {
-			s = well
+// called notes how a gateway answered a call for a member. It changes nothing but the
+// order of the gateways, so the call goes on if it cannot be noted. A call that we or the
+// member gave up is no failure.
+func (s *Service) called(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
+	if ctx.Err() != nil || !isFailure(took, err) {
+		return
+	}
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q, now := db.New(tx), s.Clock()
+		before, err := q.HealthLock(ctx, gateway)
+		if err != nil {
+			return err
 		}
-		worst = max(worst, s)
+		after := failed(before, member, now)
+		if after.RestUntil.After(before.RestUntil) {
+			s.Log.WarnContext(ctx, "a gateway rests", "provider", gateway, "until", after.RestUntil)
+		}
+		return q.HealthPut(ctx, db.HealthPutParams(after))
+	})
+	if err != nil {
+		s.Log.WarnContext(ctx, "qr: note a gateway's failure", "provider", gateway, "cause", err)
 	}
-	if c.doubts >= doubtful {
-		worst = max(worst, doubted)
-	}
-	return worst
+	s.rests.Store(nil)
 }
 
-func inShare(provider string, member int64, trial time.Time) bool {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %d", provider, member, trial.Unix()))
-	return sum[0]%trialShare == 0
-}
-
-// order puts gateways in the order in which a member is led to them: those that
-// are well as the house prefers them, and those that rest at the end.
-func order(gateways []Gateway, all map[string]condition, member int64, now time.Time) []Gateway {
-	out := slices.Clone(gateways)
-	for i := range out {
-		s := all[out[i].Provider].standing(out[i].Provider, member, now)
-		out[i].standing, out[i].Resting = s, s == resting
+// inOrder marks the gateways that rest, and moves them behind the others. q is a pool, or
+// the caller's transaction, which must not wait for a second connection.
+func (s *Service) inOrder(ctx context.Context, q pg.DB, gateways []Gateway) []Gateway {
+	known := s.rests.Load()
+	if known == nil || time.Since(known.at) >= restsKnown {
+		known = &rests{until: map[string]time.Time{}, at: time.Now()}
+		rows, err := db.New(q).HealthAll(ctx)
+		if err != nil { // none rests
+			s.Log.WarnContext(ctx, "qr: read which gateways rest", "cause", err)
+			return gateways
+		}
+		for _, r := range rows {
+			known.until[r.Provider] = r.RestUntil
+		}
+		s.rests.Store(known)
 	}
-	slices.SortStableFunc(out, func(a, b Gateway) int { return int(a.standing - b.standing) })
-	return out
+	var open, resting []Gateway
+	for _, g := range gateways {
+		if g.Resting = s.Clock().Before(known.until[g.Provider]); g.Resting {
+			resting = append(resting, g)
+		} else {
+			open = append(open, g)
+		}
+	}
+	return slices.Concat(open, resting)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -41,7 +42,7 @@ type Service struct {
 	// PublicURL is our address, for gateways that are told where to send webhooks.
 	PublicURL string
 
-	known conditions
+	rests atomic.Pointer[rests]
 }
 
 // The gateways, by their names on the wire.
@@ -60,12 +61,11 @@ type Gateway struct {
 	// MaxDeposit is 0 where the gateway told none.
 	MaxDeposit money.Satang
 	Presets    []money.Satang
-	// Resting says that it had trouble lately, and that members are led elsewhere.
+	// Resting says that it failed members lately, and is listed behind the others.
 	Resting bool
 
-	house    ledger.House
-	client   gateway.Gateway
-	standing standing
+	house  ledger.House
+	client gateway.Gateway
 }
 
 var gateways = []Gateway{
@@ -116,9 +116,9 @@ var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Open lists the gateways that members can use now, in the order in which this one
-// is led to them, and those that stand still. q is a pool or a transaction.
-func (s *Service) Open(ctx context.Context, q pg.DB, member int64) (open []Gateway, paused []string) {
+// Open returns the gateways that members can use now, in the order in which the app tries
+// them, and those that are paused. q is a pool or a transaction.
+func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	if err != nil { // better one too many: its call asks again
 		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
@@ -133,11 +133,7 @@ func (s *Service) Open(ctx context.Context, q pg.DB, member int64) (open []Gatew
 			open = append(open, g)
 		}
 	}
-	all, err := s.conditions(ctx, q)
-	if err != nil { // as they are when all is well
-		s.Log.WarnContext(ctx, "qr: read how the gateways do", "cause", err)
-	}
-	return order(open, all, member, s.Clock()), paused
+	return s.inOrder(ctx, q, open), paused
 }
 
 // gateway answers the gateway of a name; known is false if there is none. Its

@@ -10,39 +10,8 @@ import (
 	"time"
 )
 
-const DoubtsRecent = `-- name: DoubtsRecent :many
-select provider, count(distinct member_id) as members from qr_order
-where doubt in ('REVIEW', 'NAMED_TWICE') and doubted_at > $1::timestamptz group by provider
-`
-
-type DoubtsRecentRow struct {
-	Provider string
-	Members  int64
-}
-
-// The gateway's own doubts that no cashier has ended: by how many members' payments.
-func (q *Queries) DoubtsRecent(ctx context.Context, since time.Time) ([]DoubtsRecentRow, error) {
-	rows, err := q.db.Query(ctx, DoubtsRecent, since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DoubtsRecentRow
-	for rows.Next() {
-		var i DoubtsRecentRow
-		if err := rows.Scan(&i.Provider, &i.Members); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const HealthAll = `-- name: HealthAll :many
-select provider, part, members, since, rests, rest_until, good, recovered_at from qr_health
+select provider, members, failed_at, rest_until from qr_health
 `
 
 func (q *Queries) HealthAll(ctx context.Context) ([]QrHealth, error) {
@@ -56,13 +25,9 @@ func (q *Queries) HealthAll(ctx context.Context) ([]QrHealth, error) {
 		var i QrHealth
 		if err := rows.Scan(
 			&i.Provider,
-			&i.Part,
 			&i.Members,
-			&i.Since,
-			&i.Rests,
+			&i.FailedAt,
 			&i.RestUntil,
-			&i.Good,
-			&i.RecoveredAt,
 		); err != nil {
 			return nil, err
 		}
@@ -74,70 +39,39 @@ func (q *Queries) HealthAll(ctx context.Context) ([]QrHealth, error) {
 	return items, nil
 }
 
-const HealthKnown = `-- name: HealthKnown :exec
-insert into qr_health (provider, part) values ($1, $2) on conflict do nothing
-`
-
-type HealthKnownParams struct {
-	Provider string
-	Part     string
-}
-
-func (q *Queries) HealthKnown(ctx context.Context, arg HealthKnownParams) error {
-	_, err := q.db.Exec(ctx, HealthKnown, arg.Provider, arg.Part)
-	return err
-}
-
 const HealthLock = `-- name: HealthLock :one
-select provider, part, members, since, rests, rest_until, good, recovered_at from qr_health where provider = $1 and part = $2 for update
+insert into qr_health (provider) values ($1) on conflict (provider) do update set provider = excluded.provider returning provider, members, failed_at, rest_until
 `
 
-type HealthLockParams struct {
-	Provider string
-	Part     string
-}
-
-func (q *Queries) HealthLock(ctx context.Context, arg HealthLockParams) (QrHealth, error) {
-	row := q.db.QueryRow(ctx, HealthLock, arg.Provider, arg.Part)
+func (q *Queries) HealthLock(ctx context.Context, provider string) (QrHealth, error) {
+	row := q.db.QueryRow(ctx, HealthLock, provider)
 	var i QrHealth
 	err := row.Scan(
 		&i.Provider,
-		&i.Part,
 		&i.Members,
-		&i.Since,
-		&i.Rests,
+		&i.FailedAt,
 		&i.RestUntil,
-		&i.Good,
-		&i.RecoveredAt,
 	)
 	return i, err
 }
 
 const HealthPut = `-- name: HealthPut :exec
-update qr_health set members = $3, since = $4, rests = $5, rest_until = $6, good = $7, recovered_at = $8 where provider = $1 and part = $2
+update qr_health set members = $2, failed_at = $3, rest_until = $4 where provider = $1
 `
 
 type HealthPutParams struct {
-	Provider    string
-	Part        string
-	Members     []int64
-	Since       *time.Time
-	Rests       int32
-	RestUntil   *time.Time
-	Good        int32
-	RecoveredAt *time.Time
+	Provider  string
+	Members   []int64
+	FailedAt  []time.Time
+	RestUntil time.Time
 }
 
 func (q *Queries) HealthPut(ctx context.Context, arg HealthPutParams) error {
 	_, err := q.db.Exec(ctx, HealthPut,
 		arg.Provider,
-		arg.Part,
 		arg.Members,
-		arg.Since,
-		arg.Rests,
+		arg.FailedAt,
 		arg.RestUntil,
-		arg.Good,
-		arg.RecoveredAt,
 	)
 	return err
 }

@@ -12,14 +12,10 @@ import (
 )
 
 type QrHealth struct {
-	Provider    string
-	Part        string
-	Members     []int64
-	Since       *time.Time
-	Rests       int32
-	RestUntil   *time.Time
-	Good        int32
-	RecoveredAt *time.Time
+	Provider  string
+	Members   []int64
+	FailedAt  []time.Time
+	RestUntil time.Time
 }
 
 type QrOrder struct {
