@@ -123,9 +123,7 @@ var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?(?:table|view) (\
 
 var (
 	writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(\w+)`)
-	// A migration says so where a table changes hands.
-	nowOf = regexp.MustCompile(`-- Now of (\w+): ([\w, ]+)\.`)
-	reads = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
+	reads  = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
 )
 
 // folderOf is where the package stands that a folder of queries, or a migration, is
@@ -155,11 +153,6 @@ func tableOwners(t *testing.T) map[string]string {
 		_, domain, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".sql"), "_")
 		for _, m := range createTable.FindAllStringSubmatch(read(t, path), -1) {
 			owner[m[1]] = domain
-		}
-		for _, m := range nowOf.FindAllStringSubmatch(read(t, path), -1) {
-			for table := range strings.SplitSeq(m[2], ", ") {
-				owner[table] = m[1]
-			}
 		}
 	}
 	return owner

@@ -12,7 +12,6 @@ import (
 
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -182,66 +181,5 @@ func TestAChangeThatLeavesALineInProgressNamesItself(t *testing.T) {
 
 	if err == nil || m.Line(line.ID).Version != line.Version {
 		t.Errorf("%v: something happened that nobody names", err)
-	}
-}
-
-func TestOfALineFromBeforeThereWereEventsOnlyKnownTimesAreTold(t *testing.T) {
-	pool, up := pgtest.Before(t, 76)
-	exec := func(sql string, args ...any) {
-		t.Helper()
-		if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	asked := time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)
-	ended := asked.Add(3 * time.Minute)
-	var transfers []int64
-	for range 4 {
-		var id int64
-		err := pool.QueryRow(t.Context(), `insert into transfer (key, kind, debit_id, credit_id, amount, currency, created_at)
-			values ($1, 'test', 1, 2, 100, 'BAHT', $2) returning id`, uuid.New(), ended).Scan(&id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		transfers = append(transfers, id)
-	}
-	lines := []struct {
-		kind, status, from, note string
-		transfer                 *int64
-		at                       time.Time
-		want                     []statement.Event
-		id                       uuid.UUID
-	}{
-		{"withdraw", "SUCCESS", "wallet", "", &transfers[0], asked, []statement.Event{statement.Asked, statement.Done}, uuid.New()},
-		{"withdraw", "FAILED", "wallet", "WITHDRAW_CANCELLED", &transfers[1], asked, []statement.Event{statement.Asked, statement.Cancelled}, uuid.New()},
-		{"deposit", "SUCCESS", "bank", "", &transfers[2], asked, []statement.Event{statement.Announced, statement.Done}, uuid.New()},
-		{"deposit", "SUCCESS", "qr", "", &transfers[3], ended, []statement.Event{statement.Done}, uuid.New()},
-		{"deposit", "FAILED", "bank", "DEPOSIT_NOT_SEEN", nil, asked, []statement.Event{statement.Announced}, uuid.New()},
-		{"deposit", "FAILED", "bank", "NOT_MATCH", nil, asked, []statement.Event{statement.Ended}, uuid.New()},
-		{"deposit", "FAILED", "gift", "TRUELINK_DUPLICATE", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
-		{"transfer", "FAILED", "game", "TRANSFER_FAIL", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
-		{"withdraw", "PENDING", "wallet", "", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
-	}
-	for i, l := range lines {
-		exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, transfer_id, version, created_at)
-			values ($1, 1, $2::text::statement_type, $3::text::statement_status, $4::text::place_kind, '', '', 'wallet', '', '', 100, 'BAHT', $5, $6, $7, $8)`,
-			l.id, l.kind, l.status, l.from, l.note, l.transfer, i, l.at)
-	}
-
-	up()
-	pool.Reset() // what its connections have prepared knows other columns
-
-	book := statement.New(pool, time.Now)
-	for _, l := range lines {
-		d, err := book.Detail(t.Context(), 1, l.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := eventsOf(d); !slices.Equal(got, l.want) {
-			t.Errorf("%s %s from %s: %v, want %v", l.kind, l.status, l.from, got, l.want)
-		}
-		if last := d.Events[len(d.Events)-1]; len(d.Events) > 1 && !last.At.Equal(ended) {
-			t.Errorf("%s %s ended at %s", l.kind, l.status, last.At)
-		}
 	}
 }

@@ -97,31 +97,37 @@ func TestTheLastFourDigitsThatABankShowsAreTheTail(t *testing.T) {
 	}
 }
 
-func TestLinesFromBeforeTheirPlacesHadPartsKeepTheirTexts(t *testing.T) {
-	pool, up := pgtest.Before(t, 51)
-	want := map[string]statement.Place{
-		"WALLET": statement.At(statement.Wallet), "TrueMoney": statement.At(statement.Gift), "ADJUSTMENT": statement.At(statement.Adjustment),
-		"DEMO": statement.At(statement.Demo), "QR PAYTIMZ": statement.Gateway("PAYTIMZ"), "KTB": statement.Account("KTB", ""), "999": statement.Account("999", ""),
-		"KTB xxx4821": statement.Account("KTB", "xxx4821"), "KBANK xxx-x-x7230-x": statement.Account("KBANK", "xxx-x-x7230-x"),
-		"999 123 456": statement.Account("999", "123 456"),
+func TestLine_PlaceInParts_HasTheTextOfTheWire(t *testing.T) {
+	pool := pgtest.New(t)
+	places := map[string]struct {
+		kind, code, account string
+		want                statement.Place
+	}{
+		"WALLET":              {"wallet", "", "", statement.At(statement.Wallet)},
+		"TrueMoney":           {"gift", "", "", statement.At(statement.Gift)},
+		"ADJUSTMENT":          {"adjustment", "", "", statement.At(statement.Adjustment)},
+		"DEMO":                {"demo", "", "", statement.At(statement.Demo)},
+		"QR PAYTIMZ":          {"qr", "PAYTIMZ", "", statement.Gateway("PAYTIMZ")},
+		"KTB":                 {"bank", "KTB", "", statement.Account("KTB", "")},
+		"KTB xxx4821":         {"bank", "KTB", "xxx4821", statement.Account("KTB", "xxx4821")},
+		"KBANK xxx-x-x7230-x": {"bank", "KBANK", "xxx-x-x7230-x", statement.Account("KBANK", "xxx-x-x7230-x")},
+		"999 123 456":         {"bank", "999", "123 456", statement.Account("999", "123 456")},
 	}
-	for text := range want {
-		_, err := pool.Exec(t.Context(), `insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, version, created_at)
-			values ($1, 1, 'deposit', 'PENDING', $2, 'WALLET', 100, 'BAHT', 1, now())`, uuid.New(), text)
+	for _, p := range places {
+		_, err := pool.Exec(t.Context(), `insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, version, created_at)
+			values ($1, 1, 'deposit', 'PENDING', $2::text::place_kind, $3, $4, 'wallet', '', '', 100, 'BAHT', 1, now())`, uuid.New(), p.kind, p.code, p.account)
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 
-	up()
-	pool.Reset() // what its connections have prepared knows other columns
-
 	lines, err := statement.New(pool, time.Now).Since(t.Context(), pool, 1, 0, 100)
-	if err != nil || len(lines) != len(want) {
+
+	if err != nil || len(lines) != len(places) {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
 	for _, l := range lines {
-		if l.FromPlace != want[l.From] || l.ToPlace != statement.At(statement.Wallet) || l.To != "WALLET" {
+		if l.FromPlace != places[l.From].want || l.ToPlace != statement.At(statement.Wallet) || l.To != "WALLET" {
 			t.Errorf("%q is %+v, to %q %+v", l.From, l.FromPlace, l.To, l.ToPlace)
 		}
 	}

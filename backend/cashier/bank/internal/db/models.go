@@ -42,14 +42,13 @@ type DepositClaim struct {
 }
 
 type Slip struct {
-	ID        uuid.UUID
-	MemberID  int64
-	State     string
-	Status    string
-	Note      string
-	Reason    string
-	Reference string
-	// the SHA-256 of what was uploaded
+	ID                uuid.UUID
+	MemberID          int64
+	State             string
+	Status            string
+	Note              string
+	Reason            string
+	Reference         string
 	Picture           string
 	Mime              string
 	Bytes             int64
