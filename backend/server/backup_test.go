@@ -152,6 +152,28 @@ func TestARestoreTellsEveryAppToLoadAnew(t *testing.T) {
 	}
 }
 
+func TestRestore_BackupFromBeforeTheBaseline_IsRefused(t *testing.T) {
+	h := servertest.New(t)
+	h.Member()
+	h.Exec("delete from goose_db_version where version_id > 0")
+	h.Exec("insert into goose_db_version (version_id, is_applied) values (96, true)")
+	var taken bytes.Buffer
+	if _, err := h.Backup(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+	empty := fresh(t)
+
+	_, _, err := empty.Restore(t.Context(), &taken)
+
+	if !errors.Is(err, pg.ErrBeforeBaseline) || !strings.Contains(err.Error(), "this backup has schema 96") {
+		t.Errorf("%v", err)
+	}
+	var rows int64
+	if err := empty.Pool.QueryRow(t.Context(), "select count(*) from member").Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d members are there: %v", rows, err)
+	}
+}
+
 func TestADamagedBackupOrAUsedDatabaseIsRefusedWhole(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()

@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -15,9 +16,20 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// Migrate brings the schema up to date: the house's own files, then river's
-// tables. Servers that start at once wait for each other.
+// Baseline is the lowest number of a migration. Lower numbers were in use before the first
+// release, and no data is carried over from them.
+const Baseline = 100
+
+// ErrBeforeBaseline is returned for a database or a backup from before the baseline.
+var ErrBeforeBaseline = errors.New("it is from before the first release, and nothing is carried over from there")
+
+// Migrate brings the schema up to date: our own files, then river's tables. Servers that start
+// at once wait for each other. A database from before the baseline is left as it is, and the
+// error is ErrBeforeBaseline.
 func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
+	if err := refuseOld(ctx, pool); err != nil {
+		return err
+	}
 	db := stdlib.OpenDBFromPool(pool)
 	defer db.Close()
 	locker, err := lock.NewPostgresSessionLocker()
@@ -40,6 +52,24 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
 	return slimJobs(ctx, pool)
+}
+
+func refuseOld(ctx context.Context, pool *pgxpool.Pool) error {
+	var known bool
+	var last *int64
+	err := pool.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&known)
+	if err == nil && known {
+		const q = "select max(version_id) from goose_db_version where is_applied and version_id between 1 and $1 - 1"
+		err = pool.QueryRow(ctx, q, Baseline).Scan(&last)
+	}
+	if err != nil {
+		return fmt.Errorf("pg: read the schema's version: %w", err)
+	}
+	if last != nil {
+		return fmt.Errorf("pg: this database has schema %d: %w. Begin with an empty database: "+
+			"name another one in DATABASE_URL, or, without DATABASE_URL (as `make run`), delete DATA_DIR", *last, ErrBeforeBaseline)
+	}
+	return nil
 }
 
 // UnusedIndexes are river's for searching jobs by what they hold, which nothing

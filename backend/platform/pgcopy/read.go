@@ -16,6 +16,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pg"
 )
 
 // Read puts a stream's rows into a freshly migrated database, all of them or,
@@ -68,6 +70,9 @@ func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh strin
 		return nil, ErrDamaged
 	}
 	sum.At, sum.Schema = h.At, h.Schema
+	if h.Schema < pg.Baseline {
+		return nil, fmt.Errorf("pgcopy: this backup has schema %d: %w: it cannot be restored", h.Schema, pg.ErrBeforeBaseline)
+	}
 	here, err := schemaOf(ctx, tx)
 	if err != nil {
 		return nil, err
