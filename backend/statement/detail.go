@@ -118,17 +118,15 @@ func eventsOf(l Line, later []db.LineEventsRow) []Happened {
 	return events
 }
 
-// began says how a line began. One without an event was written as it is, unless it is of
-// a kind that never is: that one ended before events were kept, nobody knows when.
+// began returns how a line began. A line that never changed was written with its outcome.
 func began(l Line, changed bool) Event {
-	inProgress := changed || l.Status == Pending
 	switch {
-	case !inProgress && l.Status == Success:
+	case !changed && l.Status == Success:
 		return Done
-	case l.Note == apperr.DepositNotSeen, inProgress && l.Type == Deposit && l.FromPlace.Kind == Bank:
+	case !changed && l.Status == Failed:
+		return Ended
+	case l.Type == Deposit && l.FromPlace.Kind == Bank:
 		return Announced
-	case inProgress, l.Type != Deposit, l.FromPlace.Kind == Gift:
-		return Asked
 	}
-	return Ended
+	return Asked
 }
