@@ -80,6 +80,7 @@
 //	pgcopy    all rows into a stream, and back into a fresh database
 //	thaiqr    QR texts of slips and payments
 //	password  Argon2id
+//	fairqueue how many calls run and wait; round-robin by origin
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
 //	freeport  ports for servers that start by themselves
 //

@@ -24,13 +24,21 @@ func fillStrangersLane(t *testing.T) {
 	hold := make(chan struct{})
 	var all sync.WaitGroup
 	t.Cleanup(func() { leave(); close(hold); all.Wait() })
-	for i := 0; password.Strangers.Admit("the next") == nil; i++ {
+	for i := 0; password.Strangers.Check("the next") == nil; i++ {
 		all.Go(func() {
-			for ctx.Err() == nil { // whose patience ends comes again
-				_ = password.Strangers.Run(ctx, fmt.Sprint("crowd ", i), func() { <-hold })
+			for ctx.Err() == nil { // a call whose patience ends comes again
+				holdPlace(ctx, fmt.Sprint("crowd ", i), hold)
 			}
 		})
 		time.Sleep(time.Millisecond)
+	}
+}
+
+// holdPlace waits where strangers' passwords are hashed, and keeps its place until hold is closed.
+func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
+	if release, err := password.Strangers.Acquire(ctx, origin); err == nil {
+		<-hold
+		release()
 	}
 }
 
@@ -44,7 +52,7 @@ func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
 	release := sync.OnceFunc(func() { leave(); close(hold); all.Wait() })
 	defer release()
 	for password.Strangers.Waiting() == 0 { // the first who waits shows that all places are taken
-		all.Go(func() { _ = password.Strangers.Run(ctx, "crowd", func() { <-hold }) })
+		all.Go(func() { holdPlace(ctx, "crowd", hold) })
 		time.Sleep(time.Millisecond)
 	}
 	leave()

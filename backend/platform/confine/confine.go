@@ -11,8 +11,8 @@
 //	   |                 \------> lost       another error: killed, no process to be had; ask again
 //	   \--> ErrBusy: too many wait
 //
-// Pool bounds how many children run, one an owner at most, and takes the owners
-// in turn: whoever sends a hundred pictures waits for himself.
+// Pool limits how many children run, one of an owner at a time, and serves the owners in turn
+// (package fairqueue). An owner who sends a hundred pictures delays the others by one at most.
 //
 // What a crash leaves: a child whose server is gone reads the end of its input,
 // or spends its budget; either ends it within seconds.
@@ -30,14 +30,16 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"krapao/backend/platform/fairqueue"
 )
 
 var (
 	// ErrBudget is work that was ended because it spent its CPU or its memory, or
 	// broke the program: the same bytes would do it again.
 	ErrBudget = errors.New("confine: the work ran out of its budget")
-	// ErrBusy is a queue that is full.
-	ErrBusy = errors.New("confine: too much work waits")
+	// ErrBusy is the error of a pool whose queue is full.
+	ErrBusy = fairqueue.ErrFull
 )
 
 // Budget of a child.

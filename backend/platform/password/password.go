@@ -7,13 +7,18 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"net/http"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/crypto/argon2"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/fairqueue"
 )
 
 // Argon2id as OWASP recommends it for 19 MiB: two passes, one lane.
@@ -40,14 +45,29 @@ func SetTestCost(isCheap bool) {
 	}
 }
 
-// A hash takes 19 MiB and a core for a while. Half of the cores hash for
-// strangers, who may come in any number; the other half for those whom we know
-// already, so that a flood at the door does not keep members out.
+// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, who may
+// call in any number. The other half hash for known callers, so that a flood of strangers
+// does not keep members out.
 var (
-	half      = max(1, runtime.NumCPU()/2)
-	Strangers = NewGate(half, 64, 8*time.Second)
-	Known     = NewGate(half, 64, 8*time.Second)
+	halfOfCores = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
+	Strangers   = fairqueue.New(halfOfCores)
+	Known       = fairqueue.New(halfOfCores)
 )
+
+// retryAfter is the Retry-After of Full.
+const retryAfter = 2 * time.Second
+
+// Full is the failure of a call whose password finds no place in the queue, or waited too
+// long: the server is full, and not by this caller's doing alone.
+var Full = apperr.RequestLimit.At(http.StatusServiceUnavailable)
+
+// whereFull returns Full for the queue's ErrFull, and any other error as it is.
+func whereFull(err error) error {
+	if errors.Is(err, fairqueue.ErrFull) {
+		return apperr.New(Full.Code).WithStatus(Full.Status).WithRetryAfter(retryAfter)
+	}
+	return err
+}
 
 // Caller says for whom a password is hashed.
 type Caller struct {
@@ -58,18 +78,27 @@ type Caller struct {
 	Origin string
 }
 
-func (c Caller) gate() *Gate {
+func (c Caller) queue() *fairqueue.Queue {
 	if c.Known {
 		return Known
 	}
 	return Strangers
 }
 
-func (c Caller) do(ctx context.Context, work func()) error { return c.gate().Run(ctx, c.Origin, work) }
+// do does the work in the caller's turn.
+func (c Caller) do(ctx context.Context, work func()) error {
+	release, err := c.queue().Acquire(ctx, c.Origin)
+	if err != nil {
+		return whereFull(err)
+	}
+	defer release()
+	work()
+	return nil
+}
 
-// Admit is asked before a call costs anything: REQUEST_LIMIT (503) where no
-// place is left for its password.
-func Admit(c Caller) error { return c.gate().Admit(c.Origin) }
+// Admit is called before a call costs anything. It returns REQUEST_LIMIT (503) where the
+// call's password would find no place in the queue.
+func Admit(c Caller) error { return whereFull(c.queue().Check(c.Origin)) }
 
 // House is the program itself: a command at the console.
 var House = Caller{Known: true}

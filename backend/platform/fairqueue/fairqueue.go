@@ -1,0 +1,258 @@
+// Package fairqueue limits how many calls run at once and how many wait. Waiting calls are
+// served round-robin by origin: a member, an address, a provider.
+//
+//	                a place is free
+//	call ------------------------------------> running --release--> ended
+//	 |                                            ^
+//	 |--> waiting --the turn of its origin--------/
+//	 |       |--> cancelled: the context's error
+//	 |       |--> waited for Limits.Patience: ErrFull
+//	 |       \--> its place went to an origin with fewer waiting calls: ErrFull
+//	 \--> no place to wait: ErrFull
+//
+// A place is free for a call where fewer than Limits.Running calls run, and fewer than
+// Limits.RunningOfOrigin of its origin.
+//
+// Turns: an origin joins the end of the turns when it has a waiting call that its own
+// running calls do not hold back, and leaves them with each call that starts. So between
+// two calls of one origin that waits, every other origin in the turns starts one. An
+// origin's many calls delay another origin by one call at most.
+//
+// Places to wait: where all are taken, a new call takes the place of the newest call of the
+// origin with the most waiting calls, if that origin has at least two more than its own.
+//
+// All state is in memory: it bounds one server's work, and a crash leaves nothing behind.
+package fairqueue
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"time"
+)
+
+// ErrFull is returned to a call that finds no place, loses its place, or waited too long.
+var ErrFull = errors.New("fairqueue: no place")
+
+// Unlimited is a limit that is never reached.
+const Unlimited = math.MaxInt
+
+// Limits are the bounds of a Queue.
+type Limits struct {
+	Running         int           // calls that run at once
+	RunningOfOrigin int           // of these, calls of one origin; 0: as Running
+	Waiting         int           // calls that wait; 0: no call ever waits
+	WaitingOfOrigin int           // of these, calls of one origin; 0: as Waiting
+	Patience        time.Duration // how long a call waits at most; 0: until its context ends
+}
+
+// Queue is safe for concurrent use. New makes one.
+type Queue struct {
+	limits Limits
+
+	mu               sync.Mutex
+	running, waiting int
+	origins          map[string]*origin // that have calls
+	turns            []*origin          // with a waiting call that may start; the next one first
+}
+
+type origin struct {
+	name    string
+	running int
+	waiting []waiter // the oldest first
+}
+
+// waiter receives nil when its call may run, ErrFull when its place is taken.
+type waiter chan error
+
+// New returns an empty queue.
+func New(l Limits) *Queue {
+	if l.RunningOfOrigin == 0 {
+		l.RunningOfOrigin = l.Running
+	}
+	if l.WaitingOfOrigin == 0 {
+		l.WaitingOfOrigin = l.Waiting
+	}
+	return &Queue{limits: l, origins: map[string]*origin{}}
+}
+
+// Acquire returns when the origin's call may run. The caller calls release once, when the
+// call has ended. Errors: ErrFull, and the context's own while the call waits.
+func (q *Queue) Acquire(ctx context.Context, originName string) (release func(), err error) {
+	q.mu.Lock()
+	o := q.originOf(originName)
+	w, err := q.enter(o)
+	q.mu.Unlock()
+	if w != nil {
+		err = q.wait(ctx, o, w)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() { q.release(o) }, nil
+}
+
+// Check returns the error that Acquire would return at once now, or nil. A caller who would
+// be refused can be refused before anything else is done for them.
+func (q *Queue) Check(originName string) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	o := q.originOf(originName)
+	defer q.forget(o)
+	if q.isFreeFor(o) || q.hasPlaceToWait(o) {
+		return nil
+	}
+	return ErrFull
+}
+
+// Running returns how many calls run.
+func (q *Queue) Running() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.running
+}
+
+// Waiting returns how many calls wait.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting
+}
+
+func (q *Queue) originOf(name string) *origin {
+	o := q.origins[name]
+	if o == nil {
+		o = &origin{name: name}
+		q.origins[name] = o
+	}
+	return o
+}
+
+// forget drops an origin without calls, so that the map stays as small as the queue.
+func (q *Queue) forget(o *origin) {
+	if o.running == 0 && len(o.waiting) == 0 {
+		delete(q.origins, o.name)
+	}
+}
+
+// isFreeFor needs no look at the waiting calls: while a place is free, none of them may start.
+func (q *Queue) isFreeFor(o *origin) bool {
+	return q.running < q.limits.Running && o.running < q.limits.RunningOfOrigin
+}
+
+// enter starts a call (nil, nil), or returns its waiter, or ErrFull.
+func (q *Queue) enter(o *origin) (waiter, error) {
+	switch {
+	case q.isFreeFor(o):
+		q.running++
+		o.running++
+		return nil, nil
+	case !q.hasPlaceToWait(o):
+		q.forget(o)
+		return nil, ErrFull
+	case q.waiting >= q.limits.Waiting:
+		q.displace(q.mostWaiting())
+	}
+	w := make(waiter, 1)
+	o.waiting = append(o.waiting, w)
+	q.waiting++
+	q.joinTurns(o)
+	return w, nil
+}
+
+func (q *Queue) hasPlaceToWait(o *origin) bool {
+	if len(o.waiting) >= q.limits.WaitingOfOrigin {
+		return false
+	}
+	return q.waiting < q.limits.Waiting || len(q.mostWaiting().waiting) > len(o.waiting)+1
+}
+
+// mostWaiting returns the origin with the most waiting calls. The caller knows that the queue
+// has an origin.
+func (q *Queue) mostWaiting() *origin {
+	var most *origin
+	for _, o := range q.origins {
+		if most == nil || len(o.waiting) > len(most.waiting) {
+			most = o
+		}
+	}
+	return most
+}
+
+// displace refuses the newest waiting call of an origin, which has another.
+func (q *Queue) displace(o *origin) {
+	newest := o.waiting[len(o.waiting)-1]
+	q.remove(o, newest)
+	newest <- ErrFull
+}
+
+// joinTurns puts an origin behind all others that wait for a turn, if it has a call to start.
+func (q *Queue) joinTurns(o *origin) {
+	if len(o.waiting) > 0 && o.running < q.limits.RunningOfOrigin && !slices.Contains(q.turns, o) {
+		q.turns = append(q.turns, o)
+	}
+}
+
+// wait returns nil when the call may run.
+func (q *Queue) wait(ctx context.Context, o *origin, w waiter) error {
+	var late <-chan time.Time
+	if q.limits.Patience > 0 {
+		timer := time.NewTimer(q.limits.Patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	var err error
+	select {
+	case verdict := <-w:
+		return verdict
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-late:
+		err = ErrFull
+	}
+	q.mu.Lock()
+	wasWaiting := q.remove(o, w)
+	q.mu.Unlock()
+	if !wasWaiting && <-w == nil { // its turn came at this very moment
+		q.release(o)
+	}
+	return err
+}
+
+// remove takes a waiting call out. It returns false where the call has its verdict.
+func (q *Queue) remove(o *origin, w waiter) bool {
+	at := slices.Index(o.waiting, w)
+	if at < 0 {
+		return false
+	}
+	o.waiting = slices.Delete(o.waiting, at, at+1)
+	q.waiting--
+	if len(o.waiting) == 0 {
+		q.turns = slices.DeleteFunc(q.turns, func(other *origin) bool { return other == o })
+		q.forget(o)
+	}
+	return true
+}
+
+// release gives a running call's place to the next waiting call.
+func (q *Queue) release(o *origin) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.running--
+	o.running--
+	q.joinTurns(o)
+	q.forget(o)
+	if len(q.turns) == 0 {
+		return
+	}
+	next := q.turns[0]
+	q.turns = q.turns[1:]
+	w := next.waiting[0]
+	q.running++
+	next.running++
+	q.remove(next, w)
+	q.joinTurns(next)
+	w <- nil
+}

@@ -1,0 +1,58 @@
+package password_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
+)
+
+// fillStrangers takes every place where strangers' passwords are hashed, and all places to
+// wait, until the test ends.
+func fillStrangers(t *testing.T) {
+	t.Helper()
+	ctx, leave := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	t.Cleanup(func() { leave(); all.Wait() })
+	for i := 0; password.Strangers.Check("the next") == nil; i++ {
+		all.Go(func() {
+			for ctx.Err() == nil { // a call whose patience ends comes again
+				if release, err := password.Strangers.Acquire(ctx, fmt.Sprint("crowd ", i)); err == nil {
+					<-ctx.Done()
+					release()
+				}
+			}
+		})
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestCheck_StrangersFillTheirHalfOfTheCores_KnownCallerIsNotHeldUp(t *testing.T) {
+	fillStrangers(t)
+
+	isRight, err := password.Check(t.Context(), password.Caller{Known: true, Origin: "device"}, password.Nobodys, "whatever it is")
+
+	if isRight || err != nil || password.Known.Waiting() != 0 {
+		t.Errorf("%t %v", isRight, err)
+	}
+}
+
+func TestHash_QueueIsFull_ReturnsRequestLimitWithAWait(t *testing.T) {
+	fillStrangers(t)
+	stranger := password.Caller{Origin: "the next"}
+
+	_, hash := password.Hash(t.Context(), stranger, "whatever it is")
+
+	for name, err := range map[string]error{"hash": hash, "admit": password.Admit(stranger)} {
+		e, ok := errors.AsType[*apperr.Error](err)
+		if !ok || e.Code != apperr.RequestLimit || e.Status != http.StatusServiceUnavailable || e.RetryAfter <= 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
