@@ -185,7 +185,12 @@ func (l *life) settle() {
 		l.t.Errorf("%d transfers never end", n)
 		l.dump()
 	}
-	for range 12 { // a question may go unanswered
+	for round := range 16 {
+		if round == 8 { // questions go unanswered at first only: two looks an hour apart have to be answered
+			for _, c := range l.companies {
+				c.mute(func() bool { return false })
+			}
+		}
 		l.h.Clock.Advance(10 * time.Minute)
 		if err := l.h.Games.LookAgain(l.t.Context()); err != nil {
 			l.t.Error(err)
