@@ -14,7 +14,7 @@ const AskFor = askFor
 
 // Step takes a transfer as far as it goes now.
 func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	return s.step(ctx, id, s.lanes.forCall)
+	return s.step(ctx, id, s.Lanes.calls)
 }
 
 // LookAgain asks about what ended by "no".
@@ -23,11 +23,8 @@ func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx)
 // HoldOut pauses the ways out of slots that pay out what no play explains.
 func (s *Service) HoldOut(ctx context.Context) error { return s.holdOut(ctx) }
 
-// Idle tells that no call is under way at a slot's company.
-func (s *Service) Idle(slot string) bool {
-	l := s.lanes.lane(slot)
-	return len(l.calls)+len(l.jobs) == 0
-}
+// Idle reports whether no call to a provider is under way.
+func (s *Service) Idle() bool { return s.Lanes.calls.Running()+s.Lanes.jobs.Running() == 0 }
 
 // LeadsToGame tells whether a browser may be sent to an address by a slot with origins.
 func (s *Service) LeadsToGame(origins []string, address string) bool {

@@ -51,6 +51,7 @@ type Service struct {
 	Staff     *staff.Service
 	Limits    limit.Counter
 	Vault     *vault.Vault
+	Lanes     Lanes
 	// Company answers where a slot's company is, and with what keys.
 	Company func(slot string) (url, id, secret string)
 	// Home is where a game's page leads back to.
@@ -64,7 +65,6 @@ type Service struct {
 	companies  sync.Map // game.Company by slot
 	warned     sync.Map // slots without a provider's address
 	refreshing sync.Map // members whose balances are being asked for
-	lanes      lanes
 	callers    callers
 }
 

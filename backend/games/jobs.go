@@ -15,7 +15,7 @@ import (
 )
 
 // bulkhead keeps the games' workers apart from the other companies'. Within it each
-// slot's company takes some of them at most (lanes).
+// slot's company takes some of them at most (Lanes).
 const bulkhead = "games"
 
 // move is the job that follows a transfer to its end.
@@ -49,7 +49,7 @@ func jobIn(now time.Time, after time.Duration) *river.InsertOpts {
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[move]{
-		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID, s.lanes.forJob) },
+		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID, s.Lanes.jobs) },
 		Stalled: s.stalledMoves,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("game.closings", 10*time.Second, s.closeGames)
@@ -90,11 +90,11 @@ func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {
 	if err != nil || row.State == accountActive {
 		return 0, err
 	}
-	done, free := s.lanes.forJob(ctx, slot.Code)
-	if !free {
+	release, err := s.Lanes.jobs.Acquire(ctx, slot.Code)
+	if err != nil {
 		return laneWait, nil
 	}
-	defer done()
+	defer release()
 	said, err := s.open(ctx, o.Member, slot)
 	age := s.Clock().Sub(row.CreatedAt)
 	if err != nil || said.Outcome == game.Done || said.Outcome == game.Refused || age > openFor {

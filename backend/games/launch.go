@@ -76,11 +76,11 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 	if err != nil {
 		return game.Opening{}, err
 	}
-	done, free := s.lanes.forCall(ctx, slot.Code)
-	if !free {
+	release, err := s.Lanes.calls.Acquire(ctx, slot.Code)
+	if err != nil {
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
 	}
-	defer done()
+	defer release()
 	opening, said, err := company.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, Back: s.Home})
 	switch {
 	case err != nil:

@@ -96,11 +96,11 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	}
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
-	done, free := s.lanes.forCall(ctx, slot.Code)
-	if !free {
+	release, err := s.Lanes.calls.Acquire(ctx, slot.Code)
+	if err != nil {
 		return 0, false
 	}
-	defer done()
+	defer release()
 	said, err := company.Balance(ctx, a.Username)
 	if err != nil || said.Outcome != game.Done || said.Balance == nil {
 		return 0, false

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/games/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/fairqueue"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/game"
 )
@@ -25,14 +26,14 @@ const (
 
 // step takes a transfer as far as it goes now, and answers how long to wait before the
 // next step; 0 when nothing is left to do. Any number of steps at once are safe.
-func (s *Service) step(ctx context.Context, id uuid.UUID, place take) (time.Duration, error) {
+func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
 		now, err := s.q().TransferStep(ctx, id)
 		row := now.GameTransfer
 		if err != nil || row.DoneAt != nil || row.State == stateReview || (row.Leg == last && row.State != stateAsked) {
 			return 0, err
 		}
-		again, err := s.stepLeg(ctx, now, place)
+		again, err := s.stepLeg(ctx, now, lane)
 		if err != nil || again > 0 || row.FromSlot == nil || row.ToSlot == nil {
 			return again, err // the only call, or not to be gone on with now
 		}
@@ -41,17 +42,17 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, place take) (time.Dura
 }
 
 // stepLeg sends a leg, or asks what became of it.
-func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place take) (time.Duration, error) {
+func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fairqueue.Queue) (time.Duration, error) {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	company, err := s.Client(slot)
 	if err != nil {
 		return 0, err
 	}
-	done, free := place(ctx, slot.Code)
-	if !free {
+	release, err := lane.Acquire(ctx, slot.Code)
+	if err != nil {
 		return laneWait, nil
 	}
-	defer done()
+	defer release()
 	if row.State == stateAsked {
 		return s.sendLeg(ctx, company, now)
 	}

@@ -88,7 +88,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for { // behind another transfer of the member's, or a first "it has it"
-			again, err := s.step(apart, id, s.lanes.forCall)
+			again, err := s.step(apart, id, s.Lanes.calls)
 			if err != nil {
 				s.Log.WarnContext(apart, "a transfer is left to its job", "transfer", id, "error", err)
 			}

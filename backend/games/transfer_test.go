@@ -177,7 +177,7 @@ func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
 	step(t, h, line.ID) // sent again: done, and no answer
 
 	close(release)
-	h.Wait("the first answer", func() bool { return h.Games.Idle(first) })
+	h.Wait("the first answer", func() bool { return h.Games.Idle() })
 
 	if got := m.Line(line.ID).Status; got == statement.Failed || m.Balance() != "700.00" {
 		t.Fatalf("given back though it was done: %s, wallet %s", got, m.Balance())

@@ -47,8 +47,6 @@ type Service struct {
 	FeedKey string
 	// Listed lists what came into our accounts, where somebody does.
 	Listed *bankfeed.Client
-	// checking counts the checks of each member's slips that run here.
-	checking atOnce
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

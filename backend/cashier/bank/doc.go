@@ -35,7 +35,7 @@
 // upload costs at most four questions to the verifier each time that it is checked.
 //
 // A member has two checks under way on each server, however many slips they sent;
-// the others look again after a while (slip_turn.go). So slips that are slow, or
+// the others look again after a while (checkInTurn). So slips that are slow, or
 // for which the verifier hangs, are their own member's delay. The 30 minutes, and
 // the hour without a step after which a cashier looks (RescueStalled), run from
 // the check's own begin and last step: a slip behind others has neither.

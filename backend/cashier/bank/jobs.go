@@ -13,8 +13,9 @@ import (
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(slipBulkhead)
+	turns := newCheckTurns()
 	wallet.Step[checkSlip]{
-		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, c.ID) },
+		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, turns, c.ID) },
 		Stalled: s.notBegun,
 		Lost: func(ctx context.Context, c checkSlip) error {
 			return s.review(ctx, c.ID, review{reason: reasonStalled})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,6 +21,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/confine"
+	"krapao/backend/platform/fairqueue"
 	"krapao/backend/provider/slip"
 )
 
@@ -39,9 +41,19 @@ func (checkSlip) Kind() string { return "check_slip" }
 // InsertOpts keeps the slip verifier to workers of its own.
 func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: slipBulkhead} }
 
-// checkInTurn is checkOnce for a slip whose member has not too many under way:
-// others wait for the end of those, so that nobody takes all the workers.
-func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+// A member has two slips under way on this server at once. The workers are as many as for all
+// members together, so a third slip does not wait for its turn in a worker: its job sleeps.
+const (
+	checksAtOnce = 2
+	turnPause    = 2 * time.Second // and up to as much again, so that they spread
+)
+
+func newCheckTurns() *fairqueue.Queue {
+	return fairqueue.New(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: checksAtOnce})
+}
+
+// checkInTurn is checkOnce for a slip whose member has not too many under way.
+func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if err != nil {
 		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
@@ -49,10 +61,11 @@ func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration,
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return wait, err
 	}
-	if !s.checking.begin(row.MemberID) {
+	release, err := turns.Acquire(ctx, strconv.FormatInt(row.MemberID, 10))
+	if err != nil {
 		return turnPause + rand.N(turnPause), nil
 	}
-	defer s.checking.end(row.MemberID)
+	defer release()
 	return s.checkOnce(ctx, id)
 }
 
