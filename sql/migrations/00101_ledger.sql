@@ -42,7 +42,7 @@ create table transfer (
     debit_after  bigint,          -- the balance after the transfer; members' accounts only
     credit_after bigint,
     resolves_id  bigint,          -- the hold that this transfer settles or voids
-    tx           xid8 not null default pg_current_xact_id(), -- where the fold has got to
+    tx           xid8 not null default pg_current_xact_id(), -- what the fold goes by
     created_at   timestamptz not null default now(),
     constraint transfer_key_once unique (key),
     constraint transfer_amount_positive check (amount > 0),

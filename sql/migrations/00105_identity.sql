@@ -73,6 +73,7 @@ $$;
 -- +goose StatementEnd
 
 
+-- A member: a person with a wallet. Accounts that seem to be one person's: 00122.
 create table member (
     id                  bigint generated always as identity (start 1) primary key,
     public_id           text not null, -- the _id of the wire
@@ -109,7 +110,7 @@ create index member_invited on member (invited_by) where invited_by is not null;
 create index member_odd_name on member (id) where bank_account_name !~ '[A-Za-zÀ-ÖØ-öø-ɏก-ฮກ-ຮ]';
 create index member_holder on member (holder_key(bank_account_name));
 
--- A login. It is swept some time after its end.
+-- A login. Removed 30 days after its end.
 create table session (
     id             bigint generated always as identity primary key,
     member_id      bigint not null references member (id),
@@ -137,7 +138,7 @@ create table known_device (
 create index known_device_hash on known_device (device_hash);
 
 -- A one-time code sent by SMS. The SMS provider knows the code; see the states in package identity.
--- Swept after a day or more, since the limits count a day.
+-- Removed after a day; the limits count a day.
 create table otp (
     id             bigint generated always as identity primary key,
     token_hash     bytea not null unique,      -- SHA-256 of the token that the browser holds

@@ -21,7 +21,7 @@ create table operator_session (
     created_at  timestamptz not null,
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
-    acted_at    timestamptz not null   -- the last call; a session that rests too long is over
+    acted_at    timestamptz not null   -- the last call that was not a GET; a session that rests too long is over
 );
 
 -- A browser that signed in as the operator before. It has a budget of failed logins of its own, so

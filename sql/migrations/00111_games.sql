@@ -151,7 +151,7 @@ create function is_moving(of_member bigint, of_slot text) returns boolean langua
 $$;
 
 -- An opening of a game that a member has asked for. It is found once, by a number that only the
--- member's browser knows, within a minute; swept soon after.
+-- member's browser knows, within a minute; removed after an hour.
 create table game_launch (
     number     bytea primary key,        -- its SHA-256
     member_id  bigint not null,
@@ -183,12 +183,12 @@ create table game_feed (
     -- Providers write some plays late, before the cursor: from time to time the feed is read again
     -- from the mark before the last.
     mark       text not null default '', -- the cursor at marked_at
-    earlier    text not null default '', -- the mark before
+    earlier    text not null default '', -- the mark before, moved on by that second reading
     marked_at  timestamptz not null,
     read_at    timestamptz,              -- all plays that were reported before this time were read
     busy_until timestamptz not null default '-infinity', -- a server reads it, until then at the latest
     -- The play that cannot be read, which the cursor stands at.
-    bad        text,                     -- why it cannot be read; null: none
+    bad        text,                     -- where it is, as the log names it; null: none
     raw        text,                     -- its text
     bad_at     timestamptz               -- since when
 );

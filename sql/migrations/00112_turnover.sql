@@ -8,7 +8,7 @@ create table turnover (
     id         bigint generated always as identity primary key,
     member_id  bigint not null,
     source     turnover_source not null,
-    ref        uuid not null,              -- the deposit's statement line, or the coupon
+    ref        uuid not null,              -- the key of the deposit's transfer, or the coupon's id
     needed     bigint not null,            -- hundredths of valid stakes
     base       bigint not null default 0,  -- played before counted_at; fixed, since plays are not kept for ever
     counted_at timestamptz not null,

@@ -8,7 +8,7 @@ create table announcement (
     amount     bigint not null check (amount > 0),
     currency   text not null,
     created_at timestamptz not null,
-    open       boolean not null default true
+    open       boolean not null default true -- false once the transfer was seen, or the hour is over
 );
 create index announcement_open on announcement (amount, currency, created_at) where open;
 create index announcement_member on announcement (member_id, created_at) where open;
@@ -68,7 +68,7 @@ create unique index slip_line on slip (line_id) where line_id is not null;
 create type deposit_via as enum ('slip', 'feed', 'cashier');
 
 -- A bank transfer that became, or may become, a member's money. Because of its key a transfer is credited
--- once, ever, whichever way it comes.
+-- once, ever, whether by its slip or by the bank's report.
 create table deposit_claim (
     bank        text not null, -- the sending bank's number
     trans_ref   text not null,
