@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { knowCodes } from '@/data/api/answer';
 import { serverNow, watchServerTime } from '@/data/api/clock';
-import { getLocale } from '@/data/locale';
+import { getLocale } from '@/data/device/locale';
 import { breath } from '@/data/kit/breath';
 import { whenShown } from '@/data/kit/shown';
 import { startData } from '@/data/start';

@@ -1,8 +1,8 @@
 /** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
 import { vi } from 'vitest';
-import { storedGuest } from '@/data/chat/guest';
+import { storedGuest } from '@/data/session/guest';
 import { startChat } from '@/data/chat/start';
-import { sha256 } from '@/data/digest';
+import { sha256 } from '@/data/kit/digest';
 import { startOutbox } from '@/data/outbox/triggers';
 import { startCatchingUp } from '@/data/sync/triggers';
 import { logout } from '@/data/session/logout';

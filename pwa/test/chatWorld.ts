@@ -3,8 +3,8 @@ import { askHistory, catchUpRoom, fetchOlder } from '@/data/chat/history';
 import { call } from '@/data/api/client';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/chat/room';
 import type { Frame } from '@/data/chat/frames';
-import type { CustomerMessage } from '@/data/chat/types';
-import { newId, sha256 } from '@/data/digest';
+import type { CustomerMessage } from '@/data/api/conversation';
+import { newId, sha256 } from '@/data/kit/digest';
 import type { ModelChat } from './modelChat';
 import { Context, type ContextParts } from './outboxWorld';
 

@@ -8,7 +8,7 @@ import { ApiError, NETWORK } from '@/data/api/errors';
 import type { Owner } from '@/data/commands/keys';
 import { give, resume, type Tools } from '@/data/commands/run';
 import type { SpareKeys } from '@/data/commands/spare';
-import { newId } from '@/data/digest';
+import { newId } from '@/data/kit/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
 
 export type Fate =

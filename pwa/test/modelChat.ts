@@ -1,5 +1,5 @@
 /** What the server promises about the chat, in a few lines: one number for each name, without gaps. */
-import type { AnyMessage, ChatMessage } from '@/data/chat/types';
+import type { AnyMessage, ChatMessage } from '@/data/api/conversation';
 import type { Frame } from '@/data/chat/frames';
 import { refusal } from './network';
 

@@ -3,10 +3,10 @@
  * real outbox over them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { newId, sha256 } from '@/data/digest';
-import type { Member } from '@/data/member';
+import { newId, sha256 } from '@/data/kit/digest';
+import type { Member } from '@/data/session/member';
 import { drainQueue } from '@/data/outbox/drain';
-import type { QueuedItem } from '@/data/outbox/item';
+import type { QueuedItem } from '@/data/storage/queued-item';
 import { enqueue } from '@/data/outbox/kinds/slip/store';
 import { sendItem } from '@/data/outbox/send';
 import type { Send } from '@/data/outbox/sending';

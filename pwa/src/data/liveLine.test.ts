@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../test/fakeSocket';
 import { joinFrame, type Frame, type TypingFrame } from './chat/frames';
 import { LiveLine } from './liveLine';
-import type { Caller } from './member';
+import type { Caller } from './session/member';
 
 let line: LiveLine<Frame, TypingFrame>;
 let heard: Frame[];

@@ -1,13 +1,13 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from './api/client';
 import { joinGuestLater } from './chat/start';
-import { startInstall } from './install';
+import { startInstall } from './device/install';
 import { breath } from './kit/breath';
-import { getLocale, onLocale } from './locale';
-import { keepLocale } from './localeFact';
+import { getLocale, onLocale } from './device/locale';
+import { keepLocale } from './storage/locale-fact';
 import { startOutbox } from './outbox/triggers';
 import { followPush } from './push/watch';
-import { answerServiceWorker } from './session/serviceWorkerTalk';
+import { answerServiceWorker } from './session/service-worker-talk';
 import { finishEnds, followOthers, getSession, watchSession } from './session/token';
 import { allowMemory } from './storage/storage';
 import { startCatchingUp } from './sync/triggers';

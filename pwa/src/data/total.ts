@@ -1,5 +1,5 @@
 import type { Home } from './api/types';
-import { bahtOf, satangOf } from './satang';
+import { bahtOf, satangOf } from './kit/satang';
 
 type Parts = Partial<Pick<Home, 'wallet' | 'slots'>>;
 

@@ -21,7 +21,7 @@ class FakeContainer extends EventTarget {
 
 let container: FakeContainer;
 let module: UpdateModule;
-let dirty: typeof import('./dirty');
+let dirty: typeof import('./kit/unsaved-work');
 const reload = vi.fn();
 let listening: MockInstance<typeof addEventListener>;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   show('visible');
   sessionStorage.clear();
   module = await import('./update');
-  dirty = await import('./dirty');
+  dirty = await import('./kit/unsaved-work');
 });
 
 afterEach(() => {

@@ -3,12 +3,12 @@
  * or by itself while nobody looks, no form holds anything and nothing is being sent.
  */
 import { instant, passedSince, phoneNow, type Instant } from './api/clock';
-import { isOffline } from './connection';
-import { isAnyDirty, isHolding, setDirty, watchDirty } from './dirty';
+import { isOffline } from './device/connection';
+import { isAnyDirty, isHolding, setDirty, watchDirty } from './kit/unsaved-work';
 import { Store } from './kit/store';
-import { useStore } from './kit/useStore';
+import { useStore } from './kit/use-store';
 import { isSending } from './outbox/run';
-import { scriptUrl } from './trusted';
+import { scriptUrl } from './device/trusted';
 import { passing } from './kit/web-storage';
 
 export interface Update {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
+import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { useBalance } from '@/data/resources/useHome';
 import { DOTS } from '@/ui/amount';
 import { cx } from '@/ui/cx';

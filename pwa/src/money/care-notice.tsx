@@ -5,7 +5,7 @@ import { serverNow } from '@/data/api/clock';
 import { limitsReviewed, type Closed } from '@/data/care/orders';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useServerTime } from '@/data/hooks/useServerTime';
+import { useServerTime } from '@/data/api/use-server-time';
 import { useResource } from '@/data/resources/useResource';
 import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';

@@ -1,4 +1,4 @@
-import type { Currency } from '@/data/currency';
+import type { Currency } from '@/data/device/currency';
 import { useCurrency } from '@/data/resources/useHome';
 
 /** The common amounts for the member's own money, in satang. */

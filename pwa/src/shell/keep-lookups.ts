@@ -1,6 +1,6 @@
 import { serverNow } from '@/data/api/clock';
-import { isOffline } from '@/data/connection';
-import { getLocale } from '@/data/locale';
+import { isOffline } from '@/data/device/connection';
+import { getLocale } from '@/data/device/locale';
 import { refreshLookups } from '@/data/resources/refresh';
 import { lasting } from '@/data/kit/web-storage';
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Unstored } from '@/data/hooks/useStorageNotice';
+import type { Unstored } from '@/data/storage/use-storage-notice';
 import { lostItems } from '@/data/outbox/promises';
 import { startI18n } from '@/i18n';
 import { OfflineStrip } from './offline-strip';
@@ -16,7 +16,7 @@ vi.mock('@/data/hooks/useConnection', () => ({
   useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
 }));
 vi.mock('@/data/hooks/useQueue', () => ({ useQueue: () => ({ data: phone.queue }) }));
-vi.mock('@/data/hooks/useStorageNotice', () => ({ useStorageFailure: () => phone.unstored }));
+vi.mock('@/data/storage/use-storage-notice', () => ({ useStorageFailure: () => phone.unstored }));
 
 beforeAll(() => startI18n('en'));
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { cancelItem } from '@/data/outbox';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { lostItems } from '@/data/outbox/promises';
 import { LostItem } from './lost-item';
 import { QueueItem } from './queue-item';

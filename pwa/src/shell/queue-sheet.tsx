@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import '@/i18n/queue-texts';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { lostItems } from '@/data/outbox/promises';
 import { showOver } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';

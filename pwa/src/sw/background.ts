@@ -1,10 +1,10 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
-import { hear, tell } from '@/data/channel';
-import { guestFact } from '@/data/chat/guestFact';
-import { sha256 } from '@/data/digest';
-import type { Caller, Guest, Member } from '@/data/member';
+import { hear, tell } from '@/data/device/channel';
+import { guestFact } from '@/data/session/guest-fact';
+import { sha256 } from '@/data/kit/digest';
+import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/outbox/drain';
 import { sendItem } from '@/data/outbox/send';
 import { hastenAll } from '@/data/outbox/store';

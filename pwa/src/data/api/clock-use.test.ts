@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const CLOCK = 'data/api/clock.ts';
-const QUEUE = 'the times of queued items are the phone’s, also without a network (data/outbox/item.ts)';
+const QUEUE =
+  'the times of queued items are the phone’s, also without a network (data/storage/queued-item.ts)';
 
 /** The only files that may read the phone's clock, each with its reason. */
 const MAY_READ: Record<string, string> = {

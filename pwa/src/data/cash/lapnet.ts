@@ -1,5 +1,5 @@
-import { bahtOf } from '../satang';
-import { crc16, parseTlv } from '../tlv';
+import { bahtOf } from '../kit/satang';
+import { crc16, parseTlv } from '../kit/tlv';
 
 /** A code for one payment, where an account's own is for any. */
 const DYNAMIC = '12';

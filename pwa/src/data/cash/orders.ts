@@ -1,9 +1,9 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
 import { order, type Order } from '../commands/send';
 import { putTold } from '../lists/rows';
-import type { Member } from '../member';
+import type { Member } from '../session/member';
 import { putResource } from '../resources/refresh';
-import { bahtOf } from '../satang';
+import { bahtOf } from '../kit/satang';
 import { inMember } from '../storage/storage';
 import { renewQrs } from './qr';
 import type { CashAnswer, Limits, Period, QrProvider, QrState } from './types';

@@ -1,7 +1,7 @@
 /** The QR of each gateway. A member has one live QR: making one ends the others. */
 import { serverNow } from '../api/clock';
 import { useLive } from '../hooks/live';
-import { getLocale } from '../locale';
+import { getLocale } from '../device/locale';
 import { renewResource } from '../resources/refresh';
 import { keyOf } from '../resources/table';
 import type { QrProvider, QrState } from './types';

@@ -1,9 +1,9 @@
 /** Saying something: kept on the phone first, then sent by the outbox, in order. */
 import { phoneNow } from '../api/clock';
 import { ApiError, STORAGE_FULL } from '../api/errors';
-import { newId, sha256 } from '../digest';
+import { newId, sha256 } from '../kit/digest';
 import { dropDisposable, dropDisposableOfGuest } from '../disposable';
-import { GUEST } from '../member';
+import { GUEST } from '../session/member';
 import { cancelItem, drain, retryItem } from '../outbox';
 import { notePromise } from '../outbox/copies';
 import { getSession, knowMember } from '../session/token';
@@ -11,11 +11,11 @@ import { askToPersist } from '../storage/persist';
 import type { QueueDb } from '../storage/db';
 import { isFull } from '../storage/failures';
 import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from '../storage/storage';
-import { ensureGuest } from './guest';
+import { ensureGuest } from '../session/guest';
 import { lengthOf, TEXT_LIMIT } from './limits';
 import { readPicked, type PickedFile } from './picked-file';
 import { enqueueMessage, type Written } from './room';
-import type { CustomerMessage, PostbackPayload } from './types';
+import type { CustomerMessage, PostbackPayload } from '../api/conversation';
 import { setTyping } from './typing';
 import { textOf } from '../kit/typed/written';
 

@@ -8,7 +8,7 @@ import { noteProgress } from '../outbox/progress';
 import { logout } from '../session/logout';
 import { inMember } from '../storage/storage';
 import { sendMedia, sendText } from './compose';
-import { storedGuest } from './guest';
+import { storedGuest } from '../session/guest';
 import { markRead } from './marks';
 import { moveMarks, roomOf } from './room';
 import { useConversation } from './useConversation';

@@ -1,6 +1,6 @@
 /** What is said on a customer's line, and who they are on it. */
-import { isGuest, type Caller } from '../member';
-import type { ChatMessage } from './types';
+import { isGuest, type Caller } from '../session/member';
+import type { ChatMessage } from '../api/conversation';
 
 export interface JoinedFrame {
   type: 'joined';

@@ -5,12 +5,12 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
-import { authOf, guestOf, type Caller } from '../member';
+import { authOf, guestOf, type Caller } from '../session/member';
 import type { QueueDb } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
 import type { ChatPart, Ride } from '../sync/passenger';
 import { beginRoom, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
-import { messagesOf, type ChatMessage } from './types';
+import { messagesOf, type ChatMessage } from '../api/conversation';
 
 export const PAGE_SIZE = 10;
 

@@ -5,6 +5,6 @@
 export { removeUnsent, resend, sendMedia, sendPostback, sendText, type MediaAnswer } from './compose';
 export { markRead } from './marks';
 export { mediaAddress } from './media';
-export type * from './types';
+export type * from '../api/conversation';
 export { setTyping } from './typing';
 export { useConversation, type Conversation } from './useConversation';

@@ -10,7 +10,7 @@
  */
 import { call } from '../api/client';
 import { isAnswerLost, isApiError } from '../api/errors';
-import { GUEST, type Member } from '../member';
+import { GUEST, type Member } from '../session/member';
 import { drain } from '../outbox';
 import { laneTo, restart } from '../outbox/kinds/chat/aside';
 import { chat } from '../outbox/kinds/chat/rules';
@@ -19,7 +19,7 @@ import { queueTables, removeItem } from '../outbox/store';
 import { knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
 import { inDevice, inMember } from '../storage/storage';
-import { isGuestUsed, replaceGuest, storedGuest } from './guest';
+import { isGuestUsed, replaceGuest, storedGuest } from '../session/guest';
 import { aloneWithGuest } from './renew';
 import { resumeChat } from './resume';
 import { dropRoom } from './room';

@@ -4,16 +4,16 @@
  */
 import { reactTo } from '../api/client';
 import { ApiError } from '../api/errors';
-import { hear } from '../channel';
+import { hear } from '../device/channel';
 import { hintsArrive } from '../hints';
 import { onSign } from '../kit/wake';
 import { LiveLine } from '../liveLine';
-import { isGuest } from '../member';
+import { isGuest } from '../session/member';
 import { drain } from '../outbox';
 import { getSession, watchSession } from '../session/token';
 import { syncEnd, syncNow, syncUnlessAt } from '../sync/sync';
 import { joinFrame, type Frame, type JoinedFrame, type TypingFrame } from './frames';
-import { watchGuest } from './guest';
+import { watchGuest } from '../session/guest';
 import { noteMarks } from './history';
 import { joinGuest } from './join';
 import { tellRead } from './marks';

@@ -1,6 +1,6 @@
 /** How far the customer has read: noted on the phone at once, told to the server a second later. */
 import { call } from '../api/client';
-import { authOf, guestOf } from '../member';
+import { authOf, guestOf } from '../session/member';
 import type { QueueDb } from '../storage/db';
 import { chatOwner } from './owner';
 import { moveMarks, roomOf } from './room';

@@ -5,11 +5,11 @@
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
 import { ApiError, NOT_OURS } from '../api/errors';
-import { deleteMediaCache, MEDIA_OWNER } from '../mediaCache';
-import { authOf, guestOf } from '../member';
+import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
+import { authOf, guestOf } from '../session/member';
 import { inDevice } from '../storage/storage';
 import { chatOwner } from './owner';
-import type { MediaAddress } from './types';
+import type { MediaAddress } from '../api/conversation';
 
 /** An address that ends sooner is not worth loading from. */
 const MARGIN_MS = 60_000;

@@ -1,9 +1,9 @@
 /** Whose conversation this page shows and keeps up to date. */
 import { ApiError } from '../api/errors';
-import type { Caller, Member } from '../member';
+import type { Caller, Member } from '../session/member';
 import { getSession, knowMember } from '../session/token';
 import { inDevice, inMember, type QueueStore } from '../storage/storage';
-import { isGuestUsed, storedGuest } from './guest';
+import { isGuestUsed, storedGuest } from '../session/guest';
 
 export interface ChatOwner {
   caller: Caller;

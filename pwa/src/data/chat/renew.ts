@@ -1,8 +1,8 @@
 /** A guest id that is no longer good: a new one, and what was unsent goes on under it. */
-import type { Guest } from '../member';
+import type { Guest } from '../session/member';
 import { queueLock } from '../outbox/drain';
 import { inDevice } from '../storage/storage';
-import { ensureGuest, replaceGuest } from './guest';
+import { ensureGuest, replaceGuest } from '../session/guest';
 import { changeGuest } from './room';
 
 /** The caller to go on as. To be called by whoever holds the guest queue's lock. */

@@ -5,8 +5,8 @@
 import { call } from '../api/client';
 import { ApiError, isGuestRetired, NOT_OURS } from '../api/errors';
 import { backoff } from '../kit/retry';
-import type { Guest } from '../member';
-import { isGuest } from '../member';
+import type { Guest } from '../session/member';
+import { isGuest } from '../session/member';
 import { getSession } from '../session/token';
 import { rideAlong, type ChatPart, type Passenger } from '../sync/passenger';
 import { syncNow } from '../sync/sync';

@@ -8,7 +8,7 @@ import { chat, type ChatItem } from '../outbox/kinds/chat/rules';
 import { newItem } from '../outbox/machine';
 import { queueTables, removeItem } from '../outbox/store';
 import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
-import type { ChatMessage, CustomerMessage, Receipt } from './types';
+import type { ChatMessage, CustomerMessage, Receipt } from '../api/conversation';
 
 export interface Written {
   id: string;

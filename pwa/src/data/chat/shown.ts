@@ -2,7 +2,7 @@
 import { serverTime } from '../api/clock';
 import type { ChatItem } from '../outbox/kinds/chat/rules';
 import type { BlobRow, ChatRow } from '../storage/db';
-import type { Delivery, ShownMessage } from './types';
+import type { Delivery, ShownMessage } from '../api/conversation';
 
 export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
   const { _id, seq, clientId, sender, name = '', message, createdAt } = row;

@@ -1,7 +1,7 @@
 /** The little of the chat that every page needs; all else comes when there is something to say. */
 import { onSign } from '../kit/wake';
 import { getSession, watchSession } from '../session/token';
-import { storedGuest, watchGuest } from './guest';
+import { storedGuest, watchGuest } from '../session/guest';
 
 type Listening = typeof import('./listening');
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useQueueDb } from '../hooks/useDatabase';
 import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
-import { storedGuest, watchGuest } from './guest';
+import { storedGuest, watchGuest } from '../session/guest';
 
 export interface ChatPlace {
   db: QueueDb | null;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLast, useLiveIn } from '../hooks/live';
-import { useStore } from '../kit/useStore';
+import { useStore } from '../kit/use-store';
 import { uploadProgress } from '../outbox/progress';
 import type { QueueDb } from '../storage/db';
 import { askHistory, fetchOlder, PAGE_SIZE } from './history';
@@ -9,7 +9,7 @@ import { chatOwner } from './owner';
 import { resumeChat } from './resume';
 import { roomOf } from './room';
 import { chatStatus } from './status';
-import type { ShownMessage } from './types';
+import type { ShownMessage } from '../api/conversation';
 import { useChatPlace } from './useChatPlace';
 import { readView, shownOf } from './view';
 

@@ -5,7 +5,7 @@ import type { BlobRow, ChatRow, QueueDb } from '../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
 import { shownItem, shownRow } from './shown';
-import type { ShownMessage } from './types';
+import type { ShownMessage } from '../api/conversation';
 import { unreadOf } from './unread';
 
 export interface View {

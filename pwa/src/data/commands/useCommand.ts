@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { usePart } from '../kit/useStore';
+import { usePart } from '../kit/use-store';
 import { IDLE } from './machine';
 import { dismiss, stands, type Command, type Order } from './send';
 import { nameOf, type Answered, type CommandId } from './table';

@@ -5,8 +5,8 @@
  */
 import { call } from '../api/client';
 import type { Slot } from '../api/types';
-import { newId } from '../digest';
-import { getLocale, type Locale } from '../locale';
+import { newId } from '../kit/digest';
+import { getLocale, type Locale } from '../device/locale';
 import { onSign } from '../kit/wake';
 import { refreshSlots } from '../resources/slots';
 

@@ -4,7 +4,7 @@ import type { Answered } from '../commands/table';
 import type { CashAnswer } from '../cash/types';
 import { keepCash } from '../cash/orders';
 import { putSlot } from '../resources/slots';
-import { bahtOf } from '../satang';
+import { bahtOf } from '../kit/satang';
 
 /** One end of a transfer that is no game. */
 export const WALLET = 'WALLET';

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { useList } from '../lists/useList';
-import { setLocale } from '../locale';
+import { setLocale } from '../device/locale';
 import { enqueue } from '../outbox/kinds/slip/store';
 import { noteProgress } from '../outbox/progress';
 import { useHome } from '../resources/useHome';

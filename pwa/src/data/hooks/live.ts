@@ -4,7 +4,7 @@
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useState, useSyncExternalStore } from 'react';
-import { keepEqual } from '../kit/keepEqual';
+import { keepEqual } from '../kit/keep-equal';
 import { Signal } from '../kit/store';
 import { getSession, knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isOffline, watchConnection } from '../connection';
+import { isOffline, watchConnection } from '../device/connection';
 import { useQueue } from './useQueue';
 
 export interface Connection {

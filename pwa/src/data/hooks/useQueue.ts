@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useStore } from '../kit/useStore';
+import { useStore } from '../kit/use-store';
 import { LANES, ofKind, type AnyItem } from '../outbox/kinds/table';
 import { uploadProgress } from '../outbox/progress';
-import type { QueuedItem } from '../outbox/item';
+import type { QueuedItem } from '../storage/queued-item';
 import type { QueueDb } from '../storage/db';
 import type { Cached } from './cached';
 import { useLiveIn } from './live';

@@ -1,6 +1,6 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
 import { serverNow } from '../api/clock';
-import { SingleFlight } from '../kit/singleFlight';
+import { SingleFlight } from '../kit/single-flight';
 import { queueTables } from '../outbox/store';
 import { getSession, knowMember } from '../session/token';
 import type { ListCursor, ListName, MemberDb } from '../storage/db';

@@ -5,7 +5,7 @@ import { eventually } from '../../../test/eventually';
 import { LockWorld } from '../../../test/locks';
 import { ApiError, NETWORK, PICTURE_DAMAGED } from '../api/errors';
 import { enqueueMessage } from '../chat/room';
-import { sha256 } from '../digest';
+import { sha256 } from '../kit/digest';
 import { MemberDb } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
 import { drainQueue, queueLock, type DrainTools } from './drain';

@@ -1,10 +1,10 @@
 /** One pass over a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../api/errors';
-import { newId, sha256 } from '../digest';
-import { isGuest, ownerOf, type Caller } from '../member';
+import { newId, sha256 } from '../kit/digest';
+import { isGuest, ownerOf, type Caller } from '../session/member';
 import type { BlobRow } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 import { rulesOf } from './kinds/table';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
 import type { Acknowledge, Send } from './sending';

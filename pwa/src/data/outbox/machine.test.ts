@@ -1,7 +1,7 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 import { kinds } from './kinds/table';
 import {
   confirm,

@@ -3,7 +3,7 @@
  * chance, no storage, no network. See `index.ts` for the model.
  */
 import { isLostCode, NETWORK, STALE } from '../api/errors';
-import type { Kind, Lease, QueuedItem } from './item';
+import type { Kind, Lease, QueuedItem } from '../storage/queued-item';
 import { rulesOf } from './kinds/table';
 import { MAX_TRIES, retryDelay, verdictOf, type Failure } from './policy';
 

@@ -4,7 +4,7 @@ import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { NOT_OURS } from '../api/errors';
-import { reportCall } from '../api/traffic';
+import { reportCall } from '../device/traffic';
 import type { Slip } from '../api/types';
 import { logout, unsentCount } from '../session/logout';
 import { getSession, login } from '../session/session';

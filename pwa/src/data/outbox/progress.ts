@@ -2,7 +2,7 @@
  * How far the uploads are. In memory and between tabs only: writing each percent to the disk
  * would cost more than it tells.
  */
-import { hear, tell } from '../channel';
+import { hear, tell } from '../device/channel';
 import { Store } from '../kit/store';
 
 /** Whole percents by item. */

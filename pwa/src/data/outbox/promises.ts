@@ -10,7 +10,7 @@
  */
 import { Store } from '../kit/store';
 import { lastingList, type StoredList } from '../kit/web-storage';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 
 /** What a notice says of an item that is lost. */
 export type Promised = Pick<QueuedItem, 'id' | 'kind' | 'capturedAt' | 'size'>;

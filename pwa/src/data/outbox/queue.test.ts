@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { storedGuest } from '../chat/guest';
+import { storedGuest } from '../session/guest';
 import { enqueueMessage } from '../chat/room';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';

@@ -1,6 +1,6 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
-import { ensureGuest } from '../chat/guest';
-import { GUEST, type Caller, type Member } from '../member';
+import { ensureGuest } from '../session/guest';
+import { GUEST, type Caller, type Member } from '../session/member';
 import { knowMember } from '../session/token';
 import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
 import { LANES } from './kinds/table';

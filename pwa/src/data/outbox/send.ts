@@ -1,5 +1,5 @@
 /** Sending an item of any kind, for the service worker, which has everything at hand. */
-import type { Kind } from './item';
+import type { Kind } from '../storage/queued-item';
 import { sendMessage } from './kinds/chat/send';
 import { sendSlip } from './kinds/slip/send';
 import type { Send } from './sending';

@@ -1,7 +1,7 @@
 /** What the drain asks of whoever sends an item. */
-import type { Caller } from '../member';
+import type { Caller } from '../session/member';
 import type { BlobRow, QueueDb } from '../storage/db';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 
 export interface SendOptions {
   caller: Caller;

@@ -5,7 +5,7 @@ import { NETWORK } from '../api/errors';
 import type { Slip } from '../api/types';
 import { enqueueMessage } from '../chat/room';
 import { MemberDb } from '../storage/db';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 import { laneTo } from './kinds/chat/aside';
 import { acknowledge, enqueue } from './kinds/slip/store';
 import type { Attempt, Turn } from './machine';

@@ -1,7 +1,7 @@
 /** The outbox's transactions. Each is one step of the model in `index.ts`: all of it or nothing. */
 import { MemberDb, type BlobRow, type QueueDb } from '../storage/db';
 import { isUnreadable } from '../storage/failures';
-import type { QueuedItem } from './item';
+import type { QueuedItem } from '../storage/queued-item';
 import { LANES, rulesOf } from './kinds/table';
 import {
   confirm,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { LockWorld } from '../../../test/locks';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { reportCall } from '../api/traffic';
+import { reportCall } from '../device/traffic';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';
 import { inKept, inMember } from '../storage/storage';

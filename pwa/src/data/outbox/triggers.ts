@@ -1,7 +1,7 @@
 /** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
 import { phoneNow } from '../api/clock';
-import { watchTraffic } from '../api/traffic';
-import { onceBack } from '../connection';
+import { watchTraffic } from '../device/traffic';
+import { onceBack } from '../device/connection';
 import { onSign } from '../kit/wake';
 import { watchSession } from '../session/token';
 import { followBadge } from '../badge';

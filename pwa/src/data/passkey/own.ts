@@ -3,10 +3,10 @@ import { call } from '../api/client';
 import { isAnswerLost } from '../api/errors';
 import type { AnswerOf } from '../api/routes';
 import { command } from '../commands/send';
-import { forget, make } from './ceremony';
-import { noteUse } from './noted';
+import { forget, make } from '../session/passkey/ceremony';
+import { noteUse } from '../session/passkey/noted';
 
-export { canUsePasskeys, KNOWN } from './ceremony';
+export { canUsePasskeys, KNOWN } from '../session/passkey/ceremony';
 
 export type Passkeys = AnswerOf<'GET', '/api/account/passkeys'>;
 export type Passkey = Passkeys['passkeys'][number];

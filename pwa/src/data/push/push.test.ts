@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { textOf } from '../base64url';
+import { textOf } from '../kit/base64url';
 
 const KEY = 'BAAB';
 const OTHER_KEY = 'BCCD';

@@ -6,16 +6,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../api/client';
 import { instant, passedSince, serverNow, type Instant } from '../api/clock';
-import { ensureGuest } from '../chat/guest';
+import { ensureGuest } from '../session/guest';
 import { chatOwner } from '../chat/owner';
-import { sha256 } from '../digest';
-import { isIos, isStandalone } from '../install';
+import { sha256 } from '../kit/digest';
+import { isIos, isStandalone } from '../device/install';
 import { Store } from '../kit/store';
-import { useStore } from '../kit/useStore';
-import { getLocale } from '../locale';
-import { authOf, guestOf, isGuest, type Caller } from '../member';
+import { useStore } from '../kit/use-store';
+import { getLocale } from '../device/locale';
+import { authOf, guestOf, isGuest, type Caller } from '../session/member';
 import { getSession, watchSession } from '../session/token';
-import { bytesOf, textOf } from '../base64url';
+import { bytesOf, textOf } from '../kit/base64url';
 import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
 import { detailsShown, loadDetails, setShowDetails } from './settings';
 

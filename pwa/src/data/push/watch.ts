@@ -3,7 +3,7 @@
  * that needs is loaded only where notifications were ever allowed.
  */
 import { onSign } from '../kit/wake';
-import { onLocale } from '../locale';
+import { onLocale } from '../device/locale';
 import { watchSession } from '../session/token';
 
 /** Returns how to stop. */

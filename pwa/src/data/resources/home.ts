@@ -2,7 +2,7 @@
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
 import type { Home, Slot, Wallet } from '../api/types';
-import { SingleFlight } from '../kit/singleFlight';
+import { SingleFlight } from '../kit/single-flight';
 import { getSession, knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { setLocale } from '../locale';
+import { setLocale } from '../device/locale';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';

@@ -6,8 +6,8 @@
 import { requestAt } from '../api/client';
 import { serverNow } from '../api/clock';
 import type { LookupName } from '../api/types';
-import { SingleFlight } from '../kit/singleFlight';
-import { getLocale } from '../locale';
+import { SingleFlight } from '../kit/single-flight';
+import { getLocale } from '../device/locale';
 import { getSession, knowMember } from '../session/token';
 import type { DeviceDb, MemberDb, ResourceRow } from '../storage/db';
 import { inDevice, inMember } from '../storage/storage';

@@ -1,10 +1,10 @@
 /** The games' part of the home load: asked of the companies, and changed by single answers. */
 import { call } from '../api/client';
 import type { Slot } from '../api/types';
-import { SingleFlight } from '../kit/singleFlight';
+import { SingleFlight } from '../kit/single-flight';
 import { Store } from '../kit/store';
-import { useStore } from '../kit/useStore';
-import type { Member } from '../member';
+import { useStore } from '../kit/use-store';
+import type { Member } from '../session/member';
 import { getSession, knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../api/types';
-import { defaultCurrency, type Currency } from '../currency';
+import { defaultCurrency, type Currency } from '../device/currency';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useLive, type Reading } from '../hooks/live';
 import { useMemberDb } from '../hooks/useDatabase';

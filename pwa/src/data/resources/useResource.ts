@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useLive, type Reading } from '../hooks/live';
 import { useDeviceDb, useMemberDb } from '../hooks/useDatabase';
-import { getLocale, onLocale } from '../locale';
+import { getLocale, onLocale } from '../device/locale';
 import type { DeviceDb, ResourceRow } from '../storage/db';
 import { refreshResource } from './refresh';
 import { keyOf, resourceOf, type ResourceId, type Subject, type ValueOf } from './table';

@@ -2,7 +2,7 @@
  * The scheme of docs/fair-wheel.md, by which anybody computes a spin again. Needs WebCrypto, which a
  * page without a secure context does not have.
  */
-import { sha256 } from '../digest';
+import { sha256 } from '../kit/digest';
 
 export interface PromisedSlice {
   code: string;

@@ -4,7 +4,7 @@ import type { Coupon, Profile, SpinResult, SpinSetup } from '../api/types';
 import { keepCash } from '../cash/orders';
 import { order, type Order } from '../commands/send';
 import type { Answered } from '../commands/table';
-import type { Member } from '../member';
+import type { Member } from '../session/member';
 import { putHomePart } from '../resources/home';
 import { renewResource } from '../resources/refresh';
 import { knowMember } from '../session/token';

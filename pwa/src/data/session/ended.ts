@@ -10,11 +10,11 @@
  * Stripping twice does no harm, and a member who is here after all only asks the server again.
  */
 import Dexie from 'dexie';
-import { tell } from '../channel';
+import { tell } from '../device/channel';
 import { movesMoney } from '../commands/table';
 import { dropDisposable } from '../disposable';
-import { deleteMediaCache, MEDIA_OWNER } from '../mediaCache';
-import { closeNotifications } from '../notifications';
+import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
+import { closeNotifications } from '../device/notifications';
 import { memberDbName, type MemberDb } from '../storage/db';
 import { inDevice, inKept, openedMember } from '../storage/storage';
 

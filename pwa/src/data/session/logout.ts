@@ -5,10 +5,10 @@
 import { call } from '../api/client';
 import { showBadge } from '../badgeCount';
 import { dropSharedGift } from '../cash/sharedGift';
-import { tell } from '../channel';
+import { tell } from '../device/channel';
 import { forgetSpareKeys } from '../commands/spare';
-import { deleteMediaCache } from '../mediaCache';
-import { activeRegistration, closeNotifications } from '../notifications';
+import { deleteMediaCache } from '../device/media-cache';
+import { activeRegistration, closeNotifications } from '../device/notifications';
 import { dropPutAside } from '../outbox/kinds/chat/aside';
 import { drain } from '../outbox';
 import { forgetAllPromises } from '../outbox/copies';

@@ -5,10 +5,10 @@
  */
 import { bindSession, call } from '../api/client';
 import { serverNow } from '../api/clock';
-import { hear, tell } from '../channel';
-import { sha256 } from '../digest';
+import { hear, tell } from '../device/channel';
+import { sha256 } from '../kit/digest';
 import { Signal } from '../kit/store';
-import type { Member } from '../member';
+import type { Member } from './member';
 import type { SessionRow } from '../storage/db';
 import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';

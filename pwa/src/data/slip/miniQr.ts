@@ -3,7 +3,7 @@
  * the server reads the picture again and trusts its own reading alone.
  */
 
-import { crc16, parseTlv } from '../tlv';
+import { crc16, parseTlv } from '../kit/tlv';
 
 const CRC_TAG_LENGTH = 8;
 

@@ -2,7 +2,7 @@
  * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most
  * while the member still has the slip. Nothing is refused here; the server decides.
  */
-import { scriptUrl } from '../trusted';
+import { scriptUrl } from '../device/trusted';
 import { isSlipQr } from './miniQr';
 
 export interface QrReading {

@@ -5,7 +5,7 @@
 import { call } from '../api/client';
 import { serverNow } from '../api/clock';
 import type { AnswerOf } from '../api/routes';
-import { SingleFlight } from '../kit/singleFlight';
+import { SingleFlight } from '../kit/single-flight';
 import { lists } from '../lists/lists';
 import type { ListPage } from '../lists/pages';
 import { putTold } from '../lists/rows';

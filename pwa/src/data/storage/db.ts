@@ -7,8 +7,8 @@ import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { AnswerOf } from '../api/routes';
 import type { SharedTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
-import type { ChatMessage } from '../chat/types';
-import type { QueuedItem } from '../outbox/item';
+import type { ChatMessage } from '../api/conversation';
+import type { QueuedItem } from './queued-item';
 import { brokenOffOnLeaving } from './leaving';
 
 /** `key` is the resource's name, with `:locale` or its subject where there is one of each. */

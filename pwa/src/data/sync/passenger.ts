@@ -1,6 +1,6 @@
 /** What rides with a sync besides what changed: the conversation, once a page has one to follow. */
 import type { SyncAnswer } from '../api/types';
-import type { Member } from '../member';
+import type { Member } from '../session/member';
 
 export type ChatPart = NonNullable<SyncAnswer['chat']>;
 

@@ -6,7 +6,7 @@ import type { SyncAnswer } from '../api/types';
 import { dropSynced } from '../disposable';
 import { pause } from '../kit/retry';
 import { Signal } from '../kit/store';
-import type { Member } from '../member';
+import type { Member } from '../session/member';
 import { fetchStaleLookups } from '../resources/refresh';
 import { knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';

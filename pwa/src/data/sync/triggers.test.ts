@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { turns } from '../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import type { Slip } from '../api/types';
-import { isOffline } from '../connection';
+import { isOffline } from '../device/connection';
 import { hintsArrive } from '../hints';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';

@@ -4,8 +4,8 @@
  * off the outbox.
  */
 import { serverNow } from '../api/clock';
-import { hear } from '../channel';
-import { isOffline, watchConnection } from '../connection';
+import { hear } from '../device/channel';
+import { isOffline, watchConnection } from '../device/connection';
 import { hintsArrive } from '../hints';
 import { backoff } from '../kit/retry';
 import { onSign } from '../kit/wake';

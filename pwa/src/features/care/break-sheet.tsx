@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Closed } from '@/data/care/orders';
 import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
-import { isLaos } from '@/data/variant';
+import { isLaos } from '@/data/device/variant';
 import '@/i18n/care-texts';
 import { PasswordStep } from '@/money/password-step';
 import { Button } from '@/ui/button';

@@ -5,7 +5,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
-import { isLaos } from '@/data/variant';
+import { isLaos } from '@/data/device/variant';
 import { useMoneyProblem } from '@/money/money-words';
 import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';

@@ -7,7 +7,7 @@ import { qrProviders, type Announced, type DepositWays, type QrState } from '@/d
 import { nameOf } from '@/data/commands/table';
 import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useStorageNotice } from '@/data/hooks/useStorageNotice';
+import { useStorageNotice } from '@/data/storage/use-storage-notice';
 import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
 import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';
 import { useResource } from '@/data/resources/useResource';

@@ -5,7 +5,7 @@ import '@/i18n/cashier-texts';
 import '@/i18n/queue-texts';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
 import { useList } from '@/data/lists/useList';

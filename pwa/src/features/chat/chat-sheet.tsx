@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
 import { markRead, sendPostback, sendText, useConversation } from '@/data/chat';
-import type { ShownMessage } from '@/data/chat/types';
+import type { ShownMessage } from '@/data/api/conversation';
 import { useResource } from '@/data/resources/useResource';
 import '@/i18n/chat-texts';
 import { closeSheet } from '@/nav/sheets';

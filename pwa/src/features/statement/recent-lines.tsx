@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
+import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { useList } from '@/data/lists/useList';
 import '@/i18n/statement-texts';

@@ -1,7 +1,7 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
 import { bindTyping, setTyping } from '@/data/chat/typing';
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { onSign } from '@/data/kit/wake';
 import { LiveLine } from '@/data/liveLine';
 import { clearCanned, refreshCanned } from '../canned/canned';

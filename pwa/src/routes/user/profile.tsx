@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { readFirst } from '@/data/hooks/live';
-import { useInstall } from '@/data/install';
+import { useInstall } from '@/data/device/install';
 import { homeReading } from '@/data/resources/useHome';
 import { resourceReading, useResource } from '@/data/resources/useResource';
 import { CareRows } from '@/features/care/care-rows';

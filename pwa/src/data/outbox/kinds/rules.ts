@@ -1,5 +1,5 @@
 import type { MemberDb } from '../../storage/db';
-import type { QueuedItem } from '../item';
+import type { QueuedItem } from '../../storage/queued-item';
 
 /** What the queue has to know of a kind. */
 export interface KindRules<Item extends QueuedItem> {

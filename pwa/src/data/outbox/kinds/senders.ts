@@ -1,5 +1,5 @@
 /** What sends an item of each kind, loaded when there is one to send. */
-import type { Kind } from '../item';
+import type { Kind } from '../../storage/queued-item';
 import type { Send } from '../sending';
 
 export const senders: Record<Kind, () => Promise<Send>> = {

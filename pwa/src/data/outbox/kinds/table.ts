@@ -1,5 +1,5 @@
 /** The kinds of what is queued, by their names in the queue. A new kind is an entry here and its sender in `senders.ts`. */
-import type { Kind, QueuedItem } from '../item';
+import type { Kind, QueuedItem } from '../../storage/queued-item';
 import { chat, type ChatItem } from './chat/rules';
 import type { KindRules } from './rules';
 import { slip, type SlipItem } from './slip/rules';

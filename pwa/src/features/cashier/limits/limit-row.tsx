@@ -6,7 +6,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';

@@ -5,7 +5,7 @@ import { channelOf, qrProviders, type QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { without, type ChangeDraft, type DepositDraft } from '../deposit-draft';

@@ -8,7 +8,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { refreshResource } from '@/data/resources/refresh';
 import { useResource } from '@/data/resources/useResource';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { Amount } from '@/ui/amount';
 import { AmountInput } from '@/ui/amount-input';
 import { Banner } from '@/ui/banner';

@@ -9,7 +9,7 @@ import { useConnection } from '@/data/hooks/useConnection';
 import { useMemberDb } from '@/data/hooks/useDatabase';
 import { refreshHome } from '@/data/resources/home';
 import { refreshResource } from '@/data/resources/refresh';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { syncNow } from '@/data/sync/sync';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';

@@ -4,7 +4,7 @@ import { withdrawAll } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send, type Command } from '@/data/commands/send';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { CheckingBanner } from '@/money/checking-banner';

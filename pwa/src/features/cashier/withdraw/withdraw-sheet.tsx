@@ -10,7 +10,7 @@ import { useCommand } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { gamesTotal, totalOf } from '@/data/total';
 import '@/i18n/cash-texts';
 import texts from '@/i18n/th/cash.json';

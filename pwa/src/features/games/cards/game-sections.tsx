@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
-import { isOffline } from '@/data/connection';
+import { isOffline } from '@/data/device/connection';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
+import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { refreshSlots, useSlotsAsked } from '@/data/resources/slots';
 import { useSlots } from '@/data/resources/useHome';
 import { codeText } from '@/i18n/error-text';

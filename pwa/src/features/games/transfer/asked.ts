@@ -4,7 +4,7 @@ import { dismiss, type Command } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
 import { WALLET, type Asked } from '@/data/games/orders';
 import { refreshHome } from '@/data/resources/home';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';
 
 export const NAME = nameOf('transfer');

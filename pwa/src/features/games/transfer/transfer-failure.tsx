@@ -6,7 +6,7 @@ import texts from '@/i18n/th/games.json';
 import { useMoneyProblem } from '@/money/money-words';
 import { Alert } from '@/ui/alert';
 import { typingOf } from '@/ui/format/typed-amount';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { NAME } from './asked';
 
 /** An alert titled with the reason; what to do about it beneath. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
-import type { Currency } from '@/data/currency';
+import type { Currency } from '@/data/device/currency';
 import { isUnderWay } from '@/data/commands/machine';
 import { dismiss } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';

@@ -2,7 +2,7 @@ import { LoaderPinwheel, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
-import { isOffline } from '@/data/connection';
+import { isOffline } from '@/data/device/connection';
 import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';

@@ -1,6 +1,6 @@
 /** Messages of a guest that are on their way to a member's queue, or to another guest's id. */
 import type { QueueDb } from '../../../storage/db';
-import type { QueuedItem } from '../../item';
+import type { QueuedItem } from '../../../storage/queued-item';
 import { afresh } from '../../machine';
 import { queueTables, removeItem } from '../../store';
 

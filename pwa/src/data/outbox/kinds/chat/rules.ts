@@ -1,5 +1,5 @@
-import type { CustomerMessage, UploadedMedia } from '../../../chat/types';
-import type { QueuedItem } from '../../item';
+import type { CustomerMessage, UploadedMedia } from '../../../api/conversation';
+import type { QueuedItem } from '../../../storage/queued-item';
 import type { KindRules } from '../rules';
 
 /** A message on its way to support. Its id is the message's clientId. */

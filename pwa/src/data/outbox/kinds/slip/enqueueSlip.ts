@@ -1,9 +1,9 @@
 /** Handing in a slip: kept on the device first, then sent by the queue. */
 import { phoneNow } from '../../../api/clock';
 import { ApiError, STORAGE_FULL } from '../../../api/errors';
-import { newId, sha256 } from '../../../digest';
+import { newId, sha256 } from '../../../kit/digest';
 import { dropDisposable } from '../../../disposable';
-import type { Member } from '../../../member';
+import type { Member } from '../../../session/member';
 import { knowMember } from '../../../session/token';
 import { readPicture } from '../../../slip/readPicture';
 import { shrinkPicture } from '../../../slip/shrink';

@@ -1,5 +1,5 @@
 import type { MemberDb } from '../../../storage/db';
-import type { QueuedItem } from '../../item';
+import type { QueuedItem } from '../../../storage/queued-item';
 import type { KindRules } from '../rules';
 
 /** The picture of a transfer slip. Its id is the slip's clientId and Idempotency-Key. */

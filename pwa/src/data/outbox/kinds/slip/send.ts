@@ -2,7 +2,7 @@ import { serverTime } from '../../../api/clock';
 import { ApiError, NOT_OURS } from '../../../api/errors';
 import type { Slip } from '../../../api/types';
 import { upload } from '../../../api/upload';
-import { isGuest } from '../../../member';
+import { isGuest } from '../../../session/member';
 import type { MemberDb } from '../../../storage/db';
 import type { Send } from '../../sending';
 import { acknowledge } from './store';

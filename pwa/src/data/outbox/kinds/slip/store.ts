@@ -3,7 +3,7 @@ import { serverTime } from '../../../api/clock';
 import type { Slip } from '../../../api/types';
 import { putTold } from '../../../lists/rows';
 import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
-import type { QueuedItem } from '../../item';
+import type { QueuedItem } from '../../../storage/queued-item';
 import { newItem } from '../../machine';
 import { queueTables, removeItem } from '../../store';
 import { dropPromised, slip as rules } from './rules';

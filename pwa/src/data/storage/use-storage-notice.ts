@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { webStorageFailure, type StorageFailure } from '../kit/web-storage';
-import { useStore } from '../kit/useStore';
-import { databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from '../storage/storage';
+import { useStore } from '../kit/use-store';
+import { databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './storage';
 
 /** `memory` where the phone's storage has failed: what is queued is lost when the page closes. */
 export function useStorageNotice(): 'memory' | null {

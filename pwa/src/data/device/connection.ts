@@ -2,8 +2,8 @@
  * Whether the server can be heard, judged by its answers alone: `navigator.onLine` says yes in
  * every café that wants a login first. Offline is two seconds of asking without an answer.
  */
-import { watchTraffic, type CallEnd } from './api/traffic';
-import { Signal, Store } from './kit/store';
+import { watchTraffic, type CallEnd } from './traffic';
+import { Signal, Store } from '../kit/store';
 
 export const PATIENCE_MS = 2_000;
 

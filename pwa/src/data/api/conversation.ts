@@ -1,5 +1,5 @@
 /** The conversation on the wire, and what screens see of it. */
-import type { Schemas } from '../api/schema.gen';
+import type { Schemas } from './schema.gen';
 
 export type Sender = 'customer' | 'support' | 'system';
 

@@ -1,6 +1,6 @@
-import { Signal } from './kit/store';
+import { Signal } from '../kit/store';
 import { isLaos } from './variant';
-import { lasting } from './kit/web-storage';
+import { lasting } from '../kit/web-storage';
 
 export type Locale = 'th' | 'lo' | 'en';
 

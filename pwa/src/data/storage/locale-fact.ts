@@ -1,5 +1,5 @@
 /** The service worker's copy of the chosen language: local storage is out of its reach. */
-import { inDevice } from './storage/storage';
+import { inDevice } from './storage';
 
 const KEY = 'locale';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverAhead, watchServerTime } from '../api/clock';
+import { serverAhead, watchServerTime } from './clock';
 
 /** Draws anew what names a day, where the first answer tells that the phone's clock is wrong. */
 export function useServerTime(): void {

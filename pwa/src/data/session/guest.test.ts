@@ -3,12 +3,12 @@ import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
 import { drain } from '../outbox';
-import { unsentCount } from '../session/logout';
-import { clearSessionData, getSession } from '../session/session';
+import { unsentCount } from './logout';
+import { clearSessionData, getSession } from './session';
 import { inDevice, inMember } from '../storage/storage';
-import { sendMedia, sendText } from './compose';
+import { sendMedia, sendText } from '../chat/compose';
 import { storedGuest } from './guest';
-import { joinGuest } from './join';
+import { joinGuest } from '../chat/join';
 
 let page: ChatPage;
 

@@ -1,8 +1,8 @@
 /** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
-import { serverNow, serverTimeSure } from './api/clock';
-import { Store } from './kit/store';
-import { useStore } from './kit/useStore';
-import { inDevice } from './storage/storage';
+import { serverNow, serverTimeSure } from '../api/clock';
+import { Store } from '../kit/store';
+import { useStore } from '../kit/use-store';
+import { inDevice } from '../storage/storage';
 
 /** Chrome's, and in no library of types. */
 interface InstallPromptEvent extends Event {

@@ -3,9 +3,9 @@
  * is. Local storage is the truth (`guest-id`); the `device` database holds the worker's copy and
  * whether anything was said under it yet.
  */
-import { newId } from '../digest';
+import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
-import { guestFact, noteGuest } from './guestFact';
+import { guestFact, noteGuest } from './guest-fact';
 import { lasting } from '../kit/web-storage';
 
 const KEY = 'guest-id';

@@ -2,9 +2,9 @@
  * What the browser does with passkeys, between the server's JSON and its own bytes. The options and
  * answers have the names of the WebAuthn standard, so that nothing is translated but the bytes.
  */
-import { bytesOf, textOf } from '../base64url';
-import { ApiError } from '../api/errors';
-import type { AnswerOf } from '../api/routes';
+import { bytesOf, textOf } from '../../kit/base64url';
+import { ApiError } from '../../api/errors';
+import type { AnswerOf } from '../../api/routes';
 
 type Creation = AnswerOf<'POST', '/api/account/passkeys/begin'>;
 export type Request = AnswerOf<'POST', '/api/login/passkey/begin'>;

@@ -1,7 +1,7 @@
 /** Signing in with a passkey: by its button, or offered by the keyboard in the field of the phone number. */
-import { call } from '../api/client';
-import { isApiError } from '../api/errors';
-import { enter } from '../session/session';
+import { call } from '../../api/client';
+import { isApiError } from '../../api/errors';
+import { enter } from '../session';
 import { forget, sign } from './ceremony';
 import { noteUse } from './noted';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inDevice } from './storage/storage';
-import screens from '../../../manifest/apple-screens.json' with { type: 'json' };
+import { inDevice } from '../storage/storage';
+import screens from '../../../../manifest/apple-screens.json' with { type: 'json' };
 
 const DAY = 86_400_000;
 
@@ -15,13 +15,13 @@ interface Screen {
 
 /** Width and height as the file's own head tells them. */
 function pngSize(path: string): [number, number] {
-  const file = readFileSync(join(import.meta.dirname, '../../../manifest', path));
+  const file = readFileSync(join(import.meta.dirname, '../../../../manifest', path));
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
 }
 
 type InstallModule = typeof import('./install');
 let module: InstallModule;
-let clock: typeof import('./api/clock');
+let clock: typeof import('../api/clock');
 
 /** Each test is a page of its own, on the same device. */
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** A new page. Null stands for a server that does not answer. */
 async function launch(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
-  clock = await import('./api/clock');
+  clock = await import('../api/clock');
   module = await import('./install');
   if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
 }

@@ -1,6 +1,6 @@
 /** A passkey in the place of the password, in a session that is open. */
-import { call } from '../api/client';
-import { instant, passedSince, type Instant } from '../api/clock';
+import { call } from '../../api/client';
+import { instant, passedSince, type Instant } from '../../api/clock';
 import { canUsePasskeys, sign, type Request } from './ceremony';
 import { noteUse } from './noted';
 

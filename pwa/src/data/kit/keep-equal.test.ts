@@ -1,6 +1,6 @@
 // @pure
 import { expect, it } from 'vitest';
-import { keepEqual } from './keepEqual';
+import { keepEqual } from './keep-equal';
 
 const before = { wallet: { amount: 7 }, slots: [{ code: 'pg' }, { code: 'imi' }] };
 

@@ -3,7 +3,7 @@
  * remember-me), which goes straight back through the port and never into storage; and to show
  * what a tapped notification is about.
  */
-import type { Member } from '../member';
+import type { Member } from './member';
 import { knowMember } from './token';
 
 export type Asked =

@@ -1,5 +1,5 @@
 /** That a passkey was used in this browser: only then does the login page load what offers one by itself. */
-import { lasting } from '../kit/web-storage';
+import { lasting } from '../../kit/web-storage';
 
 const USED = 'passkey-used';
 

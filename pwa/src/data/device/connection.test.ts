@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportCall, type CallEnd } from './api/traffic';
+import { reportCall, type CallEnd } from './traffic';
 import { isOffline, onceBack, PATIENCE_MS } from './connection';
 
 let open: ((how: CallEnd) => void)[] = [];

@@ -1,5 +1,5 @@
 /** What a reload would lose or interrupt. */
-import { Store } from './kit/store';
+import { Store } from './store';
 
 /** A sheet is open. Nothing of it is lost by itself: its address opens it again. */
 export const OPEN_SHEET = 'sheet';

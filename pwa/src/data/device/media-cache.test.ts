@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deleteMediaCache } from './mediaCache';
+import { deleteMediaCache } from './media-cache';
 
 afterEach(() => vi.unstubAllGlobals());
 
