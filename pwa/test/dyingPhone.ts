@@ -5,7 +5,7 @@
 import Dexie from 'dexie';
 import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
-import type { Promised } from '@/data/outbox/promises';
+import type { Promised } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
 import { DyingStores, failIn, type Death } from './dyingStores';
 import { LockWorld } from './locks';
@@ -256,13 +256,13 @@ async function openPage() {
     import('@/data/storage/failures'),
     import('@/data/storage/memory'),
     import('@/data/session/token'),
-    import('@/data/outbox'),
+    import('@/data/engine/outbox'),
     import('@/data/outbox/kinds/slip/enqueueSlip'),
     import('@/data/chat/compose'),
-    import('@/data/commands/send'),
-    import('@/data/outbox/promises'),
+    import('@/data/engine/commands/send'),
+    import('@/data/engine/outbox/promises'),
     // What is loaded later comes at once: its loading is no part of these lives.
-    import('@/data/outbox/lost'),
+    import('@/data/engine/outbox/lost'),
     import('@/data/outbox/kinds/slip/send'),
     import('@/data/chat/outward'),
   ]);

@@ -1,6 +1,6 @@
 /** What the number on the app's icon is made of; for pages and the service worker alike. */
 import { unreadOf } from './chat/unread';
-import { LANES } from './outbox/kinds/table';
+import { LANES } from './engine/outbox/kinds';
 import type { QueueDb } from './storage/db';
 
 /** Browsers without badges go without, and so does an app that is not installed. */

@@ -1,6 +1,6 @@
-import { listNames } from './lists/lists';
-import { tableOf } from './lists/rows';
-import { isOwn } from './resources/table';
+import { listNames } from './engine/lists/lists';
+import { tableOf } from './engine/lists/rows';
+import { isOwn } from './engine/resources/resources';
 import type { DeviceDb, MemberDb } from './storage/db';
 
 /**

@@ -5,12 +5,12 @@ import { startInstall } from './device/install';
 import { breath } from './kit/breath';
 import { getLocale, onLocale } from './device/locale';
 import { keepLocale } from './storage/locale-fact';
-import { startOutbox } from './outbox/triggers';
+import { startOutbox } from './engine/outbox/triggers';
 import { followPush } from './push/watch';
 import { answerServiceWorker } from './session/service-worker-talk';
 import { finishEnds, followOthers, getSession, watchSession } from './session/token';
 import { allowMemory } from './storage/storage';
-import { startCatchingUp } from './sync/triggers';
+import { startCatchingUp } from './engine/sync/triggers';
 import { startUpdates } from './update';
 
 export interface DataSetup {
@@ -59,7 +59,7 @@ function startResuming(): void {
 
 /** What an earlier page left without an answer is a member's: a visitor does not load what that needs. */
 function resumeLater(): void {
-  void import('./commands/send').then(
+  void import('./engine/commands/send').then(
     ({ resumeCommands }) => resumeCommands(),
     () => addEventListener('online', resumeLater, { once: true }),
   );

@@ -5,10 +5,10 @@ import { runs } from '../../test/runs';
 import { turns } from '../../test/schedule';
 import type { Home, Slot } from './api/types';
 import { keepCash } from './cash/orders';
-import { applyHome } from './resources/home';
+import { applyHome } from './engine/home/home';
 import { admitMember, inMember, releaseMember } from './storage/storage';
-import { cursorOf } from './sync/cursor';
-import { catchUp } from './sync/sync';
+import { cursorOf } from './engine/lists/cursor';
+import { catchUp } from './engine/sync/sync';
 import { wholeOf } from './total';
 
 /** How an answer comes: so many turns after it was made, or not at all. */

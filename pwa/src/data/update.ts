@@ -7,7 +7,7 @@ import { isOffline } from './device/connection';
 import { isAnyDirty, isHolding, setDirty, watchDirty } from './kit/unsaved-work';
 import { Store } from './kit/store';
 import { useStore } from './kit/use-store';
-import { isSending } from './outbox/run';
+import { isSending } from './engine/outbox/run';
 import { scriptUrl } from './device/trusted';
 import { passing } from './kit/web-storage';
 

@@ -1,7 +1,7 @@
 import { serverNow } from '@/data/api/clock';
 import { isOffline } from '@/data/device/connection';
 import { getLocale } from '@/data/device/locale';
-import { refreshLookups } from '@/data/resources/refresh';
+import { refreshLookups } from '@/data/engine/resources/refresh';
 import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'lookups-kept';

@@ -10,10 +10,10 @@ const QUEUE =
 /** The only files that may read the phone's clock, each with its reason. */
 const MAY_READ: Record<string, string> = {
   'data/chat/compose.ts': QUEUE,
-  'data/outbox/index.ts': QUEUE,
+  'data/engine/outbox/index.ts': QUEUE,
   'data/outbox/kinds/slip/enqueueSlip.ts': QUEUE,
-  'data/outbox/run.ts': QUEUE,
-  'data/outbox/triggers.ts': QUEUE,
+  'data/engine/outbox/run.ts': QUEUE,
+  'data/engine/outbox/triggers.ts': QUEUE,
   'sw/background.ts': QUEUE,
   'data/api/shared-time.ts': 'the service worker stores a share before it knows the server’s time',
   'data/update.ts': 'a chunk is missing before any answer: a reload is compared with the one before',

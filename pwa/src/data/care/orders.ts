@@ -1,8 +1,8 @@
 /** What a member asks for to be left in peace, or to be reminded; as orders for `send`. */
 import type { AnswerOf } from '../api/routes';
-import { order, type Order } from '../commands/send';
+import { order, type Order } from '../engine/commands/send';
 import type { Member } from '../session/member';
-import { putResource } from '../resources/refresh';
+import { putResource } from '../engine/resources/refresh';
 
 /** Whether play is closed for the member, and what they are reminded of. */
 export type Care = AnswerOf<'GET', '/api/care'>;

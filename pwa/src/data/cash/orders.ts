@@ -1,8 +1,8 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
-import { order, type Order } from '../commands/send';
-import { putTold } from '../lists/rows';
+import { order, type Order } from '../engine/commands/send';
+import { putTold } from '../engine/lists/rows';
 import type { Member } from '../session/member';
-import { putResource } from '../resources/refresh';
+import { putResource } from '../engine/resources/refresh';
 import { bahtOf } from '../kit/satang';
 import { inMember } from '../storage/storage';
 import { renewQrs } from './qr';

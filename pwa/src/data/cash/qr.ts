@@ -1,9 +1,9 @@
 /** The QR of each gateway. A member has one live QR: making one ends the others. */
 import { serverNow } from '../api/clock';
-import { useLive } from '../hooks/live';
+import { useLive } from '../engine/live/live';
 import { getLocale } from '../device/locale';
-import { renewResource } from '../resources/refresh';
-import { keyOf } from '../resources/table';
+import { renewResource } from '../engine/resources/refresh';
+import { keyOf } from '../engine/resources/resources';
 import type { QrProvider, QrState } from './types';
 
 /** The one that waits to be paid among these, as the phone knows it. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLive, type Reading } from '../hooks/live';
+import { useLive, type Reading } from '../engine/live/live';
 import type { StatementRow } from '../storage/db';
-import { syncNow } from '../sync/sync';
+import { syncNow } from '../engine/sync/sync';
 import type { CashLine } from './types';
 
 /** A person waits: while money is on its way, the server is asked like this. */

@@ -11,11 +11,11 @@
 import { call } from '../api/client';
 import { isAnswerLost, isApiError } from '../api/errors';
 import { GUEST, type Member } from '../session/member';
-import { drain } from '../outbox';
+import { drain } from '../engine/outbox';
 import { laneTo, restart } from '../outbox/kinds/chat/aside';
 import { chat } from '../outbox/kinds/chat/rules';
-import { movePromises } from '../outbox/copies';
-import { queueTables, removeItem } from '../outbox/store';
+import { movePromises } from '../engine/outbox/copies';
+import { queueTables, removeItem } from '../engine/outbox/store';
 import { knowMember } from '../session/token';
 import type { DeviceDb, MemberDb } from '../storage/db';
 import { inDevice, inMember } from '../storage/storage';

@@ -5,13 +5,13 @@
 import { reactTo } from '../api/client';
 import { ApiError } from '../api/errors';
 import { hear } from '../device/channel';
-import { hintsArrive } from '../hints';
+import { hintsArrive } from '../engine/sync/hints';
 import { onSign } from '../kit/wake';
-import { LiveLine } from '../liveLine';
+import { LiveLine } from '../engine/socket/live-line';
 import { isGuest } from '../session/member';
-import { drain } from '../outbox';
+import { drain } from '../engine/outbox';
 import { getSession, watchSession } from '../session/token';
-import { syncEnd, syncNow, syncUnlessAt } from '../sync/sync';
+import { syncEnd, syncNow, syncUnlessAt } from '../engine/sync/sync';
 import { joinFrame, type Frame, type JoinedFrame, type TypingFrame } from './frames';
 import { watchGuest } from '../session/guest';
 import { noteMarks } from './history';

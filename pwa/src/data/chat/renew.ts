@@ -1,6 +1,6 @@
 /** A guest id that is no longer good: a new one, and what was unsent goes on under it. */
 import type { Guest } from '../session/member';
-import { queueLock } from '../outbox/drain';
+import { queueLock } from '../engine/outbox/drain';
 import { inDevice } from '../storage/storage';
 import { ensureGuest, replaceGuest } from '../session/guest';
 import { changeGuest } from './room';

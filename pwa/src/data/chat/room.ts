@@ -5,8 +5,8 @@
  */
 import { restart } from '../outbox/kinds/chat/aside';
 import { chat, type ChatItem } from '../outbox/kinds/chat/rules';
-import { newItem } from '../outbox/machine';
-import { queueTables, removeItem } from '../outbox/store';
+import { newItem } from '../engine/outbox/machine';
+import { queueTables, removeItem } from '../engine/outbox/store';
 import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
 import type { ChatMessage, CustomerMessage, Receipt } from '../api/conversation';
 

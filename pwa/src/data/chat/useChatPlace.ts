@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useQueueDb } from '../hooks/useDatabase';
+import { useQueueDb } from '../engine/live/use-database';
 import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
 import { storedGuest, watchGuest } from '../session/guest';

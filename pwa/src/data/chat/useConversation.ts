@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLast, useLiveIn } from '../hooks/live';
+import { useLast, useLiveIn } from '../engine/live/live';
 import { useStore } from '../kit/use-store';
-import { uploadProgress } from '../outbox/progress';
+import { uploadProgress } from '../engine/outbox/progress';
 import type { QueueDb } from '../storage/db';
 import { askHistory, fetchOlder, PAGE_SIZE } from './history';
 import { startLive } from './live';

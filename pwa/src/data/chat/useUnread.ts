@@ -1,4 +1,4 @@
-import { useLiveIn } from '../hooks/live';
+import { useLiveIn } from '../engine/live/live';
 import { unreadOf } from './unread';
 import { useChatPlace } from './useChatPlace';
 

@@ -1,6 +1,6 @@
 /** One consistent look at a conversation: no message twice and none missing while it is sent. */
 import { chat, isChat, type ChatItem } from '../outbox/kinds/chat/rules';
-import { pictureOf } from '../outbox/store';
+import { pictureOf } from '../engine/outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';

@@ -1,6 +1,6 @@
 /** The commands of games, as orders for `send`. */
-import { order, type Order } from '../commands/send';
-import type { Answered } from '../commands/table';
+import { order, type Order } from '../engine/commands/send';
+import type { Answered } from '../engine/commands/commands';
 import type { CashAnswer } from '../cash/types';
 import { keepCash } from '../cash/orders';
 import { putSlot } from '../resources/slots';

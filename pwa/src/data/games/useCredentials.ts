@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api/client';
 import type { GameCredentials } from '../api/types';
-import { command } from '../commands/send';
+import { command } from '../engine/commands/send';
 
 export type CredentialsState =
   | { at: 'none' }

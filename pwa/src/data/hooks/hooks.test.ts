@@ -1,16 +1,16 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { useList } from '../lists/useList';
+import { useList } from '../engine/pages/use-list';
 import { setLocale } from '../device/locale';
 import { enqueue } from '../outbox/kinds/slip/store';
-import { noteProgress } from '../outbox/progress';
+import { noteProgress } from '../engine/outbox/progress';
 import { useHome } from '../resources/useHome';
-import { useResource } from '../resources/useResource';
+import { useResource } from '../engine/resources/use-resource';
 import { logout } from '../session/logout';
 import { getSession, login } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';
-import { useQueue } from './useQueue';
+import { useQueue } from '../engine/outbox/use-queue';
 
 let server: TestServer;
 

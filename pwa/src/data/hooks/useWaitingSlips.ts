@@ -1,4 +1,4 @@
-import { useList } from '../lists/useList';
+import { useList } from '../engine/pages/use-list';
 import type { SlipRow } from '../storage/db';
 
 /**

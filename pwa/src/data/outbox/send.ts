@@ -2,7 +2,7 @@
 import type { Kind } from '../storage/queued-item';
 import { sendMessage } from './kinds/chat/send';
 import { sendSlip } from './kinds/slip/send';
-import type { Send } from './sending';
+import type { Send } from '../engine/outbox/sending';
 
 const senders: Record<Kind, Send> = { slip: sendSlip, chat: sendMessage };
 

@@ -2,7 +2,7 @@
 import { call } from '../api/client';
 import { isAnswerLost } from '../api/errors';
 import type { AnswerOf } from '../api/routes';
-import { command } from '../commands/send';
+import { command } from '../engine/commands/send';
 import { forget, make } from '../session/passkey/ceremony';
 import { noteUse } from '../session/passkey/noted';
 

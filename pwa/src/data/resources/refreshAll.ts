@@ -1,5 +1,5 @@
-import { syncNow } from '../sync/sync';
-import { refreshHome } from './home';
+import { syncNow } from '../engine/sync/sync';
+import { refreshHome } from '../engine/home/home';
 import { refreshSlots } from './slots';
 import { lasting } from '../kit/web-storage';
 

@@ -8,7 +8,7 @@ import type { Member } from '../session/member';
 import { getSession, knowMember } from '../session/token';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
-import { fetchHome, putHomePart } from './home';
+import { fetchHome, putHomePart } from '../engine/home/home';
 
 const running = new SingleFlight();
 const asking = new Store(false);

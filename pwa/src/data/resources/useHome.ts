@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../api/types';
 import { defaultCurrency, type Currency } from '../device/currency';
-import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
-import { useLive, type Reading } from '../hooks/live';
-import { useMemberDb } from '../hooks/useDatabase';
+import { dateOf, useAskedOnce, type Cached } from '../engine/live/cached';
+import { useLive, type Reading } from '../engine/live/live';
+import { useMemberDb } from '../engine/live/use-database';
 import type { HomeRow } from '../storage/db';
-import { refreshHome } from './home';
+import { refreshHome } from '../engine/home/home';
 
 const NO_SLOTS: readonly Slot[] = [];
 

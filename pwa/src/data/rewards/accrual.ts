@@ -2,9 +2,9 @@
 import { serverNow } from '../api/clock';
 import type { RefundCheck } from '../api/types';
 import { keepCash } from '../cash/orders';
-import { order } from '../commands/send';
-import { putTold } from '../lists/rows';
-import { putHomePart } from '../resources/home';
+import { order } from '../engine/commands/send';
+import { putTold } from '../engine/lists/rows';
+import { putHomePart } from '../engine/home/home';
 import type { MemberDb } from '../storage/db';
 import { inMember } from '../storage/storage';
 

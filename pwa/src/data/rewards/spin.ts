@@ -2,11 +2,11 @@
 import { serverNow } from '../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../api/types';
 import { keepCash } from '../cash/orders';
-import { order, type Order } from '../commands/send';
-import type { Answered } from '../commands/table';
+import { order, type Order } from '../engine/commands/send';
+import type { Answered } from '../engine/commands/commands';
 import type { Member } from '../session/member';
-import { putHomePart } from '../resources/home';
-import { renewResource } from '../resources/refresh';
+import { putHomePart } from '../engine/home/home';
+import { renewResource } from '../engine/resources/refresh';
 import { knowMember } from '../session/token';
 import type { MemberDb, SpinRow } from '../storage/db';
 import { inMember } from '../storage/storage';

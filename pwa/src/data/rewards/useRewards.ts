@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { serverNow } from '../api/clock';
 import type { Profile } from '../api/types';
-import { useLive, type Reading } from '../hooks/live';
-import { renewResource } from '../resources/refresh';
+import { useLive, type Reading } from '../engine/live/live';
+import { renewResource } from '../engine/resources/refresh';
 import { useHomePart } from '../resources/useHome';
-import { useResource } from '../resources/useResource';
+import { useResource } from '../engine/resources/use-resource';
 import type { SpinRow } from '../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';
 

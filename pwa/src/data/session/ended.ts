@@ -11,7 +11,7 @@
  */
 import Dexie from 'dexie';
 import { tell } from '../device/channel';
-import { movesMoney } from '../commands/table';
+import { movesMoney } from '../engine/commands/commands';
 import { dropDisposable } from '../disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';

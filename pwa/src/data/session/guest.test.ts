@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
-import { drain } from '../outbox';
+import { drain } from '../engine/outbox';
 import { unsentCount } from './logout';
 import { clearSessionData, getSession } from './session';
 import { inDevice, inMember } from '../storage/storage';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../api/routes';
 import type { Statement } from '../api/types';
 import { useLine } from '../cash/useLine';
-import type { Cached } from '../hooks/cached';
-import { renewResource } from '../resources/refresh';
-import { useResource } from '../resources/useResource';
+import type { Cached } from '../engine/live/cached';
+import { renewResource } from '../engine/resources/refresh';
+import { useResource } from '../engine/resources/use-resource';
 
 export type LineDetail = AnswerOf<'GET', '/api/statement/{id}'>;
 export type LineEvent = LineDetail['events'][number];

@@ -1,11 +1,11 @@
-import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
-import { useConnection } from '../hooks/useConnection';
-import { useLive, type Reading } from '../hooks/live';
-import { useMemberDb } from '../hooks/useDatabase';
-import { listReading } from '../lists/useList';
-import { isKnown, refreshList } from '../lists/pages';
+import { dateOf, useAskedOnce, type Cached } from '../engine/live/cached';
+import { useConnection } from '../engine/outbox/use-connection';
+import { useLive, type Reading } from '../engine/live/live';
+import { useMemberDb } from '../engine/live/use-database';
+import { listReading } from '../engine/pages/use-list';
+import { isKnown, refreshList } from '../engine/pages/pages';
 import type { Profile } from '../api/types';
-import { syncCursor } from '../sync/cursor';
+import { syncCursor } from '../engine/lists/cursor';
 import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
 import { monthsBack } from './months';
 

@@ -13,7 +13,7 @@ import {
   timeOfUse,
   type RealityTime,
 } from '@/data/care/reality-clock';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/care-texts';
 import { showSheet } from '@/nav/sheets';

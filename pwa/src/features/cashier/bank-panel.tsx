@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import type { DepositBank } from '@/data/api/types';
 import { useHome } from '@/data/resources/useHome';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';

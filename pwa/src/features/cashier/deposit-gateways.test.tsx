@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { putResource } from '@/data/resources/refresh';
+import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/session/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';

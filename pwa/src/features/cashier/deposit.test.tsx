@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DepositWays } from '@/data/cash/types';
-import { putResource } from '@/data/resources/refresh';
+import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/session/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';

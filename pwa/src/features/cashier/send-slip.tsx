@@ -11,11 +11,11 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useStorageNotice } from '@/data/storage/use-storage-notice';
-import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
+import { canSendWhileClosed } from '@/data/engine/outbox/can-send-while-closed';
 import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { readSlipQr } from '@/data/slip/readQr';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';

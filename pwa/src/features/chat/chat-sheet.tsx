@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
 import { markRead, sendPostback, sendText, useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/api/conversation';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/chat-texts';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';

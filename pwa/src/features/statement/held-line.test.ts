@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/cash/types';
-import { useList } from '@/data/lists/useList';
-import { putHomePart } from '@/data/resources/home';
+import { useList } from '@/data/engine/pages/use-list';
+import { putHomePart } from '@/data/engine/home/home';
 import { inMember } from '@/data/storage/storage';
 import { useHeldLine } from './held-line';
 

@@ -1,5 +1,5 @@
 import type { Wallet } from '@/data/api/types';
-import { useList } from '@/data/lists/useList';
+import { useList } from '@/data/engine/pages/use-list';
 import { useHomePart } from '@/data/resources/useHome';
 
 /** The line that holds all that is on its way; undefined where several do, or one that is not among the newest. */

@@ -1,10 +1,10 @@
 import { RefreshCw, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
-import { lists } from '@/data/lists/lists';
-import { refreshList } from '@/data/lists/pages';
+import { lists } from '@/data/engine/lists/lists';
+import { refreshList } from '@/data/engine/pages/pages';
 import { useCurrency } from '@/data/resources/useHome';
 import { isFiltered, isOfKind, refreshFiltered, type Filter } from '@/data/statement/filter';
 import { monthOf } from '@/data/statement/months';

@@ -3,7 +3,7 @@ import { bindTyping, setTyping } from '@/data/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 import { onSign } from '@/data/kit/wake';
-import { LiveLine } from '@/data/liveLine';
+import { LiveLine } from '@/data/engine/socket/live-line';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';

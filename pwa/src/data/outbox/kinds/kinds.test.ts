@@ -10,7 +10,7 @@ import type { CustomerMessage } from '../../api/conversation';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { sendItem } from '../send';
-import type { SendOptions } from '../sending';
+import type { SendOptions } from '../../engine/outbox/sending';
 import { dropPutAside, laneTo, restart } from './chat/aside';
 import type { ChatItem } from './chat/rules';
 import { enqueue } from './slip/store';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { Activity } from '@/data/cash/types';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/cash-texts';
 import { showSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { putHomePart } from '@/data/resources/home';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { putHomePart } from '@/data/engine/home/home';
 import { logout } from '@/data/session/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { useCommand } from '@/data/commands/useCommand';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { useCommand } from '@/data/engine/commands/use-command';
 import { useCredentials } from '@/data/games/useCredentials';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';

@@ -5,7 +5,7 @@ import { refusal } from '../../../../test/network';
 import { expectQuiet } from '../../../../test/quiet';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportAnswer, reportCall } from '@/data/device/traffic';
-import { dismiss } from '@/data/commands/send';
+import { dismiss } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { isOffline } from '@/data/device/connection';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { refreshSlots, useSlotsAsked } from '@/data/resources/slots';
 import { useSlots } from '@/data/resources/useHome';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { CashAnswer } from '@/data/cash/types';
-import { dismiss, type Command } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
+import { dismiss, type Command } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
 import { WALLET, type Asked } from '@/data/games/orders';
-import { refreshHome } from '@/data/resources/home';
+import { refreshHome } from '@/data/engine/home/home';
 import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { dismiss } from '@/data/commands/send';
-import { useCommand } from '@/data/commands/useCommand';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { dismiss } from '@/data/engine/commands/send';
+import { useCommand } from '@/data/engine/commands/use-command';
 import { useHome } from '@/data/resources/useHome';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePasswordAsked } from '@/data/commands/useCommand';
+import { usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useHome } from '@/data/resources/useHome';
 import '@/i18n/accrual-texts';
 import '@/i18n/cash-texts';

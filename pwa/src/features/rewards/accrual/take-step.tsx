@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { send, type Command } from '@/data/commands/send';
-import type { CommandId } from '@/data/commands/table';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send, type Command } from '@/data/engine/commands/send';
+import type { CommandId } from '@/data/engine/commands/commands';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { addRefund, collectInvite, receiveRefund } from '@/data/rewards/accrual';
-import { refreshHome } from '@/data/resources/home';
+import { refreshHome } from '@/data/engine/home/home';
 import { useHome } from '@/data/resources/useHome';
 import { codeText } from '@/i18n/error-text';
 import { CheckingBanner } from '@/money/checking-banner';

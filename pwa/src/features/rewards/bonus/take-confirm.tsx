@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { send, type Command, type Order } from '@/data/commands/send';
-import { useConnection } from '@/data/hooks/useConnection';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send, type Command, type Order } from '@/data/engine/commands/send';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useHome } from '@/data/resources/useHome';
 import { totalOf } from '@/data/total';
 import { CheckingBanner } from '@/money/checking-banner';

@@ -11,11 +11,11 @@ import {
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutcomeUnknown } from '@/data/api/errors';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useResource } from '@/data/resources/useResource';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { missingSeeds, type CheckedSeed, type CheckedSpin, type Verdict } from '@/data/rewards/check';
 import { canCheck } from '@/data/rewards/fair';
 import { rotateSeed } from '@/data/rewards/spin';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
-import { isUnderWay } from '@/data/commands/machine';
-import { dismiss, send, type Command } from '@/data/commands/send';
-import { nameOf, type Answered } from '@/data/commands/table';
-import { useCommand } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { dismiss, send, type Command } from '@/data/engine/commands/send';
+import { nameOf, type Answered } from '@/data/engine/commands/commands';
+import { useCommand } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { claimCoupon, type CouponGroup } from '@/data/rewards/spin';
 import { useCoupons } from '@/data/rewards/useRewards';
 import '@/i18n/cash-texts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Gift, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { refreshResource } from '@/data/resources/refresh';
+import { refreshResource } from '@/data/engine/resources/refresh';
 import { useSpin } from '@/data/rewards/useRewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';

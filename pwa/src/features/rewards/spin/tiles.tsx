@@ -5,7 +5,7 @@ import '@/i18n/home-texts';
 import { isOffline } from '@/data/device/connection';
 import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome } from '@/data/resources/useHome';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { codeText } from '@/i18n/error-text';
 import { formatCount } from '@/ui/format/money';
 import { Tile, tileClass, TilePlace } from '@/ui/tile';

@@ -2,7 +2,7 @@ import { ArrowLeft, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { referenceOf } from '@/data/statement/reference';
 import { useLineDetail } from '@/data/statement/useLineDetail';
 import '@/i18n/line-texts';

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readFirst } from '@/data/hooks/live';
-import { listReading } from '@/data/lists/useList';
+import { readFirst } from '@/data/engine/live/live';
+import { listReading } from '@/data/engine/pages/use-list';
 import { homeReading } from '@/data/resources/useHome';
 import { kinds, type Kind } from '@/data/statement/filter';
 import { statementReading } from '@/data/statement/useStatement';

@@ -1,8 +1,8 @@
 /** Messages of a guest that are on their way to a member's queue, or to another guest's id. */
 import type { QueueDb } from '../../../storage/db';
 import type { QueuedItem } from '../../../storage/queued-item';
-import { afresh } from '../../machine';
-import { queueTables, removeItem } from '../../store';
+import { afresh } from '../../../engine/outbox/machine';
+import { queueTables, removeItem } from '../../../engine/outbox/store';
 
 /** Where a guest's messages wait, aside, while they move to this member's queue. */
 export function laneTo(memberId: string): string {

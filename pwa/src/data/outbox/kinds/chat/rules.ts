@@ -1,6 +1,6 @@
 import type { CustomerMessage, UploadedMedia } from '../../../api/conversation';
 import type { QueuedItem } from '../../../storage/queued-item';
-import type { KindRules } from '../rules';
+import type { KindRules } from '../../../engine/outbox/rules';
 
 /** A message on its way to support. Its id is the message's clientId. */
 export interface ChatItem extends QueuedItem {

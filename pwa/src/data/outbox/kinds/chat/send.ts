@@ -6,7 +6,7 @@ import { acknowledgeMessage } from '../../../chat/room';
 import type { CustomerMessage, Receipt, UploadedMedia } from '../../../api/conversation';
 import { authOf, guestOf, isGuest } from '../../../session/member';
 import type { BlobRow } from '../../../storage/db';
-import type { Send, SendOptions } from '../../sending';
+import type { Send, SendOptions } from '../../../engine/outbox/sending';
 import { isChat, type ChatItem } from './rules';
 
 /**

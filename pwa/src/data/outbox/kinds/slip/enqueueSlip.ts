@@ -11,8 +11,8 @@ import { askToPersist } from '../../../storage/persist';
 import type { MemberDb, QueueDb } from '../../../storage/db';
 import { isFull } from '../../../storage/failures';
 import { inMemberOnDisk } from '../../../storage/storage';
-import { notePromise } from '../../copies';
-import { drain } from '../../run';
+import { notePromise } from '../../../engine/outbox/copies';
+import { drain } from '../../../engine/outbox/run';
 import { enqueue, type Picture } from './store';
 
 /**

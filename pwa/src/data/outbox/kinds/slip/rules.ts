@@ -1,6 +1,6 @@
 import type { MemberDb } from '../../../storage/db';
 import type { QueuedItem } from '../../../storage/queued-item';
-import type { KindRules } from '../rules';
+import type { KindRules } from '../../../engine/outbox/rules';
 
 /** The picture of a transfer slip. Its id is the slip's clientId and Idempotency-Key. */
 export interface SlipItem extends QueuedItem {

@@ -1,11 +1,11 @@
 /** A slip into the queue, and out of it by the server's acknowledgement; each is one transaction. */
 import { serverTime } from '../../../api/clock';
 import type { Slip } from '../../../api/types';
-import { putTold } from '../../../lists/rows';
+import { putTold } from '../../../engine/lists/rows';
 import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
 import type { QueuedItem } from '../../../storage/queued-item';
-import { newItem } from '../../machine';
-import { queueTables, removeItem } from '../../store';
+import { newItem } from '../../../engine/outbox/machine';
+import { queueTables, removeItem } from '../../../engine/outbox/store';
 import { dropPromised, slip as rules } from './rules';
 
 export type Picture = BlobRow;

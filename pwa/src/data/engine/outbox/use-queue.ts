@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useStore } from '../../kit/use-store';
+import { LANES, ofKind, type AnyItem } from './kinds';
+import { uploadProgress } from './progress';
+import type { QueuedItem } from '../../storage/queued-item';
+import type { QueueDb } from '../../storage/db';
+import type { Cached } from '../live/cached';
+import { useLiveIn } from '../live/live';
+import { useQueueDb } from '../live/use-database';
+
+/** What the screen sees of an item. */
+export type OutboxItem = AnyItem & {
+  /** 0 to 100, only while sending. */
+  progress?: number;
+};
+
+/**
+ * What waits to be sent, oldest first, with the percent of what is under way: the member's slips
+ * and messages, or a guest's messages.
+ */
+export function useQueue(): Cached<OutboxItem[]> {
+  const db = useQueueDb();
+  const items = useLiveIn(db, 'queue', readQueue);
+  const progress = useStore(uploadProgress);
+  const data = useMemo(() => items?.map((item) => withProgress(ofKind(item), progress)), [items, progress]);
+  return { data, asOf: null, loading: data === undefined };
+}
+
+function readQueue(db: QueueDb): Promise<QueuedItem[]> {
+  return db.outbox.where('lane').anyOf(LANES).sortBy('seq');
+}
+
+function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {
+  if (item.state !== 'sending') return item;
+  return { ...item, progress: progress.get(item.id) ?? 0 };
+}

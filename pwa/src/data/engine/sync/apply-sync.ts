@@ -1,0 +1,99 @@
+/** Putting an answer of `/api/sync` into the device's database. */
+import type { SyncAnswer } from '../../api/types';
+import { dropSynced } from '../../disposable';
+import { listNames, listOf } from '../lists/lists';
+import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
+import { putHomePart, putMoney } from '../home/home';
+import { keepResource } from '../resources/refresh';
+import type { ListName, MemberDb, SyncCursor } from '../../storage/db';
+import { cursorOf, syncCursor } from '../lists/cursor';
+
+/** What the device knew when the sync was asked for. */
+export interface SyncQuestion {
+  /** Empty before the first sync. */
+  cursor: string;
+  /** What was told of each list and not confirmed by a sync yet. */
+  told: ReadonlyMap<ListName, ReadonlySet<string>>;
+}
+
+export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
+  const tables = listNames.map((name) => tableOf(db, name));
+  return db.transaction('r', [db.cursors, ...tables], async () => {
+    const told = new Map<ListName, ReadonlySet<string>>();
+    for (const name of listNames) told.set(name, await provisionalKeys(db, name));
+    return { cursor: await cursorOf(db), told };
+  });
+}
+
+/**
+ * Applies one answer, rows and cursor in one transaction. False where the cursor has moved since
+ * the question (another tab was quicker): the answer is then dropped whole, so that the cursor
+ * never passes a row that was not applied. False also where the answer has a list that this app
+ * did not know when it came to its cursor: what is older there comes only by beginning anew.
+ */
+export async function applySync(
+  db: MemberDb,
+  asked: SyncQuestion,
+  answer: SyncAnswer,
+  now: number,
+): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const known = await syncCursor(db);
+    if ((known?.cursor ?? '') !== asked.cursor) return false;
+    if (known && !countsFor(known, toldOf(answer))) {
+      await db.cursors.delete('sync');
+      return false;
+    }
+    // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
+    if (answer.reset && asked.cursor !== '') await dropSynced(db);
+    for (const name of listNames) await putRows(db, name, asked, answer);
+    await putMoney(db, answer, now);
+    if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
+    if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
+    // An older server knows none of these.
+    if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
+    if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
+    if ('toPlay' in answer) await putHomePart(db, 'toPlay', answer.toPlay, now);
+    await keepBonuses(db, answer, now);
+    await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));
+    return true;
+  });
+}
+
+/** The bonus that runs, told of in every answer where there is one; and the cards, where one stands otherwise. */
+async function keepBonuses(db: MemberDb, { bonus, bonuses }: SyncAnswer, now: number): Promise<void> {
+  await putHomePart(db, 'bonus', bonus ?? null, now);
+  if (bonuses) await keepResource(db, 'bonuses', bonuses, now);
+}
+
+function toldOf(answer: SyncAnswer): ListName[] {
+  return listNames.filter((name) => listOf(name).changed(answer) !== undefined);
+}
+
+function countsFor({ lists = ['statement', 'slips'] }: SyncCursor, told: readonly ListName[]): boolean {
+  return told.every((name) => lists.includes(name));
+}
+
+async function putRows(db: MemberDb, name: ListName, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
+  const list = listOf(name);
+  const rows = list.changed(answer);
+  if (!rows) return;
+  await tableOf(db, name).bulkPut(rows);
+  for (const row of rows) await list.arrived?.(db, row);
+  const brought = new Set(rows.map((row) => list.keyOf(row)));
+  if (!answer.more) await sweepUnconfirmed(db, name, asked.told.get(name) ?? new Set(), brought);
+}
+
+function nextCursor(known: SyncCursor | undefined, answer: SyncAnswer, now: number): SyncCursor {
+  const before = known?.lookupTags ?? {};
+  const changed = Object.keys(answer.lookups).filter((name) => answer.lookups[name] !== before[name]);
+  return {
+    scope: 'sync',
+    cursor: answer.cursor,
+    complete: !answer.more || (known?.complete ?? false),
+    fetchedAt: now,
+    lists: toldOf(answer),
+    lookupTags: { ...before, ...answer.lookups },
+    staleLookups: [...new Set([...(known?.staleLookups ?? []), ...changed])],
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * When to catch up: at launch, when the network or the page comes back, after writes, and gently
+ * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
+ * off the outbox.
+ */
+import { serverNow } from '../../api/clock';
+import { hear } from '../../device/channel';
+import { isOffline, watchConnection } from '../../device/connection';
+import { hintsArrive } from './hints';
+import { backoff } from '../../kit/retry';
+import { onSign } from '../../kit/wake';
+import { fetchResource } from '../resources/refresh';
+import { getSession, watchSession } from '../../session/token';
+import { inMember } from '../../storage/storage';
+import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
+
+const CALM_MS = 30_000;
+/** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
+const HINTED_MS = 4 * 60_000;
+/** A slip is being checked right now: its outcome is waited for by a person. */
+const EAGER_MS = 3_000;
+const EAGER_FOR_MS = 2 * 60_000;
+const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let token: string | undefined;
+
+/** Begins to keep the device up to date. Returns how to stop. */
+export function startCatchingUp(): () => void {
+  const now = () => {
+    unstickSync();
+    void tick();
+  };
+  const onReturn = () => {
+    unstickSync();
+    void tick(syncOnSign);
+  };
+  const whenSignedIn = () => {
+    if (token !== getSession()?.token) now();
+  };
+  const stops = [
+    // What the browser takes for the end of the network the next answer confirms, or its lack.
+    onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
+    watchSession(whenSignedIn),
+    hear((message) => {
+      // This member's session elsewhere on the phone has taken the common copy with it.
+      if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
+    }),
+    watchConnection(() => isOffline() && plan()),
+    // What changed before the hints came, the line tells when it opens.
+    hintsArrive.watch(() => void plan()),
+    // The outbox syncs after a slip has left: from then on its outcome is waited for.
+    watchSync(() => void planAfter(true)),
+    watchMissedSync(() => void planAfter(false)),
+  ];
+  now();
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+  };
+}
+
+async function tick(sync = syncNow): Promise<void> {
+  clearTimeout(timer);
+  token = getSession()?.token;
+  if (token) await sync();
+  else await planAfter(await askAsVisitor());
+}
+
+function planAfter(heard: boolean): Promise<void> {
+  failures = heard ? 0 : failures + 1;
+  return plan();
+}
+
+/** A visitor has nothing to sync, but wants to know when the network is back. */
+async function askAsVisitor(): Promise<boolean> {
+  if (!isOffline()) return true;
+  return fetchResource('active').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function plan(): Promise<void> {
+  clearTimeout(timer);
+  const wait = await nextWait();
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (isSeen()) void tick();
+  }, wait);
+}
+
+/** A page that nobody sees asks nothing; it does when it is seen again. */
+function isSeen(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+async function nextWait(): Promise<number> {
+  if (failures > 0) return backoff(RETRIES, failures);
+  if (await isSlipBeingChecked().catch(() => false)) return EAGER_MS;
+  return hintsArrive.get() ? HINTED_MS : CALM_MS;
+}
+
+async function isSlipBeingChecked(): Promise<boolean> {
+  const memberId = getSession()?.memberId;
+  if (!memberId) return false;
+  const since = new Date(serverNow() - EAGER_FOR_MS).toISOString();
+  return inMember(memberId, async (db) => {
+    const young = await db.slips.where('createdAt').above(since).toArray();
+    return young.some((slip) => slip.status === 'PENDING' && !slip.review && !slip.unsent);
+  });
+}
