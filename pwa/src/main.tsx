@@ -6,7 +6,7 @@ import { serverNow, watchServerTime } from '@/data/api/clock';
 import { getLocale } from '@/data/device/locale';
 import { breath } from '@/data/kit/breath';
 import { whenShown } from '@/data/kit/shown';
-import { startData } from '@/data/start';
+import { startData } from '@/data/app/start';
 import { startI18n } from '@/i18n';
 import { isKnownCode, whenUnverified } from '@/i18n/error-text';
 import { tellTimeBy } from '@/ui/now';

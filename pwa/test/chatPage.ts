@@ -1,11 +1,11 @@
 /** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
 import { vi } from 'vitest';
 import { storedGuest } from '@/data/session/guest';
-import { startChat } from '@/data/chat/start';
+import { startChat } from '@/data/domains/chat/start';
 import { sha256 } from '@/data/kit/digest';
 import { startOutbox } from '@/data/engine/outbox/triggers';
 import { startCatchingUp } from '@/data/engine/sync/triggers';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { keepToken, knowMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';

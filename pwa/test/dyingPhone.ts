@@ -257,14 +257,14 @@ async function openPage() {
     import('@/data/storage/memory'),
     import('@/data/session/token'),
     import('@/data/engine/outbox'),
-    import('@/data/outbox/kinds/slip/enqueueSlip'),
-    import('@/data/chat/compose'),
+    import('@/data/domains/slip/enqueue-slip'),
+    import('@/data/domains/chat/compose'),
     import('@/data/engine/commands/send'),
     import('@/data/engine/outbox/promises'),
     // What is loaded later comes at once: its loading is no part of these lives.
     import('@/data/engine/outbox/lost'),
-    import('@/data/outbox/kinds/slip/send'),
-    import('@/data/chat/outward'),
+    import('@/data/domains/slip/send'),
+    import('@/data/domains/chat/outward'),
   ]);
   // By the clock of this life.
   failures.stopwatch.now = () => performance.now();

@@ -2,7 +2,7 @@ import { Coffee, Gauge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
-import { limitsReviewed, type Closed } from '@/data/care/orders';
+import { limitsReviewed, type Closed } from '@/data/domains/care/orders';
 import { send } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useServerTime } from '@/data/api/use-server-time';

@@ -6,7 +6,7 @@ import { useConnection } from '@/data/engine/outbox/use-connection';
 import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 import { cancelItem, retryItem } from '@/data/engine/outbox';
 import { canSendWhileClosed } from '@/data/engine/outbox/can-send-while-closed';
-import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
+import type { ChatItem } from '@/data/domains/chat/kind';
 import type { Promised } from '@/data/engine/outbox/promises';
 import '@/i18n/queue-texts';
 import { codeText } from '@/i18n/error-text';

@@ -6,7 +6,7 @@ import { guestFact } from '@/data/session/guest-fact';
 import { sha256 } from '@/data/kit/digest';
 import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';
-import { sendItem } from '@/data/outbox/send';
+import { sendItem } from '@/data/app/send-item';
 import { hastenAll } from '@/data/engine/outbox/store';
 import { stripMember, stripped, tracked } from '@/data/session/ended';
 import type { SessionRow } from '@/data/storage/db';

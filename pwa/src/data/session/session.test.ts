@@ -5,9 +5,9 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
-import { enqueue } from '../outbox/kinds/slip/store';
+import { enqueue } from '../domains/slip/store';
 import { inDevice, inKept, inMember } from '../storage/storage';
-import { logout, unsentCount } from './logout';
+import { logout, unsentCount } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
 import { expireSession, finishEnds, knowMember } from './token';
 

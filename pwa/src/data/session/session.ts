@@ -6,7 +6,7 @@
  * - logout: everything of the member leaves the device (`logout.ts`).
  */
 import { call } from '../api/client';
-import { joinGuestLater } from '../chat/start';
+import { joinGuestLater } from '../domains/chat/start';
 import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';

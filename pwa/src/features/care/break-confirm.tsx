@@ -1,6 +1,6 @@
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { coolOff, excludeSelf } from '@/data/care/orders';
+import { coolOff, excludeSelf } from '@/data/domains/care/orders';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

@@ -1,6 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { askBack, comeBack, type Closed } from '@/data/care/orders';
+import { askBack, comeBack, type Closed } from '@/data/domains/care/orders';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

@@ -12,7 +12,7 @@ import {
   TICK_MS,
   timeOfUse,
   type RealityTime,
-} from '@/data/care/reality-clock';
+} from '@/data/domains/care/reality-clock';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/care-texts';

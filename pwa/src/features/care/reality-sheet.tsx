@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { setReality } from '@/data/care/orders';
+import { setReality } from '@/data/domains/care/orders';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

@@ -1,7 +1,7 @@
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '@/data/cash/orders';
-import type { Announced } from '@/data/cash/types';
+import { announce } from '@/data/domains/cash/orders';
+import type { Announced } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import type { DepositBank } from '@/data/api/types';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useLiveQr } from '@/data/cash/qr';
-import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
-import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/cash/types';
+import { useLiveQr } from '@/data/domains/cash/qr';
+import { dropSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
+import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/domains/cash/types';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand, usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';

@@ -1,8 +1,8 @@
 import { Link2, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { findLink, sealGiftLink } from '@/data/cash/giftLink';
-import { redeemGift } from '@/data/cash/orders';
-import type { DepositWallet } from '@/data/cash/types';
+import { findLink, sealGiftLink } from '@/data/domains/cash/gift-link';
+import { redeemGift } from '@/data/domains/cash/orders';
+import type { DepositWallet } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
-import { markRead, sendPostback, sendText, useConversation } from '@/data/chat';
+import { markRead, sendPostback, sendText, useConversation } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/api/conversation';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/chat-texts';

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideProvider, type Side, type TalkWord } from '@/conversation/side';
 import { serverNow } from '@/data/api/clock';
-import { removeUnsent, resend } from '@/data/chat';
+import { removeUnsent, resend } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/api/conversation';
 import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/use-locale';

@@ -5,7 +5,7 @@ import { showSheet, useSheet } from '@/nav/sheets';
 import { acceptAgreement, isAccepted, useAgreementPrompt } from './agreement';
 
 vi.mock('@/nav/sheets', () => ({ showSheet: vi.fn(), useSheet: vi.fn() }));
-vi.mock('@/data/resources/useHome', () => ({ useHome: () => ({ data: { profile: { _id: 'M1' } } }) }));
+vi.mock('@/data/domains/wallet/use-home', () => ({ useHome: () => ({ data: { profile: { _id: 'M1' } } }) }));
 vi.mock('@/data/engine/resources/use-resource', async (original) => ({
   ...(await original<object>()),
   useResource: () => ({ data: { agreements: ['<p>Be fair.</p>'] }, version: '2a' }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
 import { command } from '@/data/engine/commands/send';
 import { refreshHome } from '@/data/engine/home/home';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
-import type { CashLine } from '@/data/cash/types';
+import type { CashLine } from '@/data/domains/cash/types';
 import { useList } from '@/data/engine/pages/use-list';
 import { putHomePart } from '@/data/engine/home/home';
 import { inMember } from '@/data/storage/storage';

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kinds, type Filter, type Kind, type Totals } from '@/data/statement/filter';
+import { kinds, type Filter, type Kind, type Totals } from '@/data/domains/statement/filter';
 import '@/i18n/statement-texts';
 import { Banner } from '@/ui/banner';
 import { cx } from '@/ui/cx';

@@ -1,5 +1,5 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
-import { bindTyping, setTyping } from '@/data/chat/typing';
+import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
 import { onSign } from '@/data/kit/wake';

@@ -3,9 +3,9 @@ import { eventually } from '../../../../test/eventually';
 import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
-import { announce, cancelQr, createQr, withdrawAll } from '../../cash/orders';
-import type { QrState } from '../../cash/types';
-import { logout } from '../../session/logout';
+import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/orders';
+import type { QrState } from '../../domains/cash/types';
+import { logout } from '../../app/logout';
 import { inMember } from '../../storage/storage';
 import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
 

@@ -6,7 +6,7 @@ import { noteServerDate } from '../../api/clock';
 import { reportCall } from '../../device/traffic';
 import { isOffline, PATIENCE_MS } from '../../device/connection';
 import { isAnyDirty } from '../../kit/unsaved-work';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { keepToken } from '../../session/token';
 import type { CommandRow } from '../../storage/db';

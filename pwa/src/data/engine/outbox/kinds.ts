@@ -1,8 +1,8 @@
 /** The kinds of what is queued, by their names in the queue. A new kind is an entry here and its sender in `senders.ts`. */
 import type { Kind, QueuedItem } from '../../storage/queued-item';
-import { chat, type ChatItem } from '../../outbox/kinds/chat/rules';
+import { chat, type ChatItem } from '../../domains/chat/kind';
 import type { KindRules } from './rules';
-import { slip, type SlipItem } from '../../outbox/kinds/slip/rules';
+import { slip, type SlipItem } from '../../domains/slip/kind';
 
 interface Kinds extends Record<Kind, QueuedItem> {
   slip: SlipItem;

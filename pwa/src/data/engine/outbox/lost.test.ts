@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enqueueMessage } from '../../chat/room';
+import { enqueueMessage } from '../../domains/chat/room';
 import { MemberDb, type QueueDb } from '../../storage/db';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueue } from '../../domains/slip/store';
 import { findLost } from './lost';
 import { copies, forgetAllPromises, movePromises, notePromise } from './copies';
 import { lostItems, promisesOf } from './promises';

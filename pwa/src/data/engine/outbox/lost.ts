@@ -1,7 +1,7 @@
 /** Finds what vanished from the queue, and puts it back as long as this page has its bytes. */
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { copies, forgetPromises } from './copies';
-import { dropPromised } from '../../outbox/kinds/slip/rules';
+import { dropPromised } from '../../domains/slip/kind';
 import { lostItems, NONE, promisesOf, type Promised } from './promises';
 import type { Place } from './queue';
 

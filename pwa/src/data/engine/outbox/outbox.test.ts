@@ -6,13 +6,13 @@ import { call } from '../../api/client';
 import { NOT_OURS } from '../../api/errors';
 import { reportCall } from '../../device/traffic';
 import type { Slip } from '../../api/types';
-import { logout, unsentCount } from '../../session/logout';
+import { logout, unsentCount } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { expireSession } from '../../session/token';
 import { inKept, inMember } from '../../storage/storage';
 import { cancelItem, drain, retryItem } from './index';
-import { enqueueSlip } from '../../outbox/kinds/slip/enqueueSlip';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueueSlip } from '../../domains/slip/enqueue-slip';
+import { enqueue } from '../../domains/slip/store';
 import { isSending } from './run';
 import { startOutbox } from './triggers';
 

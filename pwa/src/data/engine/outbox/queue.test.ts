@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { storedGuest } from '../../session/guest';
-import { enqueueMessage } from '../../chat/room';
-import { logout } from '../../session/logout';
+import { enqueueMessage } from '../../domains/chat/room';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { keepToken } from '../../session/token';
 import { inDevice, inMember } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
-import { laneTo } from '../../outbox/kinds/chat/aside';
+import { laneTo } from '../../domains/chat/aside';
 import { currentQueue, currentPlace } from './queue';
 
 let server: TestServer;

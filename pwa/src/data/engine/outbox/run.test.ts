@@ -3,12 +3,12 @@ import { eventually } from '../../../../test/eventually';
 import { LockWorld } from '../../../../test/locks';
 import { refusal } from '../../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { inKept, inMember } from '../../storage/storage';
 import { queueLock } from './drain';
-import { enqueueSlip } from '../../outbox/kinds/slip/enqueueSlip';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueueSlip } from '../../domains/slip/enqueue-slip';
+import { enqueue } from '../../domains/slip/store';
 import { uploadProgress } from './progress';
 import { abandonDrain, drain, isSending } from './run';
 

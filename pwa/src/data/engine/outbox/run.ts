@@ -95,7 +95,7 @@ async function passOnce(): Promise<DrainResult | null> {
         ({ copies }) => copies.get(id)?.bytes,
         () => undefined,
       ),
-    onRetired: async (guestId) => (await import('../../chat/outward')).renewGuest(guestId),
+    onRetired: async (guestId) => (await import('../../domains/chat/outward')).renewGuest(guestId),
   });
   // An item that vanished while it was sent has no outcome, and nothing to wait for.
   if (await checkPromises(queue)) again = true;

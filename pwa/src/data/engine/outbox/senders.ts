@@ -3,6 +3,6 @@ import type { Kind } from '../../storage/queued-item';
 import type { Send } from './sending';
 
 export const senders: Record<Kind, () => Promise<Send>> = {
-  slip: async () => (await import('../../outbox/kinds/slip/send')).sendSlip,
-  chat: async () => (await import('../../chat/outward')).sendMessage,
+  slip: async () => (await import('../../domains/slip/send')).sendSlip,
+  chat: async () => (await import('../../domains/chat/outward')).sendMessage,
 };

@@ -3,11 +3,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NETWORK } from '../../api/errors';
 import type { Slip } from '../../api/types';
-import { enqueueMessage } from '../../chat/room';
+import { enqueueMessage } from '../../domains/chat/room';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
-import { laneTo } from '../../outbox/kinds/chat/aside';
-import { acknowledge, enqueue } from '../../outbox/kinds/slip/store';
+import { laneTo } from '../../domains/chat/aside';
+import { acknowledge, enqueue } from '../../domains/slip/store';
 import type { Attempt, Turn } from './machine';
 import { confirmItem, discard, hastenAll, lanesOf, release, settle, takeNext } from './store';
 

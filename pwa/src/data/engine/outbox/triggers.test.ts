@@ -3,11 +3,11 @@ import { eventually } from '../../../../test/eventually';
 import { LockWorld } from '../../../../test/locks';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { inKept, inMember } from '../../storage/storage';
-import { enqueueSlip } from '../../outbox/kinds/slip/enqueueSlip';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueueSlip } from '../../domains/slip/enqueue-slip';
+import { enqueue } from '../../domains/slip/store';
 import { drain } from './run';
 import { startOutbox } from './triggers';
 

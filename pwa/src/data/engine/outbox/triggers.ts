@@ -4,7 +4,7 @@ import { watchTraffic } from '../../device/traffic';
 import { onceBack } from '../../device/connection';
 import { onSign } from '../../kit/wake';
 import { watchSession } from '../../session/token';
-import { followBadge } from '../../badge';
+import { followBadge } from '../../app/badge';
 import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';
 import { currentPlace } from './queue';

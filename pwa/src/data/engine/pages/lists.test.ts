@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelHistory } from '../../../../test/modelHistory';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueue } from '../../domains/slip/store';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';
 import { applySync, syncQuestion } from '../sync/apply-sync';

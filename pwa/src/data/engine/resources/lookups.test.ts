@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import { setLocale } from '../../device/locale';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { inDevice, inMember } from '../../storage/storage';
 import { syncNow } from '../sync/sync';

@@ -3,7 +3,7 @@ import { eventually } from '../../../../test/eventually';
 import { refusal } from '../../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import type { QrState } from '../../api/types';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { inMember } from '../../storage/storage';
 import { putResource, refreshResource, renewResource } from './refresh';

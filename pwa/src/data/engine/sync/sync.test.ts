@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ModelHistory } from '../../../../test/modelHistory';
 import { ApiError } from '../../api/errors';
-import { enqueue } from '../../outbox/kinds/slip/store';
+import { enqueue } from '../../domains/slip/store';
 import { MemberDb } from '../../storage/db';
 import { cursorOf, syncCursor } from '../lists/cursor';
 import { catchUp, type SyncTools } from './sync';

@@ -4,7 +4,7 @@ import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import type { Slip } from '../../api/types';
 import { isOffline } from '../../device/connection';
 import { hintsArrive } from './hints';
-import { logout } from '../../session/logout';
+import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { putOffSync, syncNow } from './sync';
 import { startCatchingUp } from './triggers';

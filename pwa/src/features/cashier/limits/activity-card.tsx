@@ -2,7 +2,7 @@ import { ChevronRight, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import type { Activity } from '@/data/cash/types';
+import type { Activity } from '@/data/domains/cash/types';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/cash-texts';
 import { showSheet } from '@/nav/sheets';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { confirmLimit, setLimit } from '@/data/cash/orders';
-import type { Limit, PendingLimit, Period } from '@/data/cash/types';
+import { confirmLimit, setLimit } from '@/data/domains/cash/orders';
+import type { Limit, PendingLimit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

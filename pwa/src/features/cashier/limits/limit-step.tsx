@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLimit } from '@/data/cash/orders';
-import type { Limit, Period } from '@/data/cash/types';
+import { setLimit } from '@/data/domains/cash/orders';
+import type { Limit, Period } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';

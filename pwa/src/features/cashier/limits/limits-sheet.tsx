@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { periods, type Period } from '@/data/cash/types';
+import { periods, type Period } from '@/data/domains/cash/types';
 import { nameOf } from '@/data/engine/commands/commands';
 import { usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';

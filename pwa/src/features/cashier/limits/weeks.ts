@@ -1,4 +1,4 @@
-import type { ActivityDay } from '@/data/cash/types';
+import type { ActivityDay } from '@/data/domains/cash/types';
 import { bahtOf, satangOf } from '@/data/kit/satang';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DepositBank } from '@/data/api/types';
-import { lapnetCode } from '@/data/cash/lapnet';
+import { lapnetCode } from '@/data/domains/cash/lapnet';
 import { bahtOf } from '@/data/kit/satang';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';

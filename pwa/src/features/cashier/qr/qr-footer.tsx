@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { createQr } from '@/data/cash/orders';
-import { channelOf, qrProviders, type QrState } from '@/data/cash/types';
+import { createQr } from '@/data/domains/cash/orders';
+import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-connection';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import { channelOf, type QrOffer, type QrState } from '@/data/cash/types';
+import { channelOf, type QrOffer, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { refreshResource } from '@/data/engine/resources/refresh';

@@ -1,8 +1,8 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelQr, createQr } from '@/data/cash/orders';
-import { qrProviders, type QrState } from '@/data/cash/types';
+import { cancelQr, createQr } from '@/data/domains/cash/orders';
+import { qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useConnection } from '@/data/engine/outbox/use-connection';

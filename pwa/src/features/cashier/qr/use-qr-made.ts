@@ -1,5 +1,5 @@
 import { isApiError } from '@/data/api/errors';
-import { qrProviders, type QrProvider, type QrState } from '@/data/cash/types';
+import { qrProviders, type QrProvider, type QrState } from '@/data/domains/cash/types';
 import type { Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useOutcome, useStanding } from '@/data/engine/commands/use-command';

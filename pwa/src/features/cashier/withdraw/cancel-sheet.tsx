@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { cancelWithdrawal } from '@/data/cash/orders';
-import type { CashAnswer, CashLine } from '@/data/cash/types';
-import { useLine } from '@/data/cash/useLine';
+import { cancelWithdrawal } from '@/data/domains/cash/orders';
+import type { CashAnswer, CashLine } from '@/data/domains/cash/types';
+import { useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-connection';
-import { useBankAccount } from '@/data/resources/useHome';
+import { useBankAccount } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { withdrawAll } from '@/data/cash/orders';
-import type { CashAnswer } from '@/data/cash/types';
+import { withdrawAll } from '@/data/domains/cash/orders';
+import type { CashAnswer } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send, type Command } from '@/data/engine/commands/send';
 import { bahtOf } from '@/data/kit/satang';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WALLET } from '@/data/games/orders';
+import { WALLET } from '@/data/domains/games/orders';
 import { bahtOf } from '@/data/kit/satang';
 import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { CashAnswer } from '@/data/cash/types';
+import type { CashAnswer } from '@/data/domains/cash/types';
 import { dismiss, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/games.json';
 import { useMoneyProblem } from '@/money/money-words';

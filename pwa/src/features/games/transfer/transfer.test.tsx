@@ -4,7 +4,7 @@ import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import { reportAnswer, reportCall } from '@/data/device/traffic';
-import type { CashLine } from '@/data/cash/types';
+import type { CashLine } from '@/data/domains/cash/types';
 import { dismiss } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

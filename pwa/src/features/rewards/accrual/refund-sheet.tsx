@@ -5,7 +5,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useList } from '@/data/engine/pages/use-list';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/accrual-texts';
 import '@/i18n/cash-texts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BonusCard as Card } from '@/data/api/types';
-import { useRunningBonus } from '@/data/rewards/bonus';
+import { useRunningBonus } from '@/data/domains/rewards/bonus';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';

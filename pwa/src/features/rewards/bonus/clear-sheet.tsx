@@ -3,7 +3,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-connection';
-import { clearBonus, useRunningBonus } from '@/data/rewards/bonus';
+import { clearBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { CheckingBanner } from '@/money/checking-banner';

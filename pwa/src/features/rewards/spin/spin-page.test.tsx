@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
 import { dismiss } from '@/data/engine/commands/send';
 import { putHomePart } from '@/data/engine/home/home';
-import { keepSpin } from '@/data/rewards/spin';
+import { keepSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { lineReading } from '@/data/cash/useLine';
+import { lineReading } from '@/data/domains/statement/use-line';
 import { readFirst } from '@/data/engine/live/live';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { addToDraft } from '@/features/chat/draft';

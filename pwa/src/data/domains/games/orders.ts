@@ -1,0 +1,32 @@
+/** The commands of games, as orders for `send`. */
+import { order, type Order } from '../../engine/commands/send';
+import type { Answered } from '../../engine/commands/commands';
+import type { CashAnswer } from '../cash/types';
+import { keepCash } from '../cash/orders';
+import { putSlot } from './slots';
+import { bahtOf } from '../../kit/satang';
+
+/** One end of a transfer that is no game. */
+export const WALLET = 'WALLET';
+
+export interface Asked {
+  from: string;
+  to: string;
+  /** Undefined: the whole wallet. */
+  satang?: number;
+}
+
+/** Moves money between the wallet and a game, or two games. `from` and `to` are codes. */
+export function transfer({ from, to, satang }: Asked): Order<CashAnswer> {
+  if (satang === undefined) return order('transferAll', { body: { to }, keep: keepCash });
+  return order('transfer', { body: { from, to, amount: bahtOf(satang) }, keep: keepCash });
+}
+
+/** Opens the member's account in a game. */
+export function activate(slotCode: string): Order<Answered<'activateSlot'>> {
+  return order('activateSlot', {
+    subject: slotCode,
+    path: { slotCode },
+    keep: (member, { slot }) => putSlot(member, slot),
+  });
+}
