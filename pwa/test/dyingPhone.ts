@@ -251,9 +251,9 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** The modules of one page, as `startData` sets them going. */
 async function openPage() {
-  const [storage, failures, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
+  const [storage, timeout, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
     import('@/data/storage/storage'),
-    import('@/data/storage/failures'),
+    import('@/data/kit/timeout'),
     import('@/data/storage/memory'),
     import('@/data/session/token'),
     import('@/data/engine/outbox'),
@@ -267,7 +267,7 @@ async function openPage() {
     import('@/data/domains/chat/outward'),
   ]);
   // By the clock of this life.
-  failures.stopwatch.now = () => performance.now();
+  timeout.stopwatch.now = () => performance.now();
   storage.allowMemory(async () => memory.memoryStorage());
   const signIn = () => {
     if (!token.getSession()) token.keepToken(TOKEN, true);
