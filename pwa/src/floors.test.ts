@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 /** From the ground up. Rooms on one floor do not know each other; a path belongs to the longest that it begins with. */
 const FLOORS = [
   ['data/kit'],
-  ['data/device/traffic.ts'],
+  ['data/device'],
   // The client, and the shapes of what goes over it.
   ['data/api'],
   // The device's databases.

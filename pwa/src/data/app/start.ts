@@ -9,6 +9,7 @@ import { startOutbox } from '../engine/outbox/triggers';
 import { followPush } from '../domains/push/watch';
 import { answerServiceWorker } from '../session/service-worker-talk';
 import { finishEnds, followOthers, getSession, watchSession } from '../session/token';
+import { installRest } from '../storage/install-rest';
 import { allowMemory } from '../storage/storage';
 import { startCatchingUp } from '../engine/sync/triggers';
 import { startUpdates } from './update';
@@ -28,7 +29,7 @@ export interface DataSetup {
 export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataSetup): Promise<void> {
   configureClient({ onGone, onInvalidToken });
   allowMemory(async () => (await import('../storage/memory')).memoryStorage());
-  void startInstall(shown);
+  void startInstall(installRest, shown);
   void startUpdates(shown);
   followOthers(onInvalidToken);
   answerServiceWorker(onOpen);

@@ -22,6 +22,7 @@ function pngSize(path: string): [number, number] {
 type InstallModule = typeof import('./install');
 let module: InstallModule;
 let clock: typeof import('../api/clock');
+let startInstall: () => Promise<void>;
 
 /** Each test is a page of its own, on the same device. */
 beforeEach(async () => {
@@ -35,11 +36,13 @@ async function launch(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
   clock = await import('../api/clock');
   module = await import('./install');
+  const { installRest } = await import('../storage/install-rest');
+  startInstall = () => module.startInstall(installRest);
   if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
 }
 
 const started = async () => {
-  await module.startInstall();
+  await startInstall();
   return renderHook(() => module.useInstall()).result;
 };
 
@@ -98,7 +101,7 @@ describe('the browser’s offer', () => {
 
   it('rests until the server’s time is known', async () => {
     await launch(null);
-    void module.startInstall();
+    void startInstall();
     const install = renderHook(() => module.useInstall()).result;
     offer('accepted');
     expect(install.current).toMatchObject({ way: 'prompt', resting: true });
@@ -115,7 +118,7 @@ describe('what is shown while the installed app starts', () => {
     vi.stubGlobal('screen', { width: points[0], height: points[1] });
     vi.stubGlobal('devicePixelRatio', scale);
     document.head.replaceChildren();
-    await module.startInstall();
+    await startInstall();
     vi.unstubAllGlobals();
     return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]')];
   };
@@ -137,7 +140,7 @@ describe('what is shown while the installed app starts', () => {
   it('is nobody’s but an iPhone’s or iPad’s', async () => {
     document.head.replaceChildren();
 
-    await module.startInstall();
+    await startInstall();
 
     expect(document.head.childElementCount).toBe(0);
   });

@@ -1,8 +1,6 @@
 /** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
-import { serverNow, serverTimeSure } from '../api/clock';
 import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
-import { inDevice } from '../storage/storage';
 
 /** Chrome's, and in no library of types. */
 interface InstallPromptEvent extends Event {
@@ -21,9 +19,19 @@ export interface Install {
   rest: () => void;
 }
 
-const REST_MS = 30 * 24 * 60 * 60_000;
-const REST_KEY = 'install-rested-at';
+/** Where the time of the last "later" is stored, and the clock that dates it. Both are of packages above this one. */
+export interface RestStore {
+  now: () => number;
+  /** Resolves once `now` can be relied on. */
+  timeSure: () => Promise<void>;
+  read: () => Promise<number>;
+  /** Never rejects. */
+  write: (at: number) => Promise<void>;
+}
 
+const REST_MS = 30 * 24 * 60 * 60_000;
+
+let rests: RestStore | undefined;
 let offer: InstallPromptEvent | null = null;
 let installed = false;
 /** Until the device and the server's time are known, rather rest than nag. */
@@ -37,7 +45,8 @@ export function useInstall(): Install {
 }
 
 /** Has to run before the browser makes its offer, which it does once. What was chosen before is looked up later. */
-export async function startInstall(later?: Promise<void>): Promise<void> {
+export async function startInstall(store: RestStore, later?: Promise<void>): Promise<void> {
+  rests = store;
   installed = isStandalone();
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -52,10 +61,10 @@ export async function startInstall(later?: Promise<void>): Promise<void> {
   await later;
   announce();
   if (isIos()) await import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => {});
-  await serverTimeSure();
-  const row = await inDevice((db) => db.facts.get(REST_KEY)).catch(() => undefined);
+  await store.timeSure();
+  const restedAt = await store.read().catch(() => 0);
   // One that seems to come was written while the phone's clock was wrong and the server's time not known.
-  resting = Math.abs(serverNow() - Number(row?.value ?? 0)) < REST_MS;
+  resting = Math.abs(store.now() - restedAt) < REST_MS;
   announce();
 }
 
@@ -72,7 +81,7 @@ async function prompt(): Promise<boolean> {
 
 function rest(): void {
   resting = true;
-  void inDevice((db) => db.facts.put({ key: REST_KEY, value: serverNow() })).catch(() => {});
+  void rests?.write(rests.now());
   announce();
 }
 
