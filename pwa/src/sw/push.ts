@@ -1,7 +1,8 @@
 /** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
-import { countOf, showBadge } from '@/data/app/badge-count';
+import { countOf } from '@/data/app/badge-count';
+import { showBadge } from '@/data/device/badge';
 import { tell } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
 import { keptLocale } from '@/data/storage/locale-fact';

@@ -3,15 +3,6 @@ import { unreadOf } from '../domains/chat/unread';
 import { LANES } from '../engine/outbox/kinds';
 import type { QueueDb } from '../storage/db';
 
-/** Browsers without badges go without, and so does an app that is not installed. */
-export async function showBadge(count: number): Promise<void> {
-  try {
-    await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
-  } catch {
-    // The same numbers stand in the app.
-  }
-}
-
 export async function countOf(db: QueueDb, room: string | null): Promise<number> {
   const unsent = await db.outbox.where('lane').anyOf(LANES).count();
   return unsent + (room ? await unreadOf(db, room) : 0);

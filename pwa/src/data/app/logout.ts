@@ -3,7 +3,7 @@
  * nothing: what needs the token goes first, the member's data before the token.
  */
 import { call } from '../api/client';
-import { showBadge } from './badge-count';
+import { showBadge } from '../device/badge';
 import { dropSharedGift } from '../domains/cash/shared-gift';
 import { tell } from '../device/channel';
 import { forgetSpareKeys } from '../engine/commands/spare';

@@ -1,5 +1,6 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from '../api/client';
+import { followBadge } from './badge';
 import { joinGuestLater } from '../domains/chat/start';
 import { startInstall } from '../device/install';
 import { breath } from '../kit/breath';
@@ -35,7 +36,15 @@ export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataS
   answerServiceWorker(onOpen);
   onLocale(keepLocale);
   await shown;
-  for (const work of [startCatchingUp, startOutbox, startResuming, joinGuestLater, followPush, tidy]) {
+  for (const work of [
+    startCatchingUp,
+    startOutbox,
+    followBadge,
+    startResuming,
+    joinGuestLater,
+    followPush,
+    tidy,
+  ]) {
     await breath();
     work();
   }

@@ -235,46 +235,6 @@ describe('the queue is looked at', () => {
   });
 });
 
-it('the app’s icon counts what is not sent', async () => {
-  const counts: number[] = [];
-  const setAppBadge = async (count: number) => void counts.push(count);
-  const clearAppBadge = async () => void counts.push(0);
-  Object.assign(navigator, { setAppBadge, clearAppBadge });
-  await signIn('M1');
-  server.on('POST /api/wallet/slip', offline);
-  await enqueueSlip(png());
-  await eventually(() => expect(counts.at(-1)).toBe(1));
-
-  online();
-  dispatchEvent(new Event('online'));
-
-  await eventually(() => expect(counts.at(-1)).toBe(0));
-});
-
-it('the app’s icon counts what support has said and nobody has read', async () => {
-  const counts: number[] = [];
-  Object.assign(navigator, {
-    setAppBadge: async (count: number) => void counts.push(count),
-    clearAppBadge: async () => void counts.push(0),
-  });
-  await signIn('M1');
-  await inMember('M1', async (db) => {
-    await db.rooms.put({ room: 'M1', readSeq: 1 } as never);
-    for (const [seq, sender] of [
-      [1, 'support'],
-      [2, 'support'],
-      [3, 'customer'],
-      [4, 'support'],
-    ])
-      await db.chat.put({ room: 'M1', seq, sender, clientId: `c${seq}`, localAt: Number(seq) } as never);
-  });
-  await eventually(() => expect(counts.at(-1)).toBe(2));
-
-  await inMember('M1', (db) => db.rooms.update('M1', { readSeq: 4 }));
-
-  await eventually(() => expect(counts.at(-1)).toBe(0));
-});
-
 describe('a queue belongs to its member', () => {
   it('waits through an expired session, and goes out when the same member signs in', async () => {
     const { token } = await signIn('M1');

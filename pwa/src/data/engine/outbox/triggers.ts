@@ -4,7 +4,6 @@ import { watchTraffic } from '../../device/traffic';
 import { onceBack } from '../../device/connection';
 import { onSign } from '../../kit/wake';
 import { watchSession } from '../../session/token';
-import { followBadge } from '../../app/badge';
 import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';
 import { currentPlace } from './queue';
@@ -27,7 +26,6 @@ export function startOutbox(): () => void {
     // A database that was lost may have taken with it what waits.
     watchStorage(soon),
     followProgress(),
-    followBadge(),
     forgetPause,
   ];
   now();
