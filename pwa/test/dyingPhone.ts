@@ -261,6 +261,7 @@ async function openPage() {
     import('@/data/domains/chat/compose'),
     import('@/data/engine/commands/send'),
     import('@/data/engine/outbox/promises'),
+    import('@/data/app/page-registrations'),
     // What is loaded later comes at once: its loading is no part of these lives.
     import('@/data/engine/outbox/lost'),
     import('@/data/domains/slip/send'),

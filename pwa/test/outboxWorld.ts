@@ -9,7 +9,7 @@ import { drainQueue } from '@/data/engine/outbox/drain';
 import type { QueuedItem } from '@/data/storage/queued-item';
 import { enqueue } from '@/data/domains/slip/store';
 import { sendItem } from '@/data/app/send-item';
-import type { Send } from '@/data/engine/outbox/sending';
+import type { Send } from '@/data/engine/outbox/kinds';
 import { confirmItem, discard, hastenAll } from '@/data/engine/outbox/store';
 import { MemberDb, type QueueDb } from '@/data/storage/db';
 import { LockWorld } from './locks';

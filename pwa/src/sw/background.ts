@@ -1,4 +1,5 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
+import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
 import { hear, tell } from '@/data/device/channel';

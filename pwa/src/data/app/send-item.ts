@@ -2,7 +2,7 @@
 import type { Kind } from '../storage/queued-item';
 import { sendMessage } from '../domains/chat/send';
 import { sendSlip } from '../domains/slip/send';
-import type { Send } from '../engine/outbox/sending';
+import type { Send } from '../engine/outbox/kinds';
 
 const senders: Record<Kind, Send> = { slip: sendSlip, chat: sendMessage };
 

@@ -1,4 +1,5 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
+import './page-registrations';
 import { configureClient } from '../api/client';
 import { followBadge } from './badge';
 import { joinGuestLater } from '../domains/chat/start';

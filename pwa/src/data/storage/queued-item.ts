@@ -1,7 +1,8 @@
 /** What lies in the queue, whatever its kind. */
 
-/** The kinds of what is queued; `kinds/table.ts` says what each is. */
-export type Kind = 'slip' | 'chat';
+/** The kinds of what is queued, as the rows name them. The domain of each registers its rules with the outbox. */
+export const KINDS = ['slip', 'chat'] as const;
+export type Kind = (typeof KINDS)[number];
 
 export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'needs_user';
 

@@ -1,6 +1,6 @@
 import type { CustomerMessage, UploadedMedia } from '../../api/conversation';
+import type { KindRules } from '../../engine/outbox/kinds';
 import type { QueuedItem } from '../../storage/queued-item';
-import type { KindRules } from '../../engine/outbox/rules';
 
 /** A message on its way to support. Its id is the message's clientId. */
 export interface ChatItem extends QueuedItem {
@@ -11,11 +11,18 @@ export interface ChatItem extends QueuedItem {
   uploaded?: UploadedMedia;
 }
 
+declare module '../../engine/outbox/kinds' {
+  interface KindItems {
+    chat: ChatItem;
+  }
+}
+
 export const chat: KindRules<ChatItem> = {
   lane: 'chat',
   // An old message still says what it says.
   staleAfterMs: Infinity,
   hasFile: ({ message, uploaded }) => message.message_type === 'media' && !uploaded,
+  hasArrived: async (db, id) => (await db.chat.where('clientId').equals(id).count()) > 0,
 };
 
 export function isChat(item: QueuedItem): item is ChatItem {

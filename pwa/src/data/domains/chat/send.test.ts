@@ -10,7 +10,7 @@ import type { CustomerMessage } from '../../api/conversation';
 import { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
 import { sendItem } from '../../app/send-item';
-import type { SendOptions } from '../../engine/outbox/sending';
+import type { SendOptions } from '../../engine/outbox/kinds';
 import { dropPutAside, laneTo, restart } from './aside';
 import type { ChatItem } from './kind';
 import { enqueue } from '../slip/store';

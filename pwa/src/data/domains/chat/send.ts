@@ -6,7 +6,7 @@ import { acknowledgeMessage } from './room';
 import type { CustomerMessage, Receipt, UploadedMedia } from '../../api/conversation';
 import { authOf, guestOf, isGuest } from '../../session/member';
 import type { BlobRow } from '../../storage/db';
-import type { Send, SendOptions } from '../../engine/outbox/sending';
+import type { Send, SendOptions } from '../../engine/outbox/kinds';
 import { isChat, type ChatItem } from './kind';
 
 /**

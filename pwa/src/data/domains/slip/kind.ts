@@ -1,10 +1,16 @@
+import type { KindRules } from '../../engine/outbox/kinds';
 import type { MemberDb } from '../../storage/db';
 import type { QueuedItem } from '../../storage/queued-item';
-import type { KindRules } from '../../engine/outbox/rules';
 
 /** The picture of a transfer slip. Its id is the slip's clientId and Idempotency-Key. */
 export interface SlipItem extends QueuedItem {
   kind: 'slip';
+}
+
+declare module '../../engine/outbox/kinds' {
+  interface KindItems {
+    slip: SlipItem;
+  }
 }
 
 export const slip: KindRules<SlipItem> = {
@@ -12,6 +18,10 @@ export const slip: KindRules<SlipItem> = {
   // The money may have come another way meanwhile.
   staleAfterMs: 24 * 60 * 60_000,
   hasFile: () => true,
+  hasArrived: async (db, id) => {
+    const row = await (db as MemberDb).slips.get(id);
+    return row !== undefined && !row.unsent;
+  },
   discarded: dropPromised,
 };
 

@@ -4,7 +4,7 @@ import type { Slip } from '../../api/types';
 import { upload } from '../../api/upload';
 import { isGuest } from '../../session/member';
 import type { MemberDb } from '../../storage/db';
-import type { Send } from '../../engine/outbox/sending';
+import type { Send } from '../../engine/outbox/kinds';
 import { acknowledge } from './store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -11,7 +11,7 @@ import type { QueueStore } from '../../storage/storage';
 import { drainQueue, queueLock, type DrainTools } from './drain';
 import { enqueue } from '../../domains/slip/store';
 import { UPLOAD_LEASE_MS } from './policy';
-import type { Send } from './sending';
+import type { Send } from './kinds';
 import { removeItem } from './store';
 
 const NOW = 1_700_000_000_000;

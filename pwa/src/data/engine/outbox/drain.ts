@@ -5,9 +5,8 @@ import { isGuest, ownerOf, type Caller } from '../../session/member';
 import type { BlobRow } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
 import type { QueuedItem } from '../../storage/queued-item';
-import { rulesOf } from './kinds';
+import { rulesOf, type Acknowledge, type Send } from './kinds';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
-import type { Acknowledge, Send } from './sending';
 import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNext } from './store';
 
 export interface DrainTools {

@@ -1,27 +1,102 @@
-/** The kinds of what is queued, by their names in the queue. A new kind is an entry here and its sender in `senders.ts`. */
-import type { Kind, QueuedItem } from '../../storage/queued-item';
-import { chat, type ChatItem } from '../../domains/chat/kind';
-import type { KindRules } from './rules';
-import { slip, type SlipItem } from '../../domains/slip/kind';
+/**
+ * The kinds of what is queued. The domain of a kind registers its rules and, in a page, what loads its sender: a page
+ * that has nothing to send does not load what sends it.
+ */
+import { Registry } from '../../kit/registry';
+import type { Caller } from '../../session/member';
+import type { BlobRow, MemberDb, QueueDb } from '../../storage/db';
+import { KINDS, type Kind, type QueuedItem } from '../../storage/queued-item';
 
-interface Kinds extends Record<Kind, QueuedItem> {
-  slip: SlipItem;
-  chat: ChatItem;
-}
+/** The item of each kind; a domain adds its own. */
+export interface KindItems {}
 
 /** An item of any kind. */
-export type AnyItem = Kinds[Kind];
+export type AnyItem = KindItems[keyof KindItems];
 
-export const kinds: { [K in Kind]: KindRules<Kinds[K]> } = { slip, chat };
+/** What the queue has to know of a kind. */
+export interface KindRules<Item extends QueuedItem> {
+  /** Sent one after the other. */
+  lane: string;
+  /** Older than that, it is sent only once the member says so. */
+  staleAfterMs: number;
+  /** Its file has to be there, as it was put in. */
+  hasFile(item: Item): boolean;
+  /** Returns true if the server's own row shows that it has the item of this id. */
+  hasArrived(db: QueueDb, id: string): Promise<boolean>;
+  /** The member gave it up, or it has vanished: what else goes, in the same transaction. */
+  discarded?(db: MemberDb, id: string): Promise<void>;
+}
 
-/** What is sent from; items elsewhere are on their way to another queue. */
-export const LANES = Object.values(kinds).map(({ lane }) => lane);
+export interface SendOptions {
+  caller: Caller;
+  signal?: AbortSignal;
+  onProgress?: (share: number) => void;
+  /** Keeps what a first step has brought before the next one, so that no retry does it again. */
+  keepFacts: (facts: object) => Promise<void>;
+}
+
+/** Writes the acknowledgement, in one transaction. */
+export type Acknowledge = (db: QueueDb) => Promise<void>;
+
+/** Resolves only with the server's own acknowledgement. */
+export type Send = (
+  item: QueuedItem,
+  file: BlobRow | undefined,
+  options: SendOptions,
+) => Promise<Acknowledge>;
+
+/** Replaces a guest id that the server no longer knows. Returns the caller to go on as. */
+type RenewGuest = (guestId: string) => Promise<Caller>;
+
+const rules = new Registry<Kind, KindRules<QueuedItem>>('kind of queued item');
+const senders = new Registry<Kind, () => Promise<Send>>('sender of queued items');
+let loadRenewal: (() => Promise<RenewGuest>) | undefined;
+
+export function registerKind<Item extends QueuedItem>(kind: Item['kind'], of: KindRules<Item>): void {
+  rules.register(kind, of);
+}
+
+export function registerSender(kind: Kind, load: () => Promise<Send>): void {
+  senders.register(kind, load);
+}
+
+export function registerGuestRenewal(load: () => Promise<RenewGuest>): void {
+  loadRenewal = load;
+}
+
+/** What is sent from; items elsewhere are on their way to another queue. Throws if a kind is not registered. */
+export function lanes(): string[] {
+  return KINDS.map((kind) => rules.get(kind).lane);
+}
+
+export function rulesOf({ kind }: Pick<QueuedItem, 'kind'>): KindRules<QueuedItem> {
+  return rules.get(kind);
+}
+
+/** Loads what sends items of this kind. Throws if it is not registered. */
+export function senderOf(kind: Kind): Promise<Send> {
+  return senders.get(kind)();
+}
+
+export async function renewGuest(guestId: string): Promise<Caller> {
+  return (await renewal()())(guestId);
+}
+
+function renewal(): () => Promise<RenewGuest> {
+  if (!loadRenewal) throw new Error('no renewal of guest ids is registered');
+  return loadRenewal;
+}
+
+/** Throws if anything is not registered that a page needs to send all that may be queued. */
+export function assertKinds(): void {
+  for (const kind of KINDS) {
+    rules.get(kind);
+    senders.get(kind);
+  }
+  renewal();
+}
 
 /** Whoever queued it wrote the whole of its kind. */
 export function ofKind(item: QueuedItem): AnyItem {
   return item as AnyItem;
-}
-
-export function rulesOf(item: QueuedItem): KindRules<QueuedItem> {
-  return kinds[item.kind];
 }

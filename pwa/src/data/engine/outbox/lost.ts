@@ -1,7 +1,7 @@
 /** Finds what vanished from the queue, and puts it back as long as this page has its bytes. */
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { copies, forgetPromises } from './copies';
-import { dropPromised } from '../../domains/slip/kind';
+import { rulesOf } from './kinds';
 import { lostItems, NONE, promisesOf, type Promised } from './promises';
 import type { Place } from './queue';
 
@@ -38,11 +38,11 @@ async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
     const found: Found = { left: [], vanished: [] };
     for (const item of promised) {
       if ((await db.outbox.where('id').equals(item.id).count()) > 0) continue;
-      if (await hasLeft(db, item.id)) found.left.push(item.id);
+      if (await hasLeft(db, item)) found.left.push(item.id);
       else {
         found.vanished.push(item);
         // Its row promises what is not here any more.
-        if (db instanceof MemberDb) await dropPromised(db, item.id);
+        if (db instanceof MemberDb) await rulesOf(item).discarded?.(db, item.id);
       }
     }
     await dropOldTombstones(db);
@@ -50,11 +50,9 @@ async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
   });
 }
 
-async function hasLeft(db: QueueDb, id: string): Promise<boolean> {
-  if ((await db.tombstones.where('id').equals(id).count()) > 0) return true;
-  if ((await db.chat.where('clientId').equals(id).count()) > 0) return true;
-  const slip = db instanceof MemberDb ? await db.slips.get(id) : undefined;
-  return slip !== undefined && !slip.unsent;
+async function hasLeft(db: QueueDb, item: Promised): Promise<boolean> {
+  const isTold = (await db.tombstones.where('id').equals(item.id).count()) > 0;
+  return isTold || rulesOf(item).hasArrived(db, item.id);
 }
 
 async function dropOldTombstones(db: QueueDb): Promise<void> {

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../../api/errors';
 import type { QueuedItem } from '../../storage/queued-item';
-import { kinds } from './kinds';
+import { slip } from '../../domains/slip/kind';
+import '../../domains/slip/registration';
+import '../../domains/chat/registration';
 import {
   confirm,
   hasten,
@@ -15,7 +17,7 @@ import {
 } from './machine';
 import { MAX_TRIES } from './policy';
 
-const STALE_AFTER_MS = kinds.slip.staleAfterMs;
+const STALE_AFTER_MS = slip.staleAfterMs;
 
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
 import { knowMember } from '../../session/token';
 import { inDevice, inKept, inMember, type QueueStore } from '../../storage/storage';
-import { LANES } from './kinds';
+import { lanes } from './kinds';
 
 /** Where a queue lies. */
 export interface Place {
@@ -40,7 +40,7 @@ function queueOf(member: Member): Queue {
 }
 
 async function guestQueue(): Promise<Queue | null> {
-  const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(LANES).count());
+  const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(lanes()).count());
   if (waiting === 0) return null;
   return { caller: { guestId: await ensureGuest() }, owner: GUEST, store: inDevice, synced: inDevice };
 }

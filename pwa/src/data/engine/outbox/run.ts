@@ -4,11 +4,10 @@ import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './background-sync';
 import { drainQueue, type DrainResult } from './drain';
-import { senders } from './senders';
+import { renewGuest, senderOf, type Send } from './kinds';
 import { clearProgress, noteProgress } from './progress';
 import { lostItems, NONE, promisesOf } from './promises';
 import { currentPlace, currentQueue, type Place } from './queue';
-import type { Send } from './sending';
 
 /** How soon to try again after another context was sending, or the storage failed; it may fail for good. */
 const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
@@ -95,7 +94,7 @@ async function passOnce(): Promise<DrainResult | null> {
         ({ copies }) => copies.get(id)?.bytes,
         () => undefined,
       ),
-    onRetired: async (guestId) => (await import('../../domains/chat/outward')).renewGuest(guestId),
+    onRetired: renewGuest,
   });
   // An item that vanished while it was sent has no outcome, and nothing to wait for.
   if (await checkPromises(queue)) again = true;
@@ -108,7 +107,7 @@ const sendAbortable: Send = async (item, file, options) => {
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    const send = await senders[item.kind]();
+    const send = await senderOf(item.kind);
     return await send(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);

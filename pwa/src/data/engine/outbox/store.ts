@@ -2,7 +2,7 @@
 import { MemberDb, type BlobRow, type QueueDb } from '../../storage/db';
 import { isUnreadable } from '../../storage/failures';
 import type { QueuedItem } from '../../storage/queued-item';
-import { LANES, rulesOf } from './kinds';
+import { lanes, rulesOf } from './kinds';
 import {
   confirm,
   hasten,
@@ -94,8 +94,8 @@ export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
 }
 
 export async function lanesOf(db: QueueDb): Promise<string[]> {
-  const lanes = await db.outbox.orderBy('lane').uniqueKeys();
-  return LANES.filter((lane) => lanes.includes(lane));
+  const used = await db.outbox.orderBy('lane').uniqueKeys();
+  return lanes().filter((lane) => used.includes(lane));
 }
 
 /** Undefined also where the disk cannot read it: the member is to choose it again, and the rest of the lane goes on. */

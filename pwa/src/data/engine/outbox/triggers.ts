@@ -8,13 +8,15 @@ import { followProgress } from './progress';
 import { watchStorage } from '../../storage/storage';
 import { currentPlace } from './queue';
 import { drain } from './run';
+import { assertKinds } from './kinds';
 import { hastenAll } from './store';
 
 /** Answers and databases come in bunches; one look at the queue a second is enough. */
 const PAUSE_MS = 1_000;
 
-/** Begins to send what is queued. Returns how to stop. */
+/** Begins to send what is queued. Returns how to stop. Throws if a kind of it is not registered. */
 export function startOutbox(): () => void {
+  assertKinds();
   const now = () => void drain();
   const whenBack = () => void hasten().then(drain, drain);
   const stops = [

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from '../../kit/use-store';
-import { LANES, ofKind, type AnyItem } from './kinds';
+import { lanes, ofKind, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
 import type { QueueDb } from '../../storage/db';
@@ -27,7 +27,7 @@ export function useQueue(): Cached<OutboxItem[]> {
 }
 
 function readQueue(db: QueueDb): Promise<QueuedItem[]> {
-  return db.outbox.where('lane').anyOf(LANES).sortBy('seq');
+  return db.outbox.where('lane').anyOf(lanes()).sortBy('seq');
 }
 
 function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {
