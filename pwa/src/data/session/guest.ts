@@ -5,8 +5,10 @@
  */
 import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
-import { guestFact, noteGuest } from './guest-fact';
 import { lasting } from '../kit/web-storage';
+import { guestFact, noteGuest } from './guest-fact';
+import type { Caller } from './member';
+import { getSession, knowMember } from './token';
 
 const KEY = 'guest-id';
 const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -43,6 +45,16 @@ export async function ensureGuest(): Promise<string> {
 export async function isGuestUsed(id: string): Promise<boolean> {
   const fact = await guestFact().catch(() => undefined);
   return fact?.id !== id || fact.used;
+}
+
+/**
+ * Returns in whose name this page speaks: the member who is signed in, else the guest. Null where nobody is known, and
+ * for a guest who has said nothing.
+ */
+export async function currentCaller(): Promise<Caller | null> {
+  if (getSession()) return knowMember().catch(() => null);
+  const guestId = storedGuest();
+  return guestId && (await isGuestUsed(guestId)) ? { guestId } : null;
 }
 
 /** Puts a new id in the place of this one, unless another tab has done so. */

@@ -35,6 +35,8 @@ let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
+/** Told by `enter` once somebody has signed in here. */
+export const entered = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
 

@@ -6,16 +6,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../api/client';
 import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
-import { ensureGuest } from '../../session/guest';
-import { chatOwner } from '../chat/owner';
-import { sha256 } from '../../kit/digest';
 import { isIos, isStandalone } from '../../device/install';
+import { getLocale } from '../../device/locale';
+import { bytesOf, textOf } from '../../kit/base64url';
+import { sha256 } from '../../kit/digest';
 import { Store } from '../../kit/store';
 import { useStore } from '../../kit/use-store';
-import { getLocale } from '../../device/locale';
+import { currentCaller, ensureGuest } from '../../session/guest';
 import { authOf, guestOf, isGuest, type Caller } from '../../session/member';
 import { getSession, watchSession } from '../../session/token';
-import { bytesOf, textOf } from '../../kit/base64url';
 import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
 import { detailsShown, loadDetails, setShowDetails } from './settings';
 
@@ -103,13 +102,13 @@ async function takeBack(): Promise<void> {
 
 async function turnOff(): Promise<void> {
   const subscription = await subscriptionNow();
-  const owner = await chatOwner();
+  const caller = await currentCaller();
   await forgetSubscription();
   state.set(supported() ?? permitted());
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe().catch(() => false);
-  if (owner) await withdraw(endpoint, owner.caller);
+  if (caller) await withdraw(endpoint, caller);
 }
 
 async function syncOnce(): Promise<void> {
@@ -122,11 +121,11 @@ async function syncOnce(): Promise<void> {
   }
   if (!subscription && !bound) return state.set('off');
   state.set('on');
-  const owner = await chatOwner();
-  if (!owner) return;
-  const mark = `${await hashOf(owner.caller)} ${getLocale()} ${subscription?.endpoint}`;
+  const caller = await currentCaller();
+  if (!caller) return;
+  const mark = `${await hashOf(caller)} ${getLocale()} ${subscription?.endpoint}`;
   if (mark === syncedFor && syncedAt && passedSince(syncedAt) < PAUSE_MS) return;
-  await renew(subscription, owner.caller);
+  await renew(subscription, caller);
   syncedFor = mark;
   syncedAt = instant();
 }
@@ -182,8 +181,7 @@ async function asleep(): Promise<never> {
 
 /** A guest who wants to be told becomes one here, if not before. */
 async function callerNow(): Promise<Caller | null> {
-  if (!getSession()) return { guestId: await ensureGuest() };
-  return (await chatOwner())?.caller ?? null;
+  return getSession() ? currentCaller() : { guestId: await ensureGuest() };
 }
 
 /** Another session of the same member is another owner: the server binds to sessions. */
