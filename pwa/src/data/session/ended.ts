@@ -12,7 +12,7 @@
 import Dexie from 'dexie';
 import { tell } from '../device/channel';
 import { movesMoney } from '../engine/commands/commands';
-import { dropDisposable } from '../disposable';
+import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
 import { memberDbName, type MemberDb } from '../storage/db';

@@ -74,8 +74,19 @@ export interface SyncCursor {
   staleLookups: string[];
 }
 
-/** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
-export type ListName = 'statement' | 'slips' | 'coupons' | 'invites' | 'refunds';
+/** The synced lists, by the names of their tables; each is sorted by `createdAt`. Its domain registers each with the engine. */
+export const LIST_NAMES = ['statement', 'slips', 'coupons', 'invites', 'refunds'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+interface ListRows extends Record<ListName, object> {
+  statement: StatementRow;
+  slips: SlipRow;
+  coupons: CouponRow;
+  invites: InviteRow;
+  refunds: RefundRow;
+}
+
+export type RowOf<Name extends ListName> = ListRows[Name];
 
 /** What a paged call told of a list whose history is not whole yet. */
 export interface ListCursor {

@@ -2,7 +2,7 @@
 import { phoneNow } from '../../api/clock';
 import { ApiError, STORAGE_FULL } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
-import { dropDisposable, dropDisposableOfGuest } from '../../disposable';
+import { dropDisposable, dropDisposableOfGuest } from '../../storage/disposable';
 import { GUEST } from '../../session/member';
 import { cancelItem, drain, retryItem } from '../../engine/outbox';
 import { notePromise } from '../../engine/outbox/copies';

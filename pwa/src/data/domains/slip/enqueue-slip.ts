@@ -2,7 +2,7 @@
 import { phoneNow } from '../../api/clock';
 import { ApiError, STORAGE_FULL } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
-import { dropDisposable } from '../../disposable';
+import { dropDisposable } from '../../storage/disposable';
 import type { Member } from '../../session/member';
 import { knowMember } from '../../session/token';
 import { readPicture } from './read-picture';

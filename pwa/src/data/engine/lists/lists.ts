@@ -88,10 +88,6 @@ const refunds: List<RefundRow> = {
 
 export const lists = { statement, slips, coupons, invites, refunds } satisfies Record<ListName, unknown>;
 
-export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
-
-export const listNames = Object.keys(lists) as ListName[];
-
 /** The list by what all of them have in common. */
 export function listOf(name: ListName): List<ListRow> {
   return lists[name];

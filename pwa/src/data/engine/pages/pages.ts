@@ -3,11 +3,11 @@ import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
 import { queueTables } from '../outbox/store';
 import { getSession, knowMember } from '../../session/token';
-import type { ListCursor, ListName, MemberDb } from '../../storage/db';
+import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { syncCursor } from '../lists/cursor';
 import { syncNow } from '../sync/sync';
-import { listOf, type RowOf } from '../lists/lists';
+import { listOf } from '../lists/lists';
 import { putTold, tableOf, type ListRow } from '../lists/rows';
 
 export interface ListPage<Row> {

@@ -1,8 +1,7 @@
 import { dateOf, useAskedOnce, type Cached } from '../live/cached';
 import { useLast, useLive, type Reading } from '../live/live';
 import { useMemberDb } from '../live/use-database';
-import type { ListName } from '../../storage/db';
-import type { RowOf } from '../lists/lists';
+import type { ListName, RowOf } from '../../storage/db';
 import { isKnown, readPage, refreshList, type ListPage } from './pages';
 
 /** A page of a list as the device has it. */

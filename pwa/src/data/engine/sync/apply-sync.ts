@@ -1,11 +1,12 @@
 /** Putting an answer of `/api/sync` into the device's database. */
 import type { SyncAnswer } from '../../api/types';
-import { dropSynced } from '../../disposable';
-import { listNames, listOf } from '../lists/lists';
+import { dropSynced } from '../../storage/disposable';
+import { listOf } from '../lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
 import { putHomePart, putMoney } from '../home/home';
 import { keepResource } from '../resources/refresh';
-import type { ListName, MemberDb, SyncCursor } from '../../storage/db';
+import { isOwn } from '../resources/resources';
+import { LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
 import { cursorOf, syncCursor } from '../lists/cursor';
 
 /** What the device knew when the sync was asked for. */
@@ -17,10 +18,10 @@ export interface SyncQuestion {
 }
 
 export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
-  const tables = listNames.map((name) => tableOf(db, name));
+  const tables = LIST_NAMES.map((name) => tableOf(db, name));
   return db.transaction('r', [db.cursors, ...tables], async () => {
     const told = new Map<ListName, ReadonlySet<string>>();
-    for (const name of listNames) told.set(name, await provisionalKeys(db, name));
+    for (const name of LIST_NAMES) told.set(name, await provisionalKeys(db, name));
     return { cursor: await cursorOf(db), told };
   });
 }
@@ -45,8 +46,8 @@ export async function applySync(
       return false;
     }
     // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
-    if (answer.reset && asked.cursor !== '') await dropSynced(db);
-    for (const name of listNames) await putRows(db, name, asked, answer);
+    if (answer.reset && asked.cursor !== '') await dropSynced(db, isOwn);
+    for (const name of LIST_NAMES) await putRows(db, name, asked, answer);
     await putMoney(db, answer, now);
     if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
     if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
@@ -67,7 +68,7 @@ async function keepBonuses(db: MemberDb, { bonus, bonuses }: SyncAnswer, now: nu
 }
 
 function toldOf(answer: SyncAnswer): ListName[] {
-  return listNames.filter((name) => listOf(name).changed(answer) !== undefined);
+  return LIST_NAMES.filter((name) => listOf(name).changed(answer) !== undefined);
 }
 
 function countsFor({ lists = ['statement', 'slips'] }: SyncCursor, told: readonly ListName[]): boolean {

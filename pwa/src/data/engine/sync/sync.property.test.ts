@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ModelHistory } from '../../../../test/modelHistory';
 import { turns } from '../../../../test/schedule';
-import { dropDisposable } from '../../disposable';
+import { dropDisposable } from '../../storage/disposable';
 import { applyPage } from '../pages/pages';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';

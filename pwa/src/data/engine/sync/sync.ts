@@ -3,11 +3,12 @@ import { call } from '../../api/client';
 import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
 import { ApiError, isApiError, NETWORK } from '../../api/errors';
 import type { SyncAnswer } from '../../api/types';
-import { dropSynced } from '../../disposable';
+import { dropSynced } from '../../storage/disposable';
 import { pause } from '../../kit/retry';
 import { Signal } from '../../kit/store';
 import type { Member } from '../../session/member';
 import { fetchStaleLookups } from '../resources/refresh';
+import { isOwn } from '../resources/resources';
 import { knowMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
@@ -99,7 +100,7 @@ export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Pr
     const ride = (await rideNow?.()) ?? null;
     const answer = await ask(asked.cursor, ride?.asked).catch(async (error: unknown) => {
       if (!isCursorRefused(error, asked)) throw error;
-      await store(dropSynced);
+      await store((db) => dropSynced(db, isOwn));
     });
     if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));

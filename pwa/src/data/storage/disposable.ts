@@ -1,15 +1,13 @@
-import { listNames } from './engine/lists/lists';
-import { tableOf } from './engine/lists/rows';
-import { isOwn } from './engine/resources/resources';
-import type { DeviceDb, MemberDb } from './storage/db';
+/** What the server can tell again, of a whole database. */
+import { LIST_NAMES, type DeviceDb, type MemberDb } from './db';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells
  * everything anew. The queue, its pictures, its promised rows, the commands without an answer and
- * what the phone knows of its spins stay.
+ * what the phone knows of its spins stay. Of the lookups those go whose key `isOwn`.
  */
-export async function dropSynced(db: MemberDb): Promise<void> {
-  const tables = listNames.map((name) => tableOf(db, name));
+export async function dropSynced(db: MemberDb, isOwn: (key: string) => boolean): Promise<void> {
+  const tables = LIST_NAMES.map((name) => db.table<{ unsent?: boolean }, string>(name));
   await db.transaction('rw', [db.home, db.lookups, ...tables, db.cursors, db.chat, db.rooms], async () => {
     await db.home.clear();
     await db.lookups.filter(({ key }) => isOwn(key)).delete();
@@ -24,7 +22,7 @@ export async function dropSynced(db: MemberDb): Promise<void> {
 export async function dropDisposable(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await db.lookups.clear();
-    await dropSynced(db);
+    await dropSynced(db, () => true);
   });
 }
 
