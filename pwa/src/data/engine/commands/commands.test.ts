@@ -1,6 +1,7 @@
 // @pure
 import { expect, it } from 'vitest';
-import { brings, commands, isAnswerTo, movesMoney, nameOf } from './commands';
+import '../../app/registrations';
+import { allCommands, commandOf, isAnswerTo, movesMoney, nameOf, type CommandId } from './commands';
 
 it('what moves money is known by its name, with a subject or without', () => {
   expect(movesMoney('withdraw')).toBe(true);
@@ -10,16 +11,27 @@ it('what moves money is known by its name, with a subject or without', () => {
 });
 
 it('the answer to each command that moves money is known by what it has, to any other by nothing', () => {
-  const moving = Object.entries(commands).filter(([, { movesMoney: moves }]) => moves);
+  const moving = allCommands().filter(([, { name }]) => movesMoney(name));
 
-  expect(Object.keys(brings).toSorted()).toEqual(moving.map(([id]) => id).toSorted());
-  for (const [id, { name }] of moving) {
-    expect(isAnswerTo(`${name}:x`, { [brings[id as keyof typeof brings]]: null }), id).toBe(true);
+  expect(moving).toHaveLength(16);
+  for (const [id, { name, money }] of moving) {
+    expect(isAnswerTo(`${name}:x`, { [String(money)]: null }), id).toBe(true);
     expect(isAnswerTo(name, { status: 'ok' }), id).toBe(false);
   }
   expect(isAnswerTo('limit', {})).toBe(true);
   expect(isAnswerTo('somethingNew', {})).toBe(true);
   expect(isAnswerTo('withdraw', undefined)).toBe(false);
+});
+
+it('commands of one name are alike in what their answers have', () => {
+  for (const [id, line] of allCommands()) {
+    const [, first] = allCommands().find(([, { name }]) => name === line.name)!;
+    expect(line.money, id).toBe(first.money);
+  }
+});
+
+it('a command that nobody has registered is named', () => {
+  expect(() => commandOf('payOut' as CommandId)).toThrow('no command "payOut" is registered');
 });
 
 it('a command that this version does not know may be a withdrawal', () => {
@@ -41,18 +53,18 @@ it('confirming a limit is the same wish as setting it, transferring all is a tra
     comeBack: 'askBack',
     activatePromotion: 'activateBonus',
   } as const;
-  const names = Object.entries(commands)
+  const names = allCommands()
     .filter(([id]) => !(id in second))
     .map(([, { name }]) => name);
 
-  for (const [id, first] of Object.entries(second) as [keyof typeof second, keyof typeof commands][])
-    expect(commands[id].name).toBe(commands[first].name);
+  for (const [id, first] of Object.entries(second) as [CommandId, CommandId][])
+    expect(commandOf(id).name).toBe(commandOf(first).name);
   expect(new Set(names).size).toBe(names.length);
 });
 
 // spec D1.26
 it('nothing that changes something is asked for by GET, though the server takes some of it so', () => {
-  const asked = Object.values(commands).map(({ method, path }) => `${method} ${path}`);
+  const asked = allCommands().map(([, { method, path }]) => `${method} ${path}`);
 
   expect(asked).toEqual(
     expect.arrayContaining([
@@ -70,9 +82,9 @@ it('nothing that changes something is asked for by GET, though the server takes 
 });
 
 it('all that takes or gives money keeps its key beyond the session, and nothing with a password does', () => {
-  const keeps = Object.values(commands)
-    .filter((line) => line.movesMoney)
-    .map((line) => line.path);
+  const keeps = allCommands()
+    .filter(([, { name }]) => movesMoney(name))
+    .map(([, { path }]) => path);
 
   expect(keeps.toSorted()).toEqual(
     [

@@ -3,9 +3,11 @@ import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/comma
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { inMember } from '../../storage/storage';
 import { order, resumeCommands, send, stands, type Order } from './send';
-import { brings, commands, type CommandId } from './commands';
+import { allCommands, commandOf, movesMoney, type CommandId } from './commands';
 
-const moneyCommands = (Object.keys(commands) as CommandId[]).filter((id) => commands[id].movesMoney);
+const moneyCommands = allCommands()
+  .filter(([, { name }]) => movesMoney(name))
+  .map(([id]) => id);
 
 let server: TestServer;
 /** Every Idempotency-Key that left the phone, in order. */
@@ -42,7 +44,7 @@ function loseTwo(id: CommandId, { method, path }: Order, where: Loss): void {
     if (isLost && where === 'on the way there') return offline();
     if (isLost && where !== 'on the way back') return ok({ status: 'ok' });
     done.add(key);
-    return isLost ? offline() : ok({ [brings[id as keyof typeof brings]]: {} });
+    return isLost ? offline() : ok({ [String(commandOf(id).money)]: {} });
   });
 }
 

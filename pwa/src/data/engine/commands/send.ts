@@ -21,7 +21,7 @@ import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
 import { IDLE, isUnderWay, type Stage } from './machine';
 import { give, resume, type Tools } from './run';
 import { spareKeysOf } from './spare';
-import { commands, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './commands';
+import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './commands';
 
 const PROBE_TIMEOUT_MS = 3_000;
 
@@ -84,7 +84,7 @@ export function order<Id extends CommandId>(
 ): Order<Answered<Id>> {
   const { path, body, subject, keep }: Extras<Answered<Id>> & { path?: PathParams; body?: unknown } =
     given ?? {};
-  const { method, path: template } = commands[id];
+  const { method, path: template } = commandOf(id);
   return { name: nameOf(id, subject), method, path: fillPath(template, path), body: body ?? {}, keep };
 }
 
