@@ -9,3 +9,4 @@ import '../domains/games/registration';
 import '../domains/identity/registration';
 import '../domains/rewards/registration';
 import '../domains/slip/registration';
+import '../domains/statement/registration';

@@ -4,7 +4,7 @@ import { ModelMoney, PLACES, type Place } from '../../../test/modelMoney';
 import { runs } from '../../../test/runs';
 import { turns } from '../../../test/schedule';
 import type { Home, Slot } from '../api/types';
-import { keepCash } from '../domains/cash/orders';
+import { keepRow } from '../engine/lists/lists';
 import { applyHome } from '../engine/home/home';
 import { admitMember, inMember, releaseMember } from '../storage/storage';
 import { cursorOf } from '../engine/lists/cursor';
@@ -149,7 +149,7 @@ class Phone {
   async #keep(id: string, delivery: Delivery): Promise<void> {
     const answer = await this.#arrive(this.#page, this.server.answer(id), delivery);
     this.#open.delete(id);
-    await keepCash({ memberId: this.#memberId, token: '' }, answer);
+    await keepRow({ memberId: this.#memberId }, 'statement', answer.statement);
     await this.sync(0);
   }
 

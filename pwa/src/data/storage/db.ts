@@ -78,7 +78,7 @@ export interface SyncCursor {
 export const LIST_NAMES = ['statement', 'slips', 'coupons', 'invites', 'refunds'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-interface ListRows extends Record<ListName, object> {
+interface ListRows extends Record<ListName, { createdAt: string; version: number }> {
   statement: StatementRow;
   slips: SlipRow;
   coupons: CouponRow;

@@ -1,32 +1,31 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
 import { order, type Order } from '../../engine/commands/send';
-import { putTold } from '../../engine/lists/rows';
+import { keepRow } from '../../engine/lists/lists';
 import type { Member } from '../../session/member';
 import { putResource } from '../../engine/resources/refresh';
 import { bahtOf } from '../../kit/satang';
-import { inMember } from '../../storage/storage';
 import { renewQrs } from './qr';
 import type { CashAnswer, Limits, Period, QrProvider, QrState } from './types';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
-  return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepCash });
+  return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepLine });
 }
 
 export function cancelWithdrawal(id: string): Order<CashAnswer> {
-  return order('cancelWithdrawal', { subject: id, path: { id }, keep: keepCash });
+  return order('cancelWithdrawal', { subject: id, path: { id }, keep: keepLine });
 }
 
 export function announce(satang: number) {
   return order('announce', {
     body: { amount: bahtOf(satang) },
-    keep: keepCash,
+    keep: keepLine,
   });
 }
 
 /** `sealed` as `sealGiftLink` makes it. */
 export function redeemGift(sealed: string): Order<CashAnswer> {
-  return order('redeemGift', { body: { link: sealed }, keep: keepCash });
+  return order('redeemGift', { body: { link: sealed }, keep: keepLine });
 }
 
 /** `others` are the gateways whose QR ends when this one begins. */
@@ -65,16 +64,11 @@ export function confirmLimit(period: Period): Order<Limits> {
 }
 
 /**
- * Stores the line that a money command returned. The wallet in the answer is not stored: the games may have changed
- * with it, and the sync after each command has both as of one moment.
+ * The wallet in the answer is not stored: the games may have changed with it, and the sync after each command has
+ * both as of one moment.
  */
-export async function keepCash(
-  { memberId }: Member,
-  { statement }: Pick<CashAnswer, 'statement'>,
-): Promise<void> {
-  await inMember(memberId, (db) =>
-    db.transaction('rw', db.statement, () => putTold(db, 'statement', statement._id, statement)),
-  );
+function keepLine(member: Member, { statement }: Pick<CashAnswer, 'statement'>): Promise<void> {
+  return keepRow(member, 'statement', statement);
 }
 
 async function keepLimits({ memberId }: Member, limits: Limits): Promise<void> {

@@ -1,7 +1,7 @@
 /** What members take of their friends' play and of their own, as orders for `send`. */
 import { serverNow } from '../../api/clock';
 import type { RefundCheck } from '../../api/types';
-import { keepCash } from '../cash/orders';
+import { keepRow } from '../../engine/lists/lists';
 import { order } from '../../engine/commands/send';
 import { putTold } from '../../engine/lists/rows';
 import { putHomePart } from '../../engine/home/home';
@@ -12,7 +12,7 @@ import { inMember } from '../../storage/storage';
 export function collectInvite() {
   return order('collectInvite', {
     keep: async (member, answer) => {
-      await keepCash(member, answer);
+      await keepRow(member, 'statement', answer.statement);
       await inMember(member.memberId, (db) => change(db, 'invite', { amount: 0 }));
     },
   });
@@ -36,7 +36,7 @@ export function receiveRefund() {
 export function addRefund() {
   return order('addRefund', {
     keep: async (member, answer) => {
-      await keepCash(member, answer);
+      await keepRow(member, 'statement', answer.statement);
       await inMember(member.memberId, (db) => change(db, 'refund', { balance: 0 }));
     },
   });

@@ -4,7 +4,7 @@ import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { isApiError } from '../../api/errors';
 import type { FoundPromotion, RunningBonus } from '../../api/types';
-import { keepCash } from '../cash/orders';
+import { keepRow } from '../../engine/lists/lists';
 import { order, type Order } from '../../engine/commands/send';
 import type { Answered } from '../../engine/commands/commands';
 import { useLive, type Reading } from '../../engine/live/live';
@@ -31,14 +31,14 @@ export function takePromotion(code: string): Order<Taken> {
 export function clearBonus(): Order<Cleared> {
   return order('clearBonus', {
     keep: async (member, answer) => {
-      await keepCash(member, answer);
+      await keepRow(member, 'statement', answer.statement);
       await keepRunning(member, null);
     },
   });
 }
 
 async function keepTaken(member: Member, taken: Taken): Promise<void> {
-  await keepCash(member, taken);
+  await keepRow(member, 'statement', taken.statement);
   const { _id, type, code, name, amount, needed, percentFail, failAt, statement } = taken;
   const createdAt = statement.createdAt;
   await keepRunning(member, {

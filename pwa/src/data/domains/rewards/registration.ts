@@ -1,5 +1,7 @@
 /** What the engine has to know of rewards. */
+import { call } from '../../api/client';
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+import { registerList } from '../../engine/lists/lists';
 
 const commands = {
   collectInvite: {
@@ -53,3 +55,31 @@ declare module '../../engine/commands/commands' {
   interface Commands extends RewardsCommands {}
 }
 registerCommands(commands);
+
+registerList('coupons', {
+  pageSize: 3,
+  keyOf: ({ _id }) => _id,
+  // Every coupon comes by the sync: there is no call for a page of them.
+  ask: () => Promise.resolve({ total: 0, rows: [] }),
+  changed: ({ coupons }) => coupons,
+});
+
+registerList('invites', {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, invites: rows } = await call('POST', '/api/invite', question);
+    return { total, rows };
+  },
+  changed: ({ invites }) => invites,
+});
+
+registerList('refunds', {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, refunds: rows } = await call('POST', '/api/refund', question);
+    return { total, rows };
+  },
+  changed: ({ refunds }) => refunds,
+});

@@ -1,7 +1,7 @@
 /** The wheel's commands, and what the phone keeps of each spin. */
 import { serverNow } from '../../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
-import { keepCash } from '../cash/orders';
+import { keepRow } from '../../engine/lists/lists';
 import { order, type Order } from '../../engine/commands/send';
 import type { Answered } from '../../engine/commands/commands';
 import type { Member } from '../../session/member';
@@ -92,7 +92,7 @@ export function claimCoupon(prize: string): Order<Answered<'claimCoupon'>> {
     subject: prize,
     body: { coupon: prize },
     keep: async (member, answer) => {
-      await keepCash(member, answer);
+      await keepRow(member, 'statement', answer.statement);
       void renewResource('spinwheel');
     },
   });

@@ -6,7 +6,7 @@ import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import type { AnswerOf } from '../../api/routes';
 import { SingleFlight } from '../../kit/single-flight';
-import { lists } from '../../engine/lists/lists';
+import { listOf } from '../../engine/lists/lists';
 import type { ListPage } from '../../engine/pages/pages';
 import { putTold } from '../../engine/lists/rows';
 import { getSession, knowMember } from '../../session/token';
@@ -64,7 +64,7 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
   });
   const answer = await call('POST', '/api/statement', {
     auth: member.token,
-    body: { page, limit: lists.statement.pageSize, type: filter.kind, month: filter.month },
+    body: { page, limit: listOf('statement').pageSize, type: filter.kind, month: filter.month },
   });
   const { statements, total, totals = [] } = answer;
   await inMember(member.memberId, (db) =>
@@ -93,7 +93,7 @@ export async function readFiltered(db: MemberDb, filter: Filter, page: number): 
       place: '',
     };
   }
-  const { pageSize } = lists.statement;
+  const { pageSize } = listOf('statement');
   const [since, until] = filter.month ? boundsOf(filter.month) : ['', '~'];
   const fitting = () =>
     db.statement

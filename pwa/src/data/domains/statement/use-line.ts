@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLive, type Reading } from '../../engine/live/live';
 import type { StatementRow } from '../../storage/db';
 import { syncNow } from '../../engine/sync/sync';
-import type { CashLine } from '../cash/types';
+import type { Statement } from '../../api/types';
 
 /** A person waits: while money is on its way, the server is asked like this. */
 const ASK_AGAIN_MS = 3_000;
@@ -17,7 +17,7 @@ export function lineReading(id: string | undefined): Reading<StatementRow | unde
 }
 
 /** One line of the statement, as it stands now; `known` is what the screen was told of it before. */
-export function useLine(id: string | undefined, known?: CashLine): CashLine | undefined {
+export function useLine(id: string | undefined, known?: Statement): Statement | undefined {
   return useLive(lineReading(id)) ?? known;
 }
 

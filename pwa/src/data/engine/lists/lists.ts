@@ -1,21 +1,15 @@
 /**
  * The synced lists. A row comes by a sync, by a paged call before the first sync is through, or as
- * the answer to something that was just done; screens read the device's table, newest first. A new
- * list is one more entry here and its table in `db.ts`.
+ * the answer to something that was just done; screens read the device's table, newest first. The
+ * domain of each registers it.
  */
-import { call } from '../../api/client';
+import type { Table } from 'dexie';
 import type { SyncAnswer } from '../../api/types';
-import { removeItem } from '../outbox/store';
-import type {
-  CouponRow,
-  InviteRow,
-  ListName,
-  MemberDb,
-  RefundRow,
-  SlipRow,
-  StatementRow,
-} from '../../storage/db';
-import type { ListRow } from './rows';
+import { Registry } from '../../kit/registry';
+import type { Member } from '../../session/member';
+import { LIST_NAMES, type ListName, type MemberDb, type RowOf } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { putTold, tableOf, type ListRow } from './rows';
 
 export interface PageQuestion {
   auth: string;
@@ -31,64 +25,37 @@ export interface List<Row extends ListRow> {
   changed(answer: SyncAnswer): Row[] | undefined;
   /** What else is settled when the server tells of a row, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
+  /** The tables that `arrived` writes. */
+  settles?(db: MemberDb): Table[];
   /** Rows may be the phone's own promise, before the server has them. */
   isPromised?: boolean;
+  /** Returns true while a person waits for what becomes of the row: the server is then asked more often. */
+  isAwaited?(row: Row): boolean;
 }
 
-const statement: List<StatementRow> = {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, statements } = await call('POST', '/api/statement', question);
-    return { total, rows: statements };
-  },
-  changed: ({ statements }) => statements,
-};
+const lists = new Registry<ListName, List<ListRow>>('list');
 
-const slips: List<SlipRow> = {
-  pageSize: 10,
-  keyOf: ({ clientId }) => clientId,
-  async ask(question) {
-    const { total, slips: rows } = await call('POST', '/api/statement/slip', question);
-    return { total, rows };
-  },
-  changed: (answer) => answer.slips,
-  /** A slip that the server has needs no sending any more, whether its answer came or not. */
-  arrived: (db, { clientId }) => removeItem(db, clientId),
-  isPromised: true,
-};
+export function registerList<Name extends ListName>(name: Name, list: List<RowOf<Name>>): void {
+  lists.register(name, list);
+}
 
-/** Every coupon of the member's comes by the sync; there is no call for a page of them. */
-const coupons: List<CouponRow> = {
-  pageSize: 3,
-  keyOf: ({ _id }) => _id,
-  ask: () => Promise.resolve({ total: 0, rows: [] }),
-  changed: (answer) => answer.coupons,
-};
-
-const invites: List<InviteRow> = {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, invites: rows } = await call('POST', '/api/invite', question);
-    return { total, rows };
-  },
-  changed: (answer) => answer.invites,
-};
-
-const refunds: List<RefundRow> = {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, refunds: rows } = await call('POST', '/api/refund', question);
-    return { total, rows };
-  },
-  changed: (answer) => answer.refunds,
-};
-
-export const lists = { statement, slips, coupons, invites, refunds } satisfies Record<ListName, unknown>;
-
-/** The list by what all of them have in common. */
+/** The list by what all of them have in common. Throws if it is not registered. */
 export function listOf(name: ListName): List<ListRow> {
-  return lists[name];
+  return lists.get(name);
+}
+
+/** Throws if a list is not registered: a sync would leave out its rows. */
+export function assertLists(): void {
+  for (const name of LIST_NAMES) listOf(name);
+}
+
+/** Stores the row that a command's answer has, in a transaction of its own. */
+export async function keepRow<Name extends ListName>(
+  { memberId }: Pick<Member, 'memberId'>,
+  name: Name,
+  row: RowOf<Name>,
+): Promise<void> {
+  await inMember(memberId, (db) =>
+    db.transaction('rw', tableOf(db, name), () => putTold(db, name, listOf(name).keyOf(row), row)),
+  );
 }

@@ -1,7 +1,6 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
 import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
-import { queueTables } from '../outbox/store';
 import { getSession, knowMember } from '../../session/token';
 import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
 import { inMember } from '../../storage/storage';
@@ -45,7 +44,7 @@ export async function applyPage(
   now: number,
 ): Promise<void> {
   const list = listOf(name);
-  await db.transaction('rw', [tableOf(db, name), ...queueTables(db), db.cursors], async () => {
+  await db.transaction('rw', [tableOf(db, name), ...(list.settles?.(db) ?? []), db.cursors], async () => {
     for (const row of rows) {
       await putTold(db, name, list.keyOf(row), row);
       await list.arrived?.(db, row);

@@ -11,13 +11,16 @@ import { backoff } from '../../kit/retry';
 import { onSign } from '../../kit/wake';
 import { fetchResource } from '../resources/refresh';
 import { getSession, watchSession } from '../../session/token';
+import { LIST_NAMES } from '../../storage/db';
 import { inMember } from '../../storage/storage';
+import { assertLists, listOf } from '../lists/lists';
+import { tableOf } from '../lists/rows';
 import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
 
 const CALM_MS = 30_000;
 /** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
 const HINTED_MS = 4 * 60_000;
-/** A slip is being checked right now: its outcome is waited for by a person. */
+/** A person waits for what becomes of a young row, such as a slip that is being checked. */
 const EAGER_MS = 3_000;
 const EAGER_FOR_MS = 2 * 60_000;
 const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
@@ -26,8 +29,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let token: string | undefined;
 
-/** Begins to keep the device up to date. Returns how to stop. */
+/** Begins to keep the device up to date. Returns how to stop. Throws if a list is not registered. */
 export function startCatchingUp(): () => void {
+  assertLists();
   const now = () => {
     unstickSync();
     void tick();
@@ -50,7 +54,7 @@ export function startCatchingUp(): () => void {
     watchConnection(() => isOffline() && plan()),
     // What changed before the hints came, the line tells when it opens.
     hintsArrive.watch(() => void plan()),
-    // The outbox syncs after a slip has left: from then on its outcome is waited for.
+    // The outbox syncs after an item was sent: from then on a person may wait for its outcome.
     watchSync(() => void planAfter(true)),
     watchMissedSync(() => void planAfter(false)),
   ];
@@ -98,16 +102,21 @@ function isSeen(): boolean {
 
 async function nextWait(): Promise<number> {
   if (failures > 0) return backoff(RETRIES, failures);
-  if (await isSlipBeingChecked().catch(() => false)) return EAGER_MS;
+  if (await isRowAwaited().catch(() => false)) return EAGER_MS;
   return hintsArrive.get() ? HINTED_MS : CALM_MS;
 }
 
-async function isSlipBeingChecked(): Promise<boolean> {
+async function isRowAwaited(): Promise<boolean> {
   const memberId = getSession()?.memberId;
   if (!memberId) return false;
   const since = new Date(serverNow() - EAGER_FOR_MS).toISOString();
   return inMember(memberId, async (db) => {
-    const young = await db.slips.where('createdAt').above(since).toArray();
-    return young.some((slip) => slip.status === 'PENDING' && !slip.review && !slip.unsent);
+    for (const name of LIST_NAMES) {
+      const { isAwaited } = listOf(name);
+      if (!isAwaited) continue;
+      const young = await tableOf(db, name).where('createdAt').above(since).toArray();
+      if (young.some(isAwaited)) return true;
+    }
+    return false;
   });
 }
