@@ -5,6 +5,7 @@
 import '../domains/care/registration';
 import '../domains/cash/registration';
 import '../domains/chat/registration';
+import '../domains/content/registration';
 import '../domains/games/registration';
 import '../domains/identity/registration';
 import '../domains/rewards/registration';

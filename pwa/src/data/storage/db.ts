@@ -19,7 +19,11 @@ export interface ResourceRow {
   fetchedAt: number;
 }
 
-/** A part of the home load: profile, bankAccount, wallet, invite or slots; and the bonus that runs. */
+/** What a sync tells besides rows and money, as the home table has it. Its domain registers each with the engine. */
+export const HOME_PARTS = ['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus'] as const;
+export type HomePart = (typeof HOME_PARTS)[number];
+
+/** One of these parts, the wallet or the games (`slots`). */
 export interface HomeRow {
   key: string;
   value: unknown;

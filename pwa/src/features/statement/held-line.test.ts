@@ -4,7 +4,7 @@ import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useList } from '@/data/engine/pages/use-list';
-import { putHomePart } from '@/data/engine/home/home';
+import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { useHeldLine } from './held-line';
 

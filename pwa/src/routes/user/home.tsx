@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { readFirst } from '@/data/engine/live/live';
 import { listReading } from '@/data/engine/pages/use-list';
-import { homeReading } from '@/data/domains/wallet/use-home';
+import { homeReading } from '@/data/engine/home/use-home-part';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';

@@ -1,5 +1,6 @@
 /** What the engine has to know of responsible play. */
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 
 const commands = {
   coolOff: { name: 'closePlay', method: 'POST', path: '/api/care/cooloff' },
@@ -15,3 +16,13 @@ declare module '../../engine/commands/commands' {
   interface Commands extends CareCommands {}
 }
 registerCommands(commands);
+
+const resources = {
+  care: { path: '/api/care', whose: 'own' },
+} as const satisfies ResourceLines;
+
+type CareResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends CareResources {}
+}
+registerResources(resources);

@@ -2,23 +2,9 @@
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 
 const commands = {
-  transfer: {
-    name: 'transfer',
-    method: 'POST',
-    path: '/api/wallet/transfer',
-    money: 'statement',
-  },
-  transferAll: {
-    name: 'transfer',
-    method: 'POST',
-    path: '/api/wallet/transferAll',
-    money: 'statement',
-  },
-  activateSlot: {
-    name: 'activateSlot',
-    method: 'POST',
-    path: '/api/wallet/activate/{slotCode}',
-  },
+  transfer: { name: 'transfer', method: 'POST', path: '/api/wallet/transfer', money: 'statement' },
+  transferAll: { name: 'transfer', method: 'POST', path: '/api/wallet/transferAll', money: 'statement' },
+  activateSlot: { name: 'activateSlot', method: 'POST', path: '/api/wallet/activate/{slotCode}' },
   resetSlotPassword: {
     name: 'resetSlotPassword',
     method: 'POST',

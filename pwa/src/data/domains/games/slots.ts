@@ -8,7 +8,8 @@ import type { Member } from '../../session/member';
 import { getSession, knowMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
-import { fetchHome, putHomePart } from '../../engine/home/home';
+import { fetchHome } from '../../engine/home/home';
+import { putHomePart } from '../../engine/home/parts';
 
 const running = new SingleFlight();
 const asking = new Store(false);

@@ -4,7 +4,7 @@ import type { RefundCheck } from '../../api/types';
 import { keepRow } from '../../engine/lists/lists';
 import { order } from '../../engine/commands/send';
 import { putTold } from '../../engine/lists/rows';
-import { putHomePart } from '../../engine/home/home';
+import { putHomePart } from '../../engine/home/parts';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 

@@ -10,9 +10,9 @@ import type { Answered } from '../../engine/commands/commands';
 import { useLive, type Reading } from '../../engine/live/live';
 import { getLocale } from '../../device/locale';
 import type { Member } from '../../session/member';
-import { putHomePart } from '../../engine/home/home';
+import { putHomePart } from '../../engine/home/parts';
 import { renewResource } from '../../engine/resources/refresh';
-import { useHomePart } from '../wallet/use-home';
+import { useHomePart } from '../../engine/home/use-home-part';
 import type { StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 

@@ -5,7 +5,7 @@ import { keepRow } from '../../engine/lists/lists';
 import { order, type Order } from '../../engine/commands/send';
 import type { Answered } from '../../engine/commands/commands';
 import type { Member } from '../../session/member';
-import { putHomePart } from '../../engine/home/home';
+import { putHomePart } from '../../engine/home/parts';
 import { renewResource } from '../../engine/resources/refresh';
 import { knowMember } from '../../session/token';
 import type { MemberDb, SpinRow } from '../../storage/db';

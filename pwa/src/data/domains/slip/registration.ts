@@ -3,6 +3,7 @@ import { call } from '../../api/client';
 import { registerList } from '../../engine/lists/lists';
 import { registerKind } from '../../engine/outbox/kinds';
 import { queueTables, removeItem } from '../../engine/outbox/store';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 import { slip } from './kind';
 
 registerKind('slip', slip);
@@ -21,3 +22,13 @@ registerList('slips', {
   isPromised: true,
   isAwaited: ({ status, review, unsent }) => status === 'PENDING' && !review && !unsent,
 });
+
+const resources = {
+  slip: { path: '/api/lookup/slip', whose: 'members' },
+} as const satisfies ResourceLines;
+
+type SlipResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends SlipResources {}
+}
+registerResources(resources);

@@ -1,6 +1,7 @@
 /** What the engine has to know of the statement. */
 import { call } from '../../api/client';
 import { registerList } from '../../engine/lists/lists';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 
 registerList('statement', {
   pageSize: 10,
@@ -11,3 +12,13 @@ registerList('statement', {
   },
   changed: ({ statements }) => statements,
 });
+
+const resources = {
+  line: { path: '/api/statement/{id}', whose: 'own' },
+} as const satisfies ResourceLines;
+
+type StatementResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends StatementResources {}
+}
+registerResources(resources);

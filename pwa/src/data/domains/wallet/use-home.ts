@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../../api/types';
 import { defaultCurrency, type Currency } from '../../device/currency';
 import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
-import { useLive, type Reading } from '../../engine/live/live';
+import { homeReading, useHomePart } from '../../engine/home/use-home-part';
+import { useLive } from '../../engine/live/live';
 import { useMemberDb } from '../../engine/live/use-database';
 import type { HomeRow } from '../../storage/db';
 import { refreshHome } from '../../engine/home/home';
@@ -11,13 +12,6 @@ const NO_SLOTS: readonly Slot[] = [];
 
 /** Parts may be missing before the first home load: a sync brings the wallet alone. */
 export type CachedHome = Partial<Home> & { refund?: RefundCheck };
-
-/** All that the home load and the syncs have told. */
-export const homeReading: Reading<HomeRow[]> = {
-  of: 'member',
-  name: 'home',
-  read: (db) => db.home.toArray(),
-};
 
 /**
  * Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. Loading until
@@ -54,16 +48,8 @@ export function useCurrency(): Currency {
 /** The games as the phone knows them; asks nobody. Undefined until it has looked. */
 export function useSlots(): readonly Slot[] | undefined {
   const rows = useLive(homeReading);
-  return rows && ((valueOf(rows, 'slots') as Slot[] | undefined) ?? NO_SLOTS);
-}
-
-/** One part as the phone knows it; asks nobody. */
-export function useHomePart(key: string): unknown {
-  return valueOf(useLive(homeReading), key);
-}
-
-function valueOf(rows: HomeRow[] | undefined, key: string): unknown {
-  return rows?.find((row) => row.key === key)?.value;
+  const slots = rows?.find(({ key }) => key === 'slots')?.value as Slot[] | undefined;
+  return rows && (slots ?? NO_SLOTS);
 }
 
 function homeOf(rows: HomeRow[] | undefined): CachedHome | undefined {

@@ -7,6 +7,7 @@ import { getSession, knowMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { cursorOf } from '../lists/cursor';
+import { putHomePart } from './parts';
 
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;
@@ -37,9 +38,9 @@ export async function fetchHome(): Promise<void> {
 export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
     if ((await cursorOf(db)) !== askedAt) return false;
-    const { wallet, slots, ...parts } = home;
+    const { wallet, slots, ...rest } = home;
     await putMoney(db, { wallet, slots }, now);
-    for (const [key, value] of Object.entries(parts)) await putHomePart(db, key, value, now);
+    for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);
     return true;
   });
 }
@@ -57,8 +58,4 @@ export async function putMoney(
   if (known && Date.parse(known.asOf) > Date.parse(wallet.asOf)) return;
   await putHomePart(db, 'wallet', wallet, now);
   if (slots) await putHomePart(db, 'slots', slots, now);
-}
-
-export async function putHomePart(db: MemberDb, key: string, value: unknown, now: number): Promise<void> {
-  await db.home.put({ key, value, fetchedAt: now });
 }

@@ -5,13 +5,21 @@
  */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
-import type { LookupName } from '../../api/types';
+import type { LookupName, SyncAnswer } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getLocale } from '../../device/locale';
 import { getSession, knowMember } from '../../session/token';
 import type { DeviceDb, MemberDb, ResourceRow } from '../../storage/db';
 import { inDevice, inMember } from '../../storage/storage';
-import { keyOf, pathTo, resourceOf, type ResourceId, type Subject, type ValueOf } from './resources';
+import {
+  allResources,
+  keyOf,
+  pathTo,
+  resourceOf,
+  type ResourceId,
+  type Subject,
+  type ValueOf,
+} from './resources';
 
 const VISITORS: LookupName[] = [
   'info',
@@ -64,15 +72,14 @@ export async function putResource<Id extends ResourceId>(
 }
 
 /** As `putResource`, in the caller's transaction: what a sync has brought. */
-export async function keepResource<Id extends ResourceId>(
-  db: MemberDb,
-  id: Id,
-  data: ValueOf<Id>,
-  fetchedAt: number,
-): Promise<void> {
-  const key = keyOf(id, getLocale());
-  turn(key);
-  await db.lookups.put({ key, etag: '', data, fetchedAt });
+export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetchedAt: number): Promise<void> {
+  for (const [id, { told }] of allResources()) {
+    const data = told?.(answer);
+    if (data === undefined) continue;
+    const key = keyOf(id, getLocale());
+    turn(key);
+    await db.lookups.put({ key, etag: '', data, fetchedAt });
+  }
 }
 
 /** The lookups that whoever uses this page may need without a network. */

@@ -1,52 +1,34 @@
 /**
- * What is asked for by a GET and kept on the device: every lookup, and the member's own. A new one is
- * a line here; `useResource` shows it and `refreshResource` brings it up to date.
+ * What is asked for by a GET and kept on the device: every lookup, and the member's own. The domain of each
+ * registers it; `useResource` shows it and `refreshResource` brings it up to date.
  */
 import { fillPath } from '../../api/client';
 import type { AnswerOf, PathOf } from '../../api/routes';
 import type { Routes } from '../../api/schema.gen';
-import type { LookupName } from '../../api/types';
+import type { SyncAnswer } from '../../api/types';
+import { Registry } from '../../kit/registry';
 
-interface Resource {
-  path: PathOf<'GET'>;
-  query?: Record<string, number>;
-  /** Everyone's lie on the device and are asked for by nobody; the member's own go when the server was restored. */
-  whose: 'everyone' | 'members' | 'own';
-  /** Its text differs by language. */
-  byLocale?: boolean;
-}
+type Resource = {
+  [P in PathOf<'GET'>]: {
+    path: P;
+    query?: Record<string, number>;
+    /** Everyone's lie on the device and are asked for by nobody; the member's own go when the server was restored. */
+    whose: 'everyone' | 'members' | 'own';
+    /** Its text differs by language. */
+    byLocale?: boolean;
+    /** What a sync brings of it. */
+    told?(answer: SyncAnswer): AnswerOf<'GET', P> | undefined;
+  };
+}[PathOf<'GET'>];
 
-export const resources = {
-  active: { path: '/api/lookup/active', whose: 'everyone' },
-  agreements: { path: '/api/lookup/agreements', whose: 'everyone', byLocale: true },
-  banks: { path: '/api/lookup/banks', whose: 'everyone' },
-  conditions: { path: '/api/lookup/conditions', whose: 'everyone', byLocale: true },
-  contact: { path: '/api/lookup/contact', whose: 'everyone', byLocale: true },
-  enableChatWidget: { path: '/api/lookup/enableChatWidget', whose: 'everyone' },
-  info: { path: '/api/lookup/info', whose: 'everyone', byLocale: true },
-  notice: { path: '/api/lookup/notice', whose: 'everyone', byLocale: true },
-  registerOTP: { path: '/api/lookup/registerOTP', whose: 'everyone' },
-  sources: { path: '/api/lookup/sources', whose: 'everyone', byLocale: true },
-  deposit: { path: '/api/lookup/deposit', whose: 'members' },
-  slip: { path: '/api/lookup/slip', whose: 'members' },
-  withdraw: { path: '/api/lookup/withdraw', whose: 'members' },
-  limits: { path: '/api/limits', whose: 'own' },
-  activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
-  care: { path: '/api/care', whose: 'own' },
-  bonuses: { path: '/api/bonus', whose: 'own', byLocale: true },
-  spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
-  spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
-  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
-  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
-  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
-  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
-  qr: { path: '/api/qrcode/{providerOrId}', whose: 'own' },
-  line: { path: '/api/statement/{id}', whose: 'own' },
-} as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
+export type ResourceLines = Record<string, Resource>;
 
-export type ResourceId = keyof typeof resources;
+/** The lines that domains register; each adds its own. */
+export interface Resources {}
 
-type ResourcePath<Id extends ResourceId> = (typeof resources)[Id]['path'];
+export type ResourceId = keyof Resources;
+
+type ResourcePath<Id extends ResourceId> = Resources[Id]['path'];
 
 export type ValueOf<Id extends ResourceId> = AnswerOf<'GET', ResourcePath<Id>>;
 
@@ -57,8 +39,19 @@ export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
   ? [subject: Of]
   : [];
 
+const resources = new Registry<string, Resource>('resource');
+
+export function registerResources(lines: ResourceLines): void {
+  for (const [id, line] of Object.entries(lines)) resources.register(id, line);
+}
+
+/** Throws if the resource is not registered. */
 export function resourceOf(id: ResourceId): Resource {
-  return resources[id];
+  return resources.get(id);
+}
+
+export function allResources(): [ResourceId, Resource][] {
+  return resources.entries() as [ResourceId, Resource][];
 }
 
 /** Where its row lies. */
@@ -77,5 +70,5 @@ export function pathTo(id: ResourceId, subject = ''): string {
 /** True of a row that is the member's own. */
 export function isOwn(key: string): boolean {
   const [id = ''] = key.split(':');
-  return id in resources && resourceOf(id as ResourceId).whose === 'own';
+  return resources.find(id)?.whose === 'own';
 }

@@ -3,8 +3,9 @@ import type { SyncAnswer } from '../../api/types';
 import { dropSynced } from '../../storage/disposable';
 import { listOf } from '../lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
-import { putHomePart, putMoney } from '../home/home';
-import { keepResource } from '../resources/refresh';
+import { putMoney } from '../home/home';
+import { putParts } from '../home/parts';
+import { keepToldResources } from '../resources/refresh';
 import { isOwn } from '../resources/resources';
 import { LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
 import { cursorOf, syncCursor } from '../lists/cursor';
@@ -49,22 +50,11 @@ export async function applySync(
     if (answer.reset && asked.cursor !== '') await dropSynced(db, isOwn);
     for (const name of LIST_NAMES) await putRows(db, name, asked, answer);
     await putMoney(db, answer, now);
-    if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
-    if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
-    // An older server knows none of these.
-    if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
-    if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
-    if ('toPlay' in answer) await putHomePart(db, 'toPlay', answer.toPlay, now);
-    await keepBonuses(db, answer, now);
+    await putParts(db, answer, now);
+    await keepToldResources(db, answer, now);
     await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));
     return true;
   });
-}
-
-/** The bonus that runs, told of in every answer where there is one; and the cards, where one stands otherwise. */
-async function keepBonuses(db: MemberDb, { bonus, bonuses }: SyncAnswer, now: number): Promise<void> {
-  await putHomePart(db, 'bonus', bonus ?? null, now);
-  if (bonuses) await keepResource(db, 'bonuses', bonuses, now);
 }
 
 function toldOf(answer: SyncAnswer): ListName[] {

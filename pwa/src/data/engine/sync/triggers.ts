@@ -13,6 +13,7 @@ import { fetchResource } from '../resources/refresh';
 import { getSession, watchSession } from '../../session/token';
 import { LIST_NAMES } from '../../storage/db';
 import { inMember } from '../../storage/storage';
+import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
 import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
@@ -29,9 +30,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let token: string | undefined;
 
-/** Begins to keep the device up to date. Returns how to stop. Throws if a list is not registered. */
+/** Begins to keep the device up to date. Returns how to stop. Throws if a list or a part is not registered. */
 export function startCatchingUp(): () => void {
   assertLists();
+  assertParts();
   const now = () => {
     unstickSync();
     void tick();

@@ -4,7 +4,7 @@ import type { RunningBonus } from '@/data/api/types';
 import type { CashLine } from '@/data/domains/cash/types';
 import { dismiss } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
-import { putHomePart } from '@/data/engine/home/home';
+import { putHomePart } from '@/data/engine/home/parts';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
 import { dismiss } from '@/data/engine/commands/send';
-import { putHomePart } from '@/data/engine/home/home';
+import { putHomePart } from '@/data/engine/home/parts';
 import { keepSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
