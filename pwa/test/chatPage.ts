@@ -4,6 +4,7 @@ import { storedGuest } from '@/data/session/guest';
 import { startChat } from '@/data/domains/chat/start';
 import { sha256 } from '@/data/kit/digest';
 import { startOutbox } from '@/data/engine/outbox/triggers';
+import { fetchResource } from '@/data/engine/resources/refresh';
 import { startCatchingUp } from '@/data/engine/sync/triggers';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
@@ -46,7 +47,7 @@ export class ChatPage {
       const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
       return ok({ profile: { _id: username } });
     });
-    this.#stops = [startCatchingUp(), startOutbox(), startChat()];
+    this.#stops = [startCatchingUp(() => fetchResource('active')), startOutbox(), startChat()];
   }
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });

@@ -13,6 +13,7 @@ import { answerServiceWorker } from '../session/service-worker-talk';
 import { finishEnds, followOthers, getSession, watchSession } from '../session/token';
 import { installRest } from '../storage/install-rest';
 import { allowMemory } from '../storage/storage';
+import { fetchResource } from '../engine/resources/refresh';
 import { startCatchingUp } from '../engine/sync/triggers';
 import { startUpdates } from './update';
 
@@ -38,7 +39,7 @@ export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataS
   onLocale(keepLocale);
   await shown;
   for (const work of [
-    startCatchingUp,
+    () => startCatchingUp(() => fetchResource('active')),
     startOutbox,
     followBadge,
     startResuming,

@@ -71,8 +71,8 @@ export interface SyncCursor {
   /** True once an answer said that there is no more: the history is whole. */
   complete: boolean;
   fetchedAt: number;
-  /** The lists that it counts for; missing in a row from when there were these two. */
-  lists?: ListName[];
+  /** The lists that it counts for; missing in a row from when there were the first two. */
+  lists?: readonly ListName[];
   /** The server's lookup versions as last heard, and the names not yet fetched again. */
   lookupTags: Record<string, string>;
   staleLookups: string[];
@@ -81,6 +81,8 @@ export interface SyncCursor {
 /** The synced lists, by the names of their tables; each is sorted by `createdAt`. Its domain registers each with the engine. */
 export const LIST_NAMES = ['statement', 'slips', 'coupons', 'invites', 'refunds'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
+/** Of a cursor from before it named its lists. */
+export const FIRST_LISTS: readonly ListName[] = ['statement', 'slips'];
 
 interface ListRows extends Record<ListName, { createdAt: string; version: number }> {
   statement: StatementRow;

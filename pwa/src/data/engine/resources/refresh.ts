@@ -21,27 +21,6 @@ import {
   type ValueOf,
 } from './resources';
 
-const VISITORS: LookupName[] = [
-  'info',
-  'active',
-  'contact',
-  'banks',
-  'sources',
-  'registerOTP',
-  'enableChatWidget',
-];
-const MEMBERS: LookupName[] = [
-  'info',
-  'deposit',
-  'withdraw',
-  'slip',
-  'conditions',
-  'agreements',
-  'contact',
-  'notice',
-  'enableChatWidget',
-];
-
 const running = new SingleFlight();
 /** Counts what was said of a key: an answer asked for before the last word is too old. */
 const turns = new Map<string, number>();
@@ -80,12 +59,6 @@ export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetche
     turn(key);
     await db.lookups.put({ key, etag: '', data, fetchedAt });
   }
-}
-
-/** The lookups that whoever uses this page may need without a network. */
-export async function refreshLookups(): Promise<void> {
-  const names = getSession() ? MEMBERS : VISITORS;
-  await Promise.all(names.map((name) => refreshResource(name)));
 }
 
 /** As `refreshResource`, and says whether an answer came. Throws ApiError. */

@@ -7,7 +7,7 @@ import { putMoney } from '../home/home';
 import { putParts } from '../home/parts';
 import { keepToldResources } from '../resources/refresh';
 import { isOwn } from '../resources/resources';
-import { LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
+import { FIRST_LISTS, LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
 import { cursorOf, syncCursor } from '../lists/cursor';
 
 /** What the device knew when the sync was asked for. */
@@ -61,7 +61,7 @@ function toldOf(answer: SyncAnswer): ListName[] {
   return LIST_NAMES.filter((name) => listOf(name).changed(answer) !== undefined);
 }
 
-function countsFor({ lists = ['statement', 'slips'] }: SyncCursor, told: readonly ListName[]): boolean {
+function countsFor({ lists = FIRST_LISTS }: Pick<SyncCursor, 'lists'>, told: readonly ListName[]): boolean {
   return told.every((name) => lists.includes(name));
 }
 

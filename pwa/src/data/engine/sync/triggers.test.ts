@@ -7,6 +7,7 @@ import { hintsArrive } from './hints';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { putOffSync, syncNow } from './sync';
+import { fetchResource } from '../resources/refresh';
 import { startCatchingUp } from './triggers';
 
 let server: TestServer;
@@ -24,7 +25,7 @@ beforeEach(async () => {
   server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
   onSync();
   await login({ username: '08', password: 'x', rememberMe: true });
-  stop = startCatchingUp();
+  stop = startCatchingUp(() => fetchResource('active'));
   await passed(500);
   server.calls.length = 0;
 });

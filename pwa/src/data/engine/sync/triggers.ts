@@ -9,7 +9,6 @@ import { isOffline, watchConnection } from '../../device/connection';
 import { hintsArrive } from './hints';
 import { backoff } from '../../kit/retry';
 import { onSign } from '../../kit/wake';
-import { fetchResource } from '../resources/refresh';
 import { getSession, watchSession } from '../../session/token';
 import { LIST_NAMES } from '../../storage/db';
 import { inMember } from '../../storage/storage';
@@ -29,9 +28,17 @@ const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let token: string | undefined;
+let askServer: Probe;
 
-/** Begins to keep the device up to date. Returns how to stop. Throws if a list or a part is not registered. */
-export function startCatchingUp(): () => void {
+/** Asks whether the server is there. Rejects where it is not. */
+type Probe = () => Promise<unknown>;
+
+/**
+ * Begins to keep the device up to date. `probe` is asked where there is no member to sync. Returns how to stop. Throws
+ * if a list or a part is not registered.
+ */
+export function startCatchingUp(probe: Probe): () => void {
+  askServer = probe;
   assertLists();
   assertParts();
   const now = () => {
@@ -82,7 +89,7 @@ function planAfter(heard: boolean): Promise<void> {
 /** A visitor has nothing to sync, but wants to know when the network is back. */
 async function askAsVisitor(): Promise<boolean> {
   if (!isOffline()) return true;
-  return fetchResource('active').then(
+  return askServer().then(
     () => true,
     () => false,
   );
