@@ -120,6 +120,14 @@ describe('what a sync calls changed', () => {
     expect(server.calls.filter((call) => call.includes('lookup'))).toEqual([]);
   });
 
+  it('stops no sync where it is of a newer server, and unknown to this app', async () => {
+    tags = { lottery: 'l1', banks: 'b2' };
+
+    expect(await syncNow()).toBe(true);
+
+    expect(server.calls.filter((call) => call.includes('lookup'))).toEqual(['GET /api/lookup/banks']);
+  });
+
   it('is not forgotten where fetching it fails', async () => {
     tags = { banks: 'b2' };
     const reply = vi.fn((): Response => {

@@ -5,7 +5,7 @@
  */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
-import type { LookupName, SyncAnswer } from '../../api/types';
+import type { SyncAnswer } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getLocale } from '../../device/locale';
 import { getSession, knowMember } from '../../session/token';
@@ -13,6 +13,7 @@ import type { DeviceDb, MemberDb, ResourceRow } from '../../storage/db';
 import { inDevice, inMember } from '../../storage/storage';
 import {
   allResources,
+  isResource,
   keyOf,
   pathTo,
   resourceOf,
@@ -92,14 +93,18 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
 export async function fetchStaleLookups(memberId: string): Promise<void> {
   const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));
   if (cursor?.scope !== 'sync') return;
-  for (const name of cursor.staleLookups as LookupName[]) {
-    const key = keyOf(name, getLocale());
+  for (const name of cursor.staleLookups) {
+    if (isResource(name) && (await isHeldInAnother(name, cursor.lookupTags[name]))) await fetchResource(name);
+    await inMember(memberId, (db) => markFresh(db, name));
+  }
+
+  async function isHeldInAnother(id: ResourceId, version: string | undefined): Promise<boolean> {
+    const key = keyOf(id, getLocale());
     const held =
-      resourceOf(name).whose === 'everyone'
+      resourceOf(id).whose === 'everyone'
         ? await inDevice((db) => db.lookups.get(key))
         : await inMember(memberId, (db) => db.lookups.get(key));
-    if (held && held.etag !== cursor.lookupTags[name]) await fetchResource(name);
-    await inMember(memberId, (db) => markFresh(db, name));
+    return held !== undefined && held.etag !== version;
   }
 }
 

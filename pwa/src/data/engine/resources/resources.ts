@@ -50,6 +50,11 @@ export function resourceOf(id: ResourceId): Resource {
   return resources.get(id);
 }
 
+/** False of a lookup that only a newer version of the app knows. */
+export function isResource(id: string): id is ResourceId {
+  return resources.find(id) !== undefined;
+}
+
 export function allResources(): [ResourceId, Resource][] {
   return resources.entries() as [ResourceId, Resource][];
 }
