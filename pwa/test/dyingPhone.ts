@@ -263,7 +263,7 @@ async function openPage() {
     import('@/data/engine/outbox/promises'),
     import('@/data/app/page-registrations'),
     // What is loaded later comes at once: its loading is no part of these lives.
-    import('@/data/engine/outbox/lost'),
+    import('@/data/engine/outbox/recovery'),
     import('@/data/domains/slip/send'),
     import('@/data/domains/chat/outward'),
   ]);

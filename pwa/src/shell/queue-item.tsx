@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/engine/outbox/use-connection';
 import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 import { cancelItem, retryItem } from '@/data/engine/outbox';
-import { canSendWhileClosed } from '@/data/engine/outbox/can-send-while-closed';
+import { canSendWhileClosed } from '@/data/engine/outbox/queue';
 import type { ChatItem } from '@/data/domains/chat/kind';
 import type { Promised } from '@/data/engine/outbox/promises';
 import '@/i18n/queue-texts';

@@ -11,7 +11,7 @@ import { deleteMediaCache } from '../device/media-cache';
 import { activeRegistration, closeNotifications } from '../device/notifications';
 import { dropPutAside } from '../domains/chat/aside';
 import { drain } from '../engine/outbox';
-import { forgetAllPromises } from '../engine/outbox/copies';
+import { forgetAllPromises } from '../engine/outbox/recovery';
 import { abandonDrain } from '../engine/outbox/run';
 import { forgetSubscription } from '../domains/push/binding';
 import { dropSharedOf } from '../domains/slip/shared';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spareKeysOf } from '../engine/commands/spare';
-import { notePromise } from '../engine/outbox/copies';
+import { notePromise } from '../engine/outbox/recovery';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useStorageNotice } from '@/data/storage/use-storage-notice';
-import { canSendWhileClosed } from '@/data/engine/outbox/can-send-while-closed';
+import { canSendWhileClosed } from '@/data/engine/outbox/queue';
 import { enqueueSlip } from '@/data/domains/slip/enqueue-slip';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { readSlipQr } from '@/data/domains/slip/read-qr';

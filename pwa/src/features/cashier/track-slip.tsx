@@ -7,7 +7,7 @@ import { useStorageNotice } from '@/data/storage/use-storage-notice';
 import { useQueue } from '@/data/engine/outbox/use-queue';
 import { useStore } from '@/data/kit/use-store';
 import { useList } from '@/data/engine/pages/use-list';
-import { canSendWhileClosed } from '@/data/engine/outbox/can-send-while-closed';
+import { canSendWhileClosed } from '@/data/engine/outbox/queue';
 import { lostItems } from '@/data/engine/outbox/promises';
 import { syncNow } from '@/data/engine/sync/sync';
 import { codeText } from '@/i18n/error-text';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { useUnsentHere } from '@/data/engine/outbox/use-unsent-here';
+import { useUnsentHere } from '@/data/engine/outbox/use-queue';
 import { BLANKS } from '@/data/kit/typed/plain';
 import { wasUsed } from '@/data/session/passkey/noted';
 import { login } from '@/data/session/session';

@@ -5,7 +5,7 @@ import { newId, sha256 } from '../../kit/digest';
 import { dropDisposable, dropDisposableOfGuest } from '../../storage/disposable';
 import { GUEST } from '../../session/member';
 import { cancelItem, drain, retryItem } from '../../engine/outbox';
-import { notePromise } from '../../engine/outbox/copies';
+import { notePromise } from '../../engine/outbox/recovery';
 import { getSession, knowMember } from '../../session/token';
 import { askToPersist } from '../../storage/persist';
 import type { QueueDb } from '../../storage/db';

@@ -14,7 +14,7 @@ import { GUEST, type Member } from '../../session/member';
 import { drain } from '../../engine/outbox';
 import { laneTo, restart } from './aside';
 import { chat } from './kind';
-import { movePromises } from '../../engine/outbox/copies';
+import { movePromises } from '../../engine/outbox/recovery';
 import { queueTables, removeItem } from '../../engine/outbox/store';
 import { knowMember } from '../../session/token';
 import type { DeviceDb, MemberDb } from '../../storage/db';

@@ -11,7 +11,7 @@ import { askToPersist } from '../../storage/persist';
 import type { MemberDb, QueueDb } from '../../storage/db';
 import { isFull } from '../../storage/failures';
 import { inMemberOnDisk } from '../../storage/storage';
-import { notePromise } from '../../engine/outbox/copies';
+import { notePromise } from '../../engine/outbox/recovery';
 import { drain } from '../../engine/outbox/run';
 import { enqueue, type Picture } from './store';
 

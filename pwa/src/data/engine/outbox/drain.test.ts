@@ -10,7 +10,7 @@ import { MemberDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
 import { drainQueue, queueLock, type DrainTools } from './drain';
 import { enqueue } from '../../domains/slip/store';
-import { UPLOAD_LEASE_MS } from './policy';
+import { UPLOAD_LEASE_MS } from './machine';
 import type { Send } from './kinds';
 import { removeItem } from './store';
 

@@ -6,7 +6,7 @@ import type { BlobRow } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
 import type { QueuedItem } from '../../storage/queued-item';
 import { rulesOf, type Acknowledge, type Send } from './kinds';
-import { UPLOAD_LEASE_MS, type Failure } from './policy';
+import { UPLOAD_LEASE_MS, type Failure } from './machine';
 import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNext } from './store';
 
 export interface DrainTools {
@@ -34,6 +34,9 @@ export interface DrainResult {
   /** When something is due next, as far as time decides it. */
   wakeAt?: number;
 }
+
+/** The tag under which the browser calls the service worker once there is a network. */
+export const OUTBOX_TAG = 'outbox';
 
 /** Held while a queue is sent, and while it moves. */
 export function queueLock(caller: Caller): string {

@@ -23,15 +23,16 @@
  *   all but sending        the member: "try now", "still send"             queued
  *   all                    the member: "cancel"                            gone
  *
- * What a kind of item is stands in `kinds/`: its lane, its sender, what else goes with it.
- * `machine.ts` holds these moves, `policy.ts` the times and which answer means which move,
- * `store.ts` one transaction for each, `drain.ts` the pass that walks them, `triggers.ts`
- * when a pass begins. A lane is first in, first out: what is sending or waiting holds back the
- * rest of its lane; what needs the member steps aside.
+ * `kinds.ts` has what domains register of each kind: its lane, its sender, what else goes with it.
+ * `machine.ts` holds these moves, the waiting times and which answer means which move. `store.ts`
+ * has one transaction for each move. `drain.ts` is one pass over a queue, `run.ts` the page's own
+ * passes, and `triggers.ts` starts them. A lane is first in, first out: an item that is sending or
+ * waiting holds back the rest of its lane; one that needs the member steps aside.
  *
  * An item that is in the queue no more, and left it by no move of these, has vanished with its store (emptied by
- * the browser, broken, left for memory). `promises.ts` notes what was promised outside the store; a page that still
- * has the bytes puts them back under the same id, and the member is told of what nobody has any more (`lost.ts`).
+ * the browser, broken, left for memory). `promises.ts` lists the items that the page promised to send, outside the
+ * store. A page that still has the bytes puts them back under the same id; the member is told of what is lost
+ * (`recovery.ts`).
  *
  * What a crash leaves (page closed, phone dead, storage killed):
  *
@@ -51,7 +52,7 @@
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
 import { phoneNow } from '../../api/clock';
-import { forgetPromises } from './copies';
+import { forgetPromises } from './recovery';
 import { currentPlace } from './queue';
 import { abortUpload, checkPromises, drain } from './run';
 import { confirmItem, discard } from './store';

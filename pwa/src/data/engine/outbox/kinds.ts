@@ -13,17 +13,17 @@ export interface KindItems {}
 /** An item of any kind. */
 export type AnyItem = KindItems[keyof KindItems];
 
-/** What the queue has to know of a kind. */
+/** What the queue needs to know of a kind. */
 export interface KindRules<Item extends QueuedItem> {
   /** Sent one after the other. */
   lane: string;
-  /** Older than that, it is sent only once the member says so. */
+  /** An item that is older is sent only once the member says so. */
   staleAfterMs: number;
-  /** Its file has to be there, as it was put in. */
+  /** Returns true if the item's file has to be there, as it was put in. */
   hasFile(item: Item): boolean;
   /** Returns true if the server's own row shows that it has the item of this id. */
   hasArrived(db: QueueDb, id: string): Promise<boolean>;
-  /** The member gave it up, or it has vanished: what else goes, in the same transaction. */
+  /** Removes what else goes with an item that the member cancelled or that has vanished, in the same transaction. */
   discarded?(db: MemberDb, id: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface SendOptions {
   caller: Caller;
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
-  /** Keeps what a first step has brought before the next one, so that no retry does it again. */
+  /** Stores what a first step returned before the next step begins, so that no retry repeats it. */
   keepFacts: (facts: object) => Promise<void>;
 }
 
@@ -64,16 +64,17 @@ export function registerGuestRenewal(load: () => Promise<RenewGuest>): void {
   loadRenewal = load;
 }
 
-/** What is sent from; items elsewhere are on their way to another queue. Throws if a kind is not registered. */
+/** Returns the lanes that are sent from: items elsewhere move to another queue. Throws if a kind is not registered. */
 export function lanes(): string[] {
   return KINDS.map((kind) => rules.get(kind).lane);
 }
 
+/** Throws if the kind is not registered. */
 export function rulesOf({ kind }: Pick<QueuedItem, 'kind'>): KindRules<QueuedItem> {
   return rules.get(kind);
 }
 
-/** Loads what sends items of this kind. Throws if it is not registered. */
+/** Loads the sender of this kind. Throws if it is not registered. */
 export function senderOf(kind: Kind): Promise<Send> {
   return senders.get(kind)();
 }
@@ -96,7 +97,7 @@ export function assertKinds(): void {
   renewal();
 }
 
-/** Whoever queued it wrote the whole of its kind. */
+/** Returns the item as its kind has it: what queued it wrote all of that. */
 export function ofKind(item: QueuedItem): AnyItem {
   return item as AnyItem;
 }

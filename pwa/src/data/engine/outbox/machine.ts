@@ -1,11 +1,12 @@
 /**
- * The state machine of one queued item, and which item of a lane is next. Pure: no clock, no
- * chance, no storage, no network. See `index.ts` for the model.
+ * The state machine of one queued item: how long it waits, how often it is tried, whose turn it is
+ * after a failure, and which item of a lane is next. Pure: no clock, no chance, no storage, no
+ * network. See `index.ts` for the model.
  */
-import { isLostCode, NETWORK, STALE } from '../../api/errors';
+import { isLostCode, NETWORK, NOT_OURS, PICTURE_DAMAGED, STALE } from '../../api/errors';
+import { ceilingOf } from '../../kit/retry';
 import type { Kind, Lease, QueuedItem } from '../../storage/queued-item';
 import { rulesOf } from './kinds';
-import { MAX_TRIES, retryDelay, verdictOf, type Failure } from './policy';
 
 /** A new item; the disk gives it its place in the queue. */
 export function newItem<K extends Kind>({ id, kind, lane, now, file = NO_FILE }: NewItem<K>) {
@@ -30,6 +31,52 @@ interface NewItem<K extends Kind> {
   lane: string;
   now: number;
   file?: { size: number; mime: string; sha256: string };
+}
+
+export interface Failure {
+  code: string;
+  /** 0 where nothing answered. */
+  status: number;
+  /** Seconds, as the server asked. */
+  retryAfter?: number;
+}
+
+export type Verdict =
+  /** Try again later: the network's failures, a closed window, a server in trouble. */
+  | 'again'
+  /** The token is refused: wait for this member to sign in. */
+  | 'login'
+  /** The server has refused the content: only the member can help. */
+  | 'member';
+
+export const MAX_TRIES = 20;
+/** An upload may take 300 s; a lease outlives it. */
+export const UPLOAD_LEASE_MS = 330_000;
+
+const DELAYS = { firstMs: 2_000, longestMs: 5 * 60_000 };
+/** Beyond this a Retry-After is taken for a mistake. */
+const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
+
+const MEMBER_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
+
+/**
+ * A status speaks only when our server gave it: a captive portal's 403 is no refusal. A status
+ * that is on no list is tried again, since giving up a slip wrongly is the worse mistake.
+ */
+export function verdictOf({ code, status }: Failure): Verdict {
+  if (code === PICTURE_DAMAGED) return 'member';
+  if (code === NOT_OURS) return 'again';
+  if (status === 401) return 'login';
+  return MEMBER_STATUS.has(status) ? 'member' : 'again';
+}
+
+/**
+ * Full jitter over 2 s doubling to 5 min, so that phones which lost one server do not come back
+ * as one wave. What the server asked for is kept, and the jitter comes on top of it.
+ */
+export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
+  const asked = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
+  return asked + Math.round(random() * ceilingOf(DELAYS, tries));
 }
 
 export type Outcome = { kind: 'acknowledged' } | ({ kind: 'failed' } & Failure);

@@ -1,7 +1,7 @@
 /**
- * What this phone has promised to send, noted outside the queue: local storage holds the ids, the page's memory the
- * bytes (`copies.ts`). An item that is in the queue no more and left no trace of its leaving has vanished with its
- * store: `lost.ts` finds those.
+ * The items that this phone has promised to send, listed outside the queue: local storage holds their ids, the page's
+ * memory their bytes (`recovery.ts`). An item that is in the queue no more, and left no tombstone, has vanished with
+ * its store: `recovery.ts` finds it.
  *
  *   note an item        after the queue has it: before that, nobody was told that it is kept
  *   forget an item      once its leaving is proven (sent, cancelled), or the member has read that it is lost

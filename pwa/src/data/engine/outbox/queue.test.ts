@@ -4,11 +4,11 @@ import { storedGuest } from '../../session/guest';
 import { enqueueMessage } from '../../domains/chat/room';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
-import { keepToken } from '../../session/token';
+import { forgetSession, keepToken } from '../../session/token';
 import { inDevice, inMember } from '../../storage/storage';
 import { cancelItem, retryItem } from './index';
 import { laneTo } from '../../domains/chat/aside';
-import { currentQueue, currentPlace } from './queue';
+import { canSendWhileClosed, currentPlace, currentQueue } from './queue';
 
 let server: TestServer;
 
@@ -107,4 +107,16 @@ describe('of a member', () => {
     await expect(retryItem('c')).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(cancelItem('c')).rejects.toMatchObject({ code: 'NETWORK' });
   });
+});
+
+it.each([
+  ['Android, remembered', true, true, true],
+  ['Android, for this visit only', true, false, false],
+  ['an iPhone', false, true, false],
+])('says whether the outbox goes out while the app is closed: %s', (_, hasSync, remember, expected) => {
+  if (hasSync) vi.stubGlobal('SyncManager', class {});
+  keepToken('t', remember);
+
+  expect(canSendWhileClosed()).toBe(expected);
+  forgetSession('t');
 });

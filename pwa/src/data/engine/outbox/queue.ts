@@ -1,8 +1,8 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
 import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
-import { knowMember } from '../../session/token';
-import { inDevice, inKept, inMember, type QueueStore } from '../../storage/storage';
+import { getSession, knowMember } from '../../session/token';
+import { inDevice, inKept, inMember, isInMemory, type QueueStore } from '../../storage/storage';
 import { lanes } from './kinds';
 
 /** Where a queue lies. */
@@ -43,4 +43,12 @@ async function guestQueue(): Promise<Queue | null> {
   const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(lanes()).count());
   if (waiting === 0) return null;
   return { caller: { guestId: await ensureGuest() }, owner: GUEST, store: inDevice, synced: inDevice };
+}
+
+/**
+ * Whether the outbox goes out while the app is closed. iOS has no background sync, and the worker has the token of
+ * a member who chose to be remembered only. A queue in memory goes with the page.
+ */
+export function canSendWhileClosed(): boolean {
+  return 'SyncManager' in globalThis && getSession()?.remember !== false && !isInMemory();
 }

@@ -2,8 +2,7 @@
 import { phoneNow } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
-import { wantBackgroundSync } from './background-sync';
-import { drainQueue, type DrainResult } from './drain';
+import { drainQueue, OUTBOX_TAG, type DrainResult } from './drain';
 import { renewGuest, senderOf, type Send } from './kinds';
 import { clearProgress, noteProgress } from './progress';
 import { lostItems, NONE, promisesOf } from './promises';
@@ -34,7 +33,7 @@ export function drain(): Promise<void> {
  */
 export async function checkPromises(place: Place): Promise<boolean> {
   if (promisesOf(place.owner).length > 0) {
-    return import('./lost').then(({ findLost }) => findLost(place)).catch(() => false);
+    return import('./recovery').then(({ findLost }) => findLost(place)).catch(() => false);
   }
   lostItems.set(NONE);
   return false;
@@ -90,7 +89,7 @@ async function passOnce(): Promise<DrainResult | null> {
     onProgress: noteProgress,
     // A page that cannot load this module has kept no copies in it.
     spareBytes: (id) =>
-      import('./copies').then(
+      import('./recovery').then(
         ({ copies }) => copies.get(id)?.bytes,
         () => undefined,
       ),
@@ -122,4 +121,20 @@ function wakeLater({ ran, wakeAt }: DrainResult): void {
   const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - phoneNow()) : backoff(AGAIN, broken);
   timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
   void wantBackgroundSync();
+}
+
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks for the service worker's `sync` event, where there is such a thing (not on iOS). The page
+ * does not wait for it: its own triggers go on.
+ */
+async function wantBackgroundSync(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const registration = (await container?.getRegistration().catch(() => undefined)) as
+    | (ServiceWorkerRegistration & WithSync)
+    | undefined;
+  if (registration?.active) await registration.sync?.register(OUTBOX_TAG).catch(() => {});
 }

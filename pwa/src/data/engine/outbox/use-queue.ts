@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import Dexie from 'dexie';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from '../../kit/use-store';
 import { lanes, ofKind, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
-import type { QueueDb } from '../../storage/db';
+import { memberDbName, type QueueDb } from '../../storage/db';
+import { inKept } from '../../storage/storage';
 import type { Cached } from '../live/cached';
 import { useLiveIn } from '../live/live';
 import { useQueueDb } from '../live/use-database';
@@ -33,4 +35,26 @@ function readQueue(db: QueueDb): Promise<QueuedItem[]> {
 function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {
   if (item.state !== 'sending') return item;
   return { ...item, progress: progress.get(item.id) ?? 0 };
+}
+
+/** Whether any member has something unsent on this phone: asked for where nobody is signed in any more. */
+export function useUnsentHere(isAsked: boolean): boolean {
+  const [hasSome, setHasSome] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    countUnsent().then(
+      (count) => setHasSome(count > 0),
+      () => {},
+    );
+  }, [isAsked]);
+  return hasSome;
+}
+
+async function countUnsent(): Promise<number> {
+  const prefix = memberDbName('');
+  const members = (await Dexie.getDatabaseNames())
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

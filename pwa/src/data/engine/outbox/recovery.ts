@@ -1,9 +1,83 @@
-/** Finds what vanished from the queue, and puts it back as long as this page has its bytes. */
+/**
+ * Recovers items that vanish from the queue. The page notes each item as it is queued, with the bytes of its file in
+ * memory. It finds those that are gone, and puts them back as long as it has their bytes. The first page does not load
+ * this file: only what queues an item does, and the outbox while something is promised.
+ */
 import { MemberDb, type QueueDb } from '../../storage/db';
-import { copies, forgetPromises } from './copies';
 import { rulesOf } from './kinds';
-import { lostItems, NONE, promisesOf, type Promised } from './promises';
+import { lostItems, NONE, promiseList, promisesOf, type Promised } from './promises';
 import type { Place } from './queue';
+
+/** Puts the item into the queue again, under its id; returns the id that it waits under. */
+type PutBack = (db: QueueDb) => Promise<string>;
+
+export interface Copy {
+  bytes: ArrayBuffer | undefined;
+  putBack: PutBack;
+  /** How often it may still be put back. */
+  turns: number;
+}
+
+/** The most that copies of pictures and films may take of the memory. */
+const COPIES_MOST_BYTES = 40 * 1024 * 1024;
+const TURNS = 5;
+
+/** By id, the oldest first. */
+export const copies = new Map<string, Copy>();
+
+/** Notes an item that the queue has, with the bytes of its file. */
+export function notePromise(
+  owner: string,
+  item: Omit<Promised, 'size'>,
+  putBack: PutBack,
+  bytes?: ArrayBuffer,
+): void {
+  copies.set(item.id, { bytes, putBack, turns: TURNS });
+  let total = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
+  for (const [oldest, copy] of copies) {
+    if (total <= COPIES_MOST_BYTES) break;
+    copies.delete(oldest);
+    total -= sizeOf(copy);
+  }
+  const others = promisesOf(owner).filter(({ id }) => id !== item.id);
+  write(owner, [...others, { ...item, size: bytes?.byteLength ?? 0 }]);
+}
+
+export function forgetPromises(owner: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  for (const id of ids) copies.delete(id);
+  write(
+    owner,
+    promisesOf(owner).filter(({ id }) => !ids.includes(id)),
+  );
+}
+
+/** The member leaves the device. */
+export function forgetAllPromises(owner: string): void {
+  forgetPromises(
+    owner,
+    promisesOf(owner).map(({ id }) => id),
+  );
+}
+
+/** They wait in another queue from now on: a guest has signed in. */
+export function movePromises(from: string, to: string, ids: readonly string[]): void {
+  const moved = promisesOf(from).filter(({ id }) => ids.includes(id));
+  if (moved.length === 0) return;
+  write(to, [...promisesOf(to), ...moved]);
+  write(
+    from,
+    promisesOf(from).filter(({ id }) => !ids.includes(id)),
+  );
+}
+
+function sizeOf({ bytes }: Copy): number {
+  return bytes?.byteLength ?? 0;
+}
+
+function write(owner: string, promised: Promised[]): void {
+  promiseList(owner).write(promised);
+}
 
 /** How many leavings are remembered: more than a queue ever has at once. */
 const TOMBSTONES_MOST = 500;
