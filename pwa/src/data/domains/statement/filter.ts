@@ -14,10 +14,8 @@ import type { FilteredCursor, MemberDb, StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { cursorOf, syncCursor } from '../../engine/lists/cursor';
 import { syncNow } from '../../engine/sync/sync';
+import type { Kind } from './kinds';
 import { boundsOf } from './months';
-
-export const kinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const;
-export type Kind = (typeof kinds)[number];
 
 export interface Filter {
   kind?: Kind;

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
 import { listReading } from '@/data/engine/pages/use-list';
 import { homeReading } from '@/data/engine/home/use-home-part';
-import { kinds, type Kind } from '@/data/domains/statement/filter';
+import { kinds, type Kind } from '@/data/domains/statement/kinds';
 import { statementReading } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
