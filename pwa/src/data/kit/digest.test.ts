@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, it, vi } from 'vitest';
-import { newId, sha256 } from './digest';
+import { newId, randomHex, sha256 } from './digest';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,4 +19,9 @@ it('gives ids, and no digest, on a page without a secure context', async () => {
   expect(newId()).toMatch(UUID_V4);
   expect(newId()).not.toBe(newId());
   expect(await sha256('abc')).toBe('');
+});
+
+it('gives 32 hex digits that nobody can guess', () => {
+  expect(randomHex()).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomHex()).not.toBe(randomHex());
 });

@@ -4,20 +4,26 @@
  */
 export class Registry<Name extends string, Entry> {
   readonly #what: string;
+  readonly #needed: readonly Name[];
   readonly #entries = new Map<string, Entry>();
 
-  /** `what` names an entry in the error. */
-  constructor(what: string) {
+  /** `what` names an entry in the error; `needed` are the names that somebody has to register. */
+  constructor(what: string, needed: readonly Name[] = []) {
     this.#what = what;
+    this.#needed = needed;
   }
 
-  register(name: Name, entry: Entry): void {
+  register = (name: Name, entry: Entry): void => {
     this.#entries.set(name, entry);
-  }
+  };
+
+  registerAll = (entries: Readonly<Record<Name, Entry>>): void => {
+    for (const name in entries) this.register(name, entries[name]);
+  };
 
   /** Throws if the name is not registered. */
   get(name: Name): Entry {
-    const entry = this.#entries.get(name);
+    const entry = this.find(name);
     if (entry === undefined) throw new Error(`no ${this.#what} "${name}" is registered`);
     return entry;
   }
@@ -26,6 +32,11 @@ export class Registry<Name extends string, Entry> {
   find(name: string): Entry | undefined {
     return this.#entries.get(name);
   }
+
+  /** Throws if a name that is needed is not registered. */
+  assertWhole = (): void => {
+    for (const name of this.#needed) this.get(name);
+  };
 
   entries(): [Name, Entry][] {
     return [...this.#entries] as [Name, Entry][];

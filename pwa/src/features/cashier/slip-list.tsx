@@ -6,7 +6,7 @@ import '@/i18n/queue-texts';
 import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useQueue } from '@/data/engine/outbox/use-queue';
 import { useStore } from '@/data/kit/use-store';
-import { listOf } from '@/data/engine/lists/lists';
+import { PAGE_SIZE } from '@/data/engine/lists/lists';
 import { refreshList } from '@/data/engine/pages/pages';
 import { useList } from '@/data/engine/pages/use-list';
 import { lostItems } from '@/data/engine/outbox/promises';
@@ -104,7 +104,7 @@ function SentSlips({ slips, page, total, onPage, onImage }: SentSlipsProps) {
       <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
       <SlipTable slips={slips} onImage={onImage} />
       <div className="pt-3">
-        <Pagination page={page} pages={Math.ceil(total / listOf('slips').pageSize)} onChange={onPage} />
+        <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} onChange={onPage} />
       </div>
     </section>
   );

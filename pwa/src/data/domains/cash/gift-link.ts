@@ -1,4 +1,5 @@
 import { typedGift } from '@/data/kit/typed/gift';
+import { textOf } from '../../kit/base64url';
 import { lineOf } from '../../kit/typed/written';
 
 /**
@@ -21,7 +22,7 @@ export async function sealGiftLink(link: string, account: string, secret = SECRE
   const nonce = (await digest(subtle, keyBytes, plain)).slice(0, NONCE_BYTES);
   const key = await subtle.importKey('raw', keyBytes, 'AES-GCM', false, ['encrypt']);
   const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, plain));
-  return `${base64url([...nonce, ...sealed])}::${account}`;
+  return `${textOf(Uint8Array.of(...nonce, ...sealed).buffer)}::${account}`;
 }
 
 /** The link within whatever the wallet app put on the clipboard around it; other texts as they are. */
@@ -33,9 +34,4 @@ export function findLink(pasted: string): string {
 async function digest(subtle: SubtleCrypto, ...parts: Uint8Array[]): Promise<Uint8Array> {
   const bytes = Uint8Array.from(parts.flatMap((part) => [...part]));
   return new Uint8Array(await subtle.digest('SHA-256', bytes));
-}
-
-function base64url(bytes: number[]): string {
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

@@ -5,12 +5,10 @@
  */
 import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
-import { newId } from '../../kit/digest';
+import { newId, randomHex } from '../../kit/digest';
 import { getLocale, type Locale } from '../../device/locale';
 import { onSign } from '../../kit/wake';
 import { refreshSlots } from './slots';
-
-const LAUNCH_BYTES = 16;
 
 export interface Entrance {
   /** What a new window is to open. */
@@ -23,7 +21,7 @@ export interface Entrance {
 export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
   const own = way === 'web' ? secureLink(web) : undefined;
   if (own) return { href: own, handOver: async () => refreshOnReturn() };
-  const launch = newLaunch();
+  const launch = randomHex();
   const lang = getLocale();
   const spoken = lang === 'th' ? '' : `?lang=${lang}`;
   return {
@@ -38,11 +36,6 @@ export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'
 /** The link, where it is one that nobody can read on the way. */
 export function secureLink(link: string | null): string | undefined {
   return link && URL.canParse(link) && new URL(link).protocol === 'https:' ? link : undefined;
-}
-
-function newLaunch(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LAUNCH_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function tell(slotCode: string, launch: string, lang: Locale): Promise<void> {

@@ -24,7 +24,7 @@ export function receiveRefund() {
     keep: async ({ memberId }, { refund, balance }) => {
       await inMember(memberId, (db) =>
         db.transaction('rw', db.refunds, db.home, async () => {
-          await putTold(db, 'refunds', refund._id, refund);
+          await putTold(db, 'refunds', refund);
           await change(db, 'refund', { result: false, refundAmount: 0, balance });
         }),
       );

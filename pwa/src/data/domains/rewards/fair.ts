@@ -2,7 +2,7 @@
  * The scheme of docs/fair-wheel.md, by which anybody computes a spin again. Needs WebCrypto, which a
  * page without a secure context does not have.
  */
-import { sha256 } from '../../kit/digest';
+import { randomHex, sha256 } from '../../kit/digest';
 
 export interface PromisedSlice {
   code: string;
@@ -75,7 +75,4 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 }
 
 /** 32 hex digits of the phone's own. */
-export function newClientSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newClientSeed = randomHex;

@@ -1,5 +1,4 @@
 /** What the engine has to know of rewards. */
-import { call } from '../../api/client';
 import type { SyncAnswer } from '../../api/types';
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 import { registerPart } from '../../engine/home/parts';
@@ -34,33 +33,9 @@ declare module '../../engine/commands/commands' {
 }
 registerCommands(commands);
 
-registerList('coupons', {
-  pageSize: 3,
-  keyOf: ({ _id }) => _id,
-  // Every coupon comes by the sync: there is no call for a page of them.
-  ask: () => Promise.resolve({ total: 0, rows: [] }),
-  changed: ({ coupons }) => coupons,
-});
-
-registerList('invites', {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, invites: rows } = await call('POST', '/api/invite', question);
-    return { total, rows };
-  },
-  changed: ({ invites }) => invites,
-});
-
-registerList('refunds', {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, refunds: rows } = await call('POST', '/api/refund', question);
-    return { total, rows };
-  },
-  changed: ({ refunds }) => refunds,
-});
+registerList('coupons', { field: 'coupons' });
+registerList('invites', { field: 'invites', pages: '/api/invite' });
+registerList('refunds', { field: 'refunds', pages: '/api/refund' });
 
 const resources = {
   bonuses: { path: '/api/bonus', whose: 'own', byLocale: true, told: ({ bonuses }: SyncAnswer) => bonuses },

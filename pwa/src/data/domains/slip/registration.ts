@@ -1,5 +1,4 @@
 /** What the engine has to know of slips. */
-import { call } from '../../api/client';
 import { registerList } from '../../engine/lists/lists';
 import { registerKind } from '../../engine/outbox/kinds';
 import { queueTables, removeItem } from '../../engine/outbox/store';
@@ -9,13 +8,8 @@ import { slip } from './kind';
 registerKind('slip', slip);
 
 registerList('slips', {
-  pageSize: 10,
-  keyOf: ({ clientId }) => clientId,
-  async ask(question) {
-    const { total, slips: rows } = await call('POST', '/api/statement/slip', question);
-    return { total, rows };
-  },
-  changed: ({ slips }) => slips,
+  field: 'slips',
+  pages: '/api/statement/slip',
   // A slip that the server has needs no sending any more, whether its answer came or not.
   arrived: (db, { clientId }) => removeItem(db, clientId),
   settles: queueTables,

@@ -37,7 +37,7 @@ export async function enqueue(db: MemberDb, picture: Picture, now: number): Prom
  */
 export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', [...queueTables(db), db.slips], async () => {
-    await putTold(db, 'slips', slip.clientId, slip);
+    await putTold(db, 'slips', slip);
     await removeItem(db, slip.clientId);
     if (sent === slip.clientId) return;
     await removeItem(db, sent);

@@ -6,7 +6,7 @@ import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import type { AnswerOf } from '../../api/routes';
 import { SingleFlight } from '../../kit/single-flight';
-import { listOf } from '../../engine/lists/lists';
+import { PAGE_SIZE } from '../../engine/lists/lists';
 import type { ListPage } from '../../engine/pages/pages';
 import { putTold } from '../../engine/lists/rows';
 import { getSession, knowMember } from '../../session/token';
@@ -62,12 +62,12 @@ async function fetchFiltered(filter: Filter, page: number): Promise<void> {
   });
   const answer = await call('POST', '/api/statement', {
     auth: member.token,
-    body: { page, limit: listOf('statement').pageSize, type: filter.kind, month: filter.month },
+    body: { page, limit: PAGE_SIZE, type: filter.kind, month: filter.month },
   });
   const { statements, total, totals = [] } = answer;
   await inMember(member.memberId, (db) =>
     db.transaction('rw', [db.statement, db.cursors], async () => {
-      for (const row of statements) await putTold(db, 'statement', row._id, row);
+      for (const row of statements) await putTold(db, 'statement', row);
       const ids = statements.map(({ _id }) => _id);
       const scope = scopeOf(filter, page);
       await db.cursors.put({ scope, ids, total, totals, cursor, fetchedAt: serverNow() });
@@ -91,7 +91,6 @@ export async function readFiltered(db: MemberDb, filter: Filter, page: number): 
       place: '',
     };
   }
-  const { pageSize } = listOf('statement');
   const [since, until] = filter.month ? boundsOf(filter.month) : ['', '~'];
   const fitting = () =>
     db.statement
@@ -100,8 +99,8 @@ export async function readFiltered(db: MemberDb, filter: Filter, page: number): 
       .filter(({ statementType }) => isOfKind(filter.kind, statementType));
   const rows = await fitting()
     .reverse()
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
+    .offset((page - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
     .toArray();
   return {
     rows,

@@ -1,17 +1,8 @@
 /** What the engine has to know of the statement. */
-import { call } from '../../api/client';
 import { registerList } from '../../engine/lists/lists';
 import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 
-registerList('statement', {
-  pageSize: 10,
-  keyOf: ({ _id }) => _id,
-  async ask(question) {
-    const { total, statements: rows } = await call('POST', '/api/statement', question);
-    return { total, rows };
-  },
-  changed: ({ statements }) => statements,
-});
+registerList('statement', { field: 'statements', pages: '/api/statement' });
 
 const resources = {
   line: { path: '/api/statement/{id}', whose: 'own' },

@@ -41,9 +41,7 @@ const commands = new Registry<string, CommandLine>('command');
 
 keepAtEnd(movesMoney);
 
-export function registerCommands(lines: CommandLines): void {
-  for (const [id, line] of Object.entries(lines)) commands.register(id, line);
-}
+export const registerCommands = commands.registerAll;
 
 /** Throws if the command is not registered. */
 export function commandOf(id: CommandId): CommandLine {

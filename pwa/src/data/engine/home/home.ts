@@ -1,13 +1,13 @@
 /** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
-import type { Home, Slot, Wallet } from '../../api/types';
+import type { Home } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, knowMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { cursorOf } from '../lists/cursor';
-import { putHomePart } from './parts';
+import { putHomePart, putMoney } from './parts';
 
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;
@@ -43,19 +43,4 @@ export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: 
     for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);
     return true;
   });
-}
-
-/**
- * Writes wallet, what is on its way and games of one answer together: their sum is all of the member's money. An older
- * answer replaces nothing. `slots` is absent if no game has changed.
- */
-export async function putMoney(
-  db: MemberDb,
-  { wallet, slots }: { wallet: Wallet; slots?: Slot[] },
-  now: number,
-): Promise<void> {
-  const known = (await db.home.get('wallet'))?.value as Wallet | undefined;
-  if (known && Date.parse(known.asOf) > Date.parse(wallet.asOf)) return;
-  await putHomePart(db, 'wallet', wallet, now);
-  if (slots) await putHomePart(db, 'slots', slots, now);
 }

@@ -8,14 +8,14 @@ describe('a part of home that nobody has registered', () => {
     await import('../../domains/identity/registration');
     const { assertParts } = await import('./parts');
 
-    expect(assertParts).toThrow('no part of home "invite" is registered');
+    expect(assertParts).toThrow('no home part "invite" is registered');
   });
 
   it('stops a sync instead of being left out of it', async () => {
     const { putParts } = await import('./parts');
 
     await expect(putParts({} as never, {} as never, 1)).rejects.toThrow(
-      'no part of home "profile" is registered',
+      'no home part "profile" is registered',
     );
   });
 });

@@ -4,6 +4,7 @@
  * domain of each registers it.
  */
 import type { Table } from 'dexie';
+import type { AnswerOf, PathOf } from '../../api/routes';
 import type { SyncAnswer } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import type { Member } from '../../session/member';
@@ -11,19 +12,25 @@ import { LIST_NAMES, type ListName, type MemberDb, type RowOf } from '../../stor
 import { inMember } from '../../storage/storage';
 import { putTold, tableOf, type ListRow } from './rows';
 
-export interface PageQuestion {
-  auth: string;
-  body: { page: number; limit: number };
-}
+/** How many rows a page has. */
+export const PAGE_SIZE = 10;
 
-export interface List<Row extends ListRow> {
-  pageSize: number;
-  keyOf(row: Row): string;
-  /** One page of the server's, newest first, pages from 1 on. Throws ApiError. */
-  ask(question: PageQuestion): Promise<{ total: number; rows: Row[] }>;
-  /** The rows that a sync brings; undefined from a server that does not know the list yet. */
-  changed(answer: SyncAnswer): Row[] | undefined;
-  /** What else is settled when the server tells of a row, in the same transaction. */
+/** A field of a sync's answer that has such rows. */
+type FieldOf<Row> = {
+  [F in keyof SyncAnswer]-?: SyncAnswer[F] extends Row[] ? F : never;
+}[keyof SyncAnswer];
+
+/** A call that answers pages with this field. */
+type PagesOf<Field extends PropertyKey> = {
+  [P in PathOf<'POST'>]: AnswerOf<'POST', P> extends { total: number } & Record<Field, unknown> ? P : never;
+}[PathOf<'POST'>];
+
+interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncAnswer> {
+  /** Where a sync and a page have its rows. A server that does not know the list has no such field. */
+  field: Field;
+  /** What answers a page, newest first. A list without it comes by the sync alone. */
+  pages?: PagesOf<Field>;
+  /** Settles what else a row of the server's settles, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** The tables that `arrived` writes. */
   settles?(db: MemberDb): Table[];
@@ -33,10 +40,13 @@ export interface List<Row extends ListRow> {
   isAwaited?(row: Row): boolean;
 }
 
-const lists = new Registry<ListName, List<ListRow>>('list');
+const lists = new Registry<ListName, List<ListRow>>('list', LIST_NAMES);
 
-export function registerList<Name extends ListName>(name: Name, list: List<RowOf<Name>>): void {
-  lists.register(name, list);
+export function registerList<Name extends ListName, Field extends FieldOf<RowOf<Name>>>(
+  name: Name,
+  list: List<RowOf<Name>, Field>,
+): void {
+  lists.register(name, list as List<ListRow>);
 }
 
 /** The list by what all of them have in common. Throws if it is not registered. */
@@ -45,9 +55,7 @@ export function listOf(name: ListName): List<ListRow> {
 }
 
 /** Throws if a list is not registered: a sync would leave out its rows. */
-export function assertLists(): void {
-  for (const name of LIST_NAMES) listOf(name);
-}
+export const assertLists = lists.assertWhole;
 
 /** Stores the row that a command's answer has, in a transaction of its own. */
 export async function keepRow<Name extends ListName>(
@@ -55,7 +63,5 @@ export async function keepRow<Name extends ListName>(
   name: Name,
   row: RowOf<Name>,
 ): Promise<void> {
-  await inMember(memberId, (db) =>
-    db.transaction('rw', tableOf(db, name), () => putTold(db, name, listOf(name).keyOf(row), row)),
-  );
+  await inMember(memberId, (db) => db.transaction('rw', tableOf(db, name), () => putTold(db, name, row)));
 }

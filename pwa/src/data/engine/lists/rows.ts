@@ -17,13 +17,18 @@ export function tableOf(db: MemberDb, name: ListName): Table<ListRow, string> {
   return db.table<ListRow, string>(name);
 }
 
+/** Returns what the row is known by: the key of its table. */
+export function keyIn(table: Table<ListRow, string>, row: ListRow): string {
+  return row[table.schema.primKey.keyPath as keyof ListRow] as string;
+}
+
 /**
  * Puts what a paged call, a command or an upload told. It fills gaps and renews what is provisional
  * as well; what a sync has brought is renewed by a sync alone.
  */
-export async function putTold(db: MemberDb, name: ListName, key: string, row: ListRow): Promise<void> {
+export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promise<void> {
   const table = tableOf(db, name);
-  const known = await table.get(key);
+  const known = await table.get(keyIn(table, row));
   const free = !known || known.unsent || (known.provisional && known.version <= row.version);
   if (free) await table.put({ ...row, provisional: true });
 }

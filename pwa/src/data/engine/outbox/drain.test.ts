@@ -276,7 +276,7 @@ describe('a guest whose id went to a member', () => {
 
     expect(result).toMatchObject({ ran: true, sent: 2 });
     expect(sent).toEqual(['g2 c', 'g2 d']);
-    expect(onRetired.mock.calls).toEqual([['g1']]);
+    expect(onRetired.mock.calls).toEqual([['g1', 'chat']]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { newId, sha256 } from '../../kit/digest';
 import { isGuest, ownerOf, type Caller } from '../../session/member';
 import type { BlobRow } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
-import type { QueuedItem } from '../../storage/queued-item';
+import type { Kind, QueuedItem } from '../../storage/queued-item';
 import { rulesOf, type Acknowledge, type Send } from './kinds';
 import { UPLOAD_LEASE_MS, type Failure } from './machine';
 import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNext } from './store';
@@ -23,7 +23,7 @@ export interface DrainTools {
   /** A file's bytes, a second time: the disk may have lost them. */
   spareBytes?: (id: string) => Promise<ArrayBuffer | undefined>;
   /** The guest's id is no longer good: in whose name to go on. Null, or without it: not now. */
-  onRetired?: (guestId: string) => Promise<Caller | null>;
+  onRetired?: (guestId: string, kind: Kind) => Promise<Caller | null>;
 }
 
 export interface DrainResult {
@@ -116,7 +116,7 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
 async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Promise<void> {
   await pass.tools.store((db) => release(db, item));
   // A second refusal in one pass is no news about the id.
-  const next = pass.renewed ? null : await pass.tools.onRetired?.(guestId);
+  const next = pass.renewed ? null : await pass.tools.onRetired?.(guestId, item.kind);
   if (next) pass.caller = next;
   pass.renewed = true;
   pass.over = !next;

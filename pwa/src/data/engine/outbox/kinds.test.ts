@@ -13,37 +13,28 @@ describe('a kind that nobody has registered', () => {
   it('is named when the lanes are asked for: the queue does not wait in silence', async () => {
     await import('../../domains/slip/registration');
 
-    expect(() => kinds.lanes()).toThrow('no kind of queued item "chat" is registered');
+    expect(() => kinds.lanes()).toThrow('no queued kind "chat" is registered');
   });
 
   it('is named when its rules are asked for', () => {
-    expect(() => kinds.rulesOf({ kind: 'slip' })).toThrow('no kind of queued item "slip" is registered');
+    expect(() => kinds.rulesOf({ kind: 'slip' })).toThrow('no queued kind "slip" is registered');
   });
 
   it('is named when its sender is asked for', () => {
-    expect(() => kinds.senderOf('chat')).toThrow('no sender of queued items "chat" is registered');
+    expect(() => kinds.senderOf('chat')).toThrow('no sender of "chat" is registered');
   });
 });
 
 describe('a page', () => {
   it('does not begin without the rules of each kind', () => {
-    expect(() => kinds.assertKinds()).toThrow('no kind of queued item "slip" is registered');
+    expect(() => kinds.assertKinds()).toThrow('no queued kind "slip" is registered');
   });
 
   it('does not begin without a sender of each kind', async () => {
     await import('../../app/registrations');
     await import('../../domains/slip/loaders');
 
-    expect(() => kinds.assertKinds()).toThrow('no sender of queued items "chat" is registered');
-  });
-
-  it('does not begin without what renews a guest id', async () => {
-    await import('../../app/registrations');
-    kinds.registerSender('slip', () => Promise.reject(new Error('not asked for')));
-    kinds.registerSender('chat', () => Promise.reject(new Error('not asked for')));
-
-    expect(() => kinds.assertKinds()).toThrow('no renewal of guest ids is registered');
-    await expect(kinds.renewGuest('G1')).rejects.toThrow('no renewal of guest ids is registered');
+    expect(() => kinds.assertKinds()).toThrow('no sender of "chat" is registered');
   });
 
   it('begins with what the app registers', async () => {

@@ -45,24 +45,21 @@ export type Send = (
   options: SendOptions,
 ) => Promise<Acknowledge>;
 
-/** Replaces a guest id that the server no longer knows. Returns the caller to go on as. */
-type RenewGuest = (guestId: string) => Promise<Caller>;
+/** What a page loads to send items of a kind. */
+export interface Sender {
+  send: Send;
+  /** Replaces a guest id that the server no longer knows. Returns the caller to go on as. Only of what guests may queue. */
+  renewGuest?: (guestId: string) => Promise<Caller>;
+}
 
-const rules = new Registry<Kind, KindRules<QueuedItem>>('kind of queued item');
-const senders = new Registry<Kind, () => Promise<Send>>('sender of queued items');
-let loadRenewal: (() => Promise<RenewGuest>) | undefined;
+const rules = new Registry<Kind, KindRules<QueuedItem>>('queued kind', KINDS);
+const senders = new Registry<Kind, () => Promise<Sender>>('sender of', KINDS);
 
 export function registerKind<Item extends QueuedItem>(kind: Item['kind'], of: KindRules<Item>): void {
   rules.register(kind, of);
 }
 
-export function registerSender(kind: Kind, load: () => Promise<Send>): void {
-  senders.register(kind, load);
-}
-
-export function registerGuestRenewal(load: () => Promise<RenewGuest>): void {
-  loadRenewal = load;
-}
+export const registerSender = senders.register;
 
 /** Returns the lanes that are sent from: items elsewhere move to another queue. Throws if a kind is not registered. */
 export function lanes(): string[] {
@@ -75,29 +72,12 @@ export function rulesOf({ kind }: Pick<QueuedItem, 'kind'>): KindRules<QueuedIte
 }
 
 /** Loads the sender of this kind. Throws if it is not registered. */
-export function senderOf(kind: Kind): Promise<Send> {
+export function senderOf(kind: Kind): Promise<Sender> {
   return senders.get(kind)();
-}
-
-export async function renewGuest(guestId: string): Promise<Caller> {
-  return (await renewal()())(guestId);
-}
-
-function renewal(): () => Promise<RenewGuest> {
-  if (!loadRenewal) throw new Error('no renewal of guest ids is registered');
-  return loadRenewal;
 }
 
 /** Throws if anything is not registered that a page needs to send all that may be queued. */
 export function assertKinds(): void {
-  for (const kind of KINDS) {
-    rules.get(kind);
-    senders.get(kind);
-  }
-  renewal();
-}
-
-/** Returns the item as its kind has it: what queued it wrote all of that. */
-export function ofKind(item: QueuedItem): AnyItem {
-  return item as AnyItem;
+  rules.assertWhole();
+  senders.assertWhole();
 }

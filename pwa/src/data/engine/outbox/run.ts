@@ -3,7 +3,7 @@ import { phoneNow } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
 import { drainQueue, OUTBOX_TAG, type DrainResult } from './drain';
-import { renewGuest, senderOf, type Send } from './kinds';
+import { senderOf, type Send } from './kinds';
 import { clearProgress, noteProgress } from './progress';
 import { lostItems, NONE, promisesOf } from './promises';
 import { currentPlace, currentQueue, type Place } from './queue';
@@ -93,7 +93,7 @@ async function passOnce(): Promise<DrainResult | null> {
         ({ copies }) => copies.get(id)?.bytes,
         () => undefined,
       ),
-    onRetired: renewGuest,
+    onRetired: async (guestId, kind) => (await senderOf(kind)).renewGuest?.(guestId) ?? null,
   });
   // An item that vanished while it was sent has no outcome, and nothing to wait for.
   if (await checkPromises(queue)) again = true;
@@ -106,7 +106,7 @@ const sendAbortable: Send = async (item, file, options) => {
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    const send = await senderOf(item.kind);
+    const { send } = await senderOf(item.kind);
     return await send(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from '../../kit/use-store';
-import { lanes, ofKind, type AnyItem } from './kinds';
+import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
 import { memberDbName, type QueueDb } from '../../storage/db';
@@ -24,12 +24,13 @@ export function useQueue(): Cached<OutboxItem[]> {
   const db = useQueueDb();
   const items = useLiveIn(db, 'queue', readQueue);
   const progress = useStore(uploadProgress);
-  const data = useMemo(() => items?.map((item) => withProgress(ofKind(item), progress)), [items, progress]);
+  const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };
 }
 
-function readQueue(db: QueueDb): Promise<QueuedItem[]> {
-  return db.outbox.where('lane').anyOf(lanes()).sortBy('seq');
+/** What queued an item wrote all that its kind has. */
+function readQueue(db: QueueDb): Promise<AnyItem[]> {
+  return db.outbox.where('lane').anyOf(lanes()).sortBy('seq') as Promise<QueuedItem[]> as Promise<AnyItem[]>;
 }
 
 function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {

@@ -1,4 +1,5 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
+import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, knowMember } from '../../session/token';
@@ -6,7 +7,7 @@ import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { syncCursor } from '../lists/cursor';
 import { syncNow } from '../sync/sync';
-import { listOf } from '../lists/lists';
+import { listOf, PAGE_SIZE } from '../lists/lists';
 import { putTold, tableOf, type ListRow } from '../lists/rows';
 
 export interface ListPage<Row> {
@@ -31,9 +32,11 @@ async function fetchPage(name: ListName, page: number): Promise<void> {
   if (!member) return;
   const { memberId, token } = member;
   if (await inMember(memberId, async (db) => (await syncCursor(db))?.complete)) return void (await syncNow());
-  const { ask, pageSize } = listOf(name);
-  const answer = await ask({ auth: token, body: { page, limit: pageSize } });
-  await inMember(memberId, (db) => applyPage(db, name, page, answer, serverNow()));
+  const { pages, field } = listOf(name);
+  if (!pages) return;
+  const { body } = await requestAt('POST', pages, { auth: token, body: { page, limit: PAGE_SIZE } });
+  const { total, [field]: rows } = body as { total: number } & Record<string, ListRow[]>;
+  await inMember(memberId, (db) => applyPage(db, name, page, { total, rows: rows ?? [] }, serverNow()));
 }
 
 export async function applyPage(
@@ -46,7 +49,7 @@ export async function applyPage(
   const list = listOf(name);
   await db.transaction('rw', [tableOf(db, name), ...(list.settles?.(db) ?? []), db.cursors], async () => {
     for (const row of rows) {
-      await putTold(db, name, list.keyOf(row), row);
+      await putTold(db, name, row);
       await list.arrived?.(db, row);
     }
     await noteExtent(db, { scope: name, page, total, last: rows.at(-1)?.createdAt, now });
@@ -62,7 +65,7 @@ export async function readPage<Name extends ListName>(
   name: Name,
   page: number,
 ): Promise<ListPage<RowOf<Name>>> {
-  const { pageSize, isPromised } = listOf(name);
+  const { isPromised } = listOf(name);
   const { complete, floor, total, fetchedAt } = await extentOf(db, name);
   const table = db.table<RowOf<Name>, string>(name);
   const known = table
@@ -70,8 +73,8 @@ export async function readPage<Name extends ListName>(
     .aboveOrEqual(complete ? '' : floor)
     .reverse();
   const sent = await (isPromised ? known.filter((row) => !isUnsent(row)) : known)
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
+    .offset((page - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
     .toArray();
   const unsent = isPromised ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
   return {

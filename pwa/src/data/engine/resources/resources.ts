@@ -41,9 +41,7 @@ export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
 
 const resources = new Registry<string, Resource>('resource');
 
-export function registerResources(lines: ResourceLines): void {
-  for (const [id, line] of Object.entries(lines)) resources.register(id, line);
-}
+export const registerResources = resources.registerAll;
 
 /** Throws if the resource is not registered. */
 export function resourceOf(id: ResourceId): Resource {

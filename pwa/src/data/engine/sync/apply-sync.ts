@@ -2,9 +2,8 @@
 import type { SyncAnswer } from '../../api/types';
 import { dropSynced } from '../../storage/disposable';
 import { listOf } from '../lists/lists';
-import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
-import { putMoney } from '../home/home';
-import { putParts } from '../home/parts';
+import { keyIn, provisionalKeys, sweepUnconfirmed, tableOf, type ListRow } from '../lists/rows';
+import { putMoney, putParts } from '../home/parts';
 import { keepToldResources } from '../resources/refresh';
 import { isOwn } from '../resources/resources';
 import { FIRST_LISTS, LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
@@ -58,7 +57,7 @@ export async function applySync(
 }
 
 function toldOf(answer: SyncAnswer): ListName[] {
-  return LIST_NAMES.filter((name) => listOf(name).changed(answer) !== undefined);
+  return LIST_NAMES.filter((name) => listOf(name).field in answer);
 }
 
 function countsFor({ lists = FIRST_LISTS }: Pick<SyncCursor, 'lists'>, told: readonly ListName[]): boolean {
@@ -66,12 +65,13 @@ function countsFor({ lists = FIRST_LISTS }: Pick<SyncCursor, 'lists'>, told: rea
 }
 
 async function putRows(db: MemberDb, name: ListName, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
-  const list = listOf(name);
-  const rows = list.changed(answer);
+  const { field, arrived } = listOf(name);
+  const rows = answer[field] as ListRow[] | undefined;
   if (!rows) return;
-  await tableOf(db, name).bulkPut(rows);
-  for (const row of rows) await list.arrived?.(db, row);
-  const brought = new Set(rows.map((row) => list.keyOf(row)));
+  const table = tableOf(db, name);
+  await table.bulkPut(rows);
+  for (const row of rows) await arrived?.(db, row);
+  const brought = new Set(rows.map((row) => keyIn(table, row)));
   if (!answer.more) await sweepUnconfirmed(db, name, asked.told.get(name) ?? new Set(), brought);
 }
 
