@@ -124,7 +124,7 @@ slow-6: binaries
 	$(MAKE) siege SMOKE=1
 slow-7: binaries
 	$(MAKE) bench SMOKE=1
-	$(MAKE) mutants MUTANTS=4 GOAL=0 MUTANTS_IN="backend/cashier/match pwa/src/data/commands"
+	$(MAKE) mutants MUTANTS=4 GOAL=0 MUTANTS_IN="backend/cashier/match pwa/src/data/engine/commands"
 	$(MAKE) generate format coverage lao-check
 	git diff --exit-code --stat
 slow-8:
@@ -161,7 +161,7 @@ siege: binaries ## Measure what members feel during an attack. SMOKE=1: one smal
 
 # What mutation testing goes over: folders and files, Go packages and TypeScript alike.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
-	pwa/src/data/outbox pwa/src/data/commands
+	pwa/src/data/engine/outbox pwa/src/data/engine/commands
 MUTANTS ?= 300
 .PHONY: mutants
 mutants: export MUTANTS_IN := $(MUTANTS_IN)

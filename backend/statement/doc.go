@@ -32,7 +32,7 @@
 // their millisecond, of others 48 random bits, so two lines may share one, and a search
 // answers all. ByReference reads it back as a range of ids, by the primary key; small
 // letters, spaces, no dash, and O, I and L for 0 and 1 are taken. The app derives it in
-// the same way without a signal (pwa/src/data/statement/reference.ts).
+// the same way without a signal (pwa/src/data/domains/statement/reference.ts).
 //
 // # Filters and totals
 //

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { fund, newMember } from './api';
 import { expect, signIn, tapBar, test } from './journey';
 import { hub } from './spin';
-import { PATIENCE_MS } from '../src/data/connection';
+import { PATIENCE_MS } from '../src/data/device/connection';
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { manifestIn, manifestsBeside } from '../vite/manifest';
-import { LOCALES } from './data/locale';
+import { LOCALES } from './data/device/locale';
 
 const place = (path: string) => fileURLToPath(new URL(`../../manifest${path}`, import.meta.url));
 const manifest = manifestIn('th');

@@ -1,7 +1,7 @@
 /** The data layer's door as the chat's screens see it, in a test's hands. */
 import { vi } from 'vitest';
-import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/chat';
-import type { Push } from '@/data/push/push';
+import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/domains/chat';
+import type { Push } from '@/data/domains/push/push';
 
 export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
 

@@ -1,11 +1,12 @@
 /** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
 import { vi } from 'vitest';
-import { storedGuest } from '@/data/chat/guest';
-import { startChat } from '@/data/chat/start';
-import { sha256 } from '@/data/digest';
-import { startOutbox } from '@/data/outbox/triggers';
-import { startCatchingUp } from '@/data/sync/triggers';
-import { logout } from '@/data/session/logout';
+import { storedGuest } from '@/data/session/guest';
+import { startChat } from '@/data/domains/chat/start';
+import { sha256 } from '@/data/kit/digest';
+import { startOutbox } from '@/data/engine/outbox/triggers';
+import { fetchResource } from '@/data/engine/resources/refresh';
+import { startCatchingUp } from '@/data/engine/sync/triggers';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { keepToken, knowMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';
@@ -46,7 +47,7 @@ export class ChatPage {
       const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
       return ok({ profile: { _id: username } });
     });
-    this.#stops = [startCatchingUp(), startOutbox(), startChat()];
+    this.#stops = [startCatchingUp(() => fetchResource('active')), startOutbox(), startChat()];
   }
 
   signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });

@@ -1,6 +1,6 @@
 /** The chat on a screen, with what `chatDoor` lets it see. */
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { ShownMessage } from '@/data/chat';
+import type { ShownMessage } from '@/data/domains/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
 import { setDraft } from '@/features/chat/draft';
 import { Sheet } from '@/ui/sheet';

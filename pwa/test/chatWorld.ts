@@ -1,10 +1,10 @@
 /** A phone that chats: its contexts send, hear a socket that loses and swaps frames, and catch up. */
-import { askHistory, catchUpRoom, fetchOlder } from '@/data/chat/history';
+import { askHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
-import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/chat/room';
-import type { Frame } from '@/data/chat/frames';
-import type { CustomerMessage } from '@/data/chat/types';
-import { newId, sha256 } from '@/data/digest';
+import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/chat/room';
+import type { Frame } from '@/data/domains/chat/frames';
+import type { CustomerMessage } from '@/data/api/conversation';
+import { newId, sha256 } from '@/data/kit/digest';
 import type { ModelChat } from './modelChat';
 import { Context, type ContextParts } from './outboxWorld';
 

@@ -1,6 +1,6 @@
 /** A signed-in member whose commands are followed: a server that syncs nothing, and a clock that waits for nobody. */
 import { vi } from 'vitest';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
 import { ok, serve, type TestServer } from './server';

@@ -5,10 +5,10 @@
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import type { Owner } from '@/data/commands/keys';
-import { give, resume, type Tools } from '@/data/commands/run';
-import type { SpareKeys } from '@/data/commands/spare';
-import { newId } from '@/data/digest';
+import type { Owner } from '@/data/engine/commands/keys';
+import { give, resume, type Tools } from '@/data/engine/commands/run';
+import type { SpareKeys } from '@/data/engine/commands/spare';
+import { newId } from '@/data/kit/digest';
 import { MemberDb, type CommandRow } from '@/data/storage/db';
 
 export type Fate =

@@ -1,6 +1,6 @@
 /** The deposit sheet in tests, with two gateways behind it, and what a member does in it. */
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
+import type { DepositWays, QrProvider, QrState } from '@/data/domains/cash/types';
 import DepositSheet from '@/features/cashier/deposit-sheet';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';

@@ -5,7 +5,7 @@
 import Dexie from 'dexie';
 import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
-import type { Promised } from '@/data/outbox/promises';
+import type { Promised } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
 import { DyingStores, failIn, type Death } from './dyingStores';
 import { LockWorld } from './locks';
@@ -251,23 +251,24 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** The modules of one page, as `startData` sets them going. */
 async function openPage() {
-  const [storage, failures, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
+  const [storage, timeout, memory, token, outbox, slip, compose, commands, promises] = await Promise.all([
     import('@/data/storage/storage'),
-    import('@/data/storage/failures'),
+    import('@/data/kit/timeout'),
     import('@/data/storage/memory'),
     import('@/data/session/token'),
-    import('@/data/outbox'),
-    import('@/data/outbox/kinds/slip/enqueueSlip'),
-    import('@/data/chat/compose'),
-    import('@/data/commands/send'),
-    import('@/data/outbox/promises'),
+    import('@/data/engine/outbox'),
+    import('@/data/domains/slip/enqueue-slip'),
+    import('@/data/domains/chat/compose'),
+    import('@/data/engine/commands/send'),
+    import('@/data/engine/outbox/promises'),
+    import('@/data/app/page-registrations'),
     // What is loaded later comes at once: its loading is no part of these lives.
-    import('@/data/outbox/lost'),
-    import('@/data/outbox/kinds/slip/send'),
-    import('@/data/chat/outward'),
+    import('@/data/engine/outbox/recovery'),
+    import('@/data/domains/slip/send'),
+    import('@/data/domains/chat/outward'),
   ]);
   // By the clock of this life.
-  failures.stopwatch.now = () => performance.now();
+  timeout.stopwatch.now = () => performance.now();
   storage.allowMemory(async () => memory.memoryStorage());
   const signIn = () => {
     if (!token.getSession()) token.keepToken(TOKEN, true);

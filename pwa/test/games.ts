@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Slot } from '@/data/api/types';
-import type { CashLine } from '@/data/cash/types';
-import { logout } from '@/data/session/logout';
+import type { CashLine } from '@/data/domains/cash/types';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { refusal } from './network';
 import { ok, serve, type TestServer } from './server';

@@ -1,6 +1,6 @@
 /** What the server promises about the chat, in a few lines: one number for each name, without gaps. */
-import type { AnyMessage, ChatMessage } from '@/data/chat/types';
-import type { Frame } from '@/data/chat/frames';
+import type { AnyMessage, ChatMessage } from '@/data/api/conversation';
+import type { Frame } from '@/data/domains/chat/frames';
 import { refusal } from './network';
 
 interface Talk {

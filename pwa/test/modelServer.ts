@@ -1,6 +1,6 @@
 /** What the server promises about slips, in a few lines: a key is done once, for ever. */
 import type { Slip } from '@/data/api/types';
-import { sha256 } from '@/data/digest';
+import { sha256 } from '@/data/kit/digest';
 import { refusal } from './network';
 
 export interface TakenSlip {

@@ -3,14 +3,14 @@
  * real outbox over them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { newId, sha256 } from '@/data/digest';
-import type { Member } from '@/data/member';
-import { drainQueue } from '@/data/outbox/drain';
-import type { QueuedItem } from '@/data/outbox/item';
-import { enqueue } from '@/data/outbox/kinds/slip/store';
-import { sendItem } from '@/data/outbox/send';
-import type { Send } from '@/data/outbox/sending';
-import { confirmItem, discard, hastenAll } from '@/data/outbox/store';
+import { newId, sha256 } from '@/data/kit/digest';
+import type { Member } from '@/data/session/member';
+import { drainQueue } from '@/data/engine/outbox/drain';
+import type { QueuedItem } from '@/data/storage/queued-item';
+import { enqueue } from '@/data/domains/slip/store';
+import { sendItem } from '@/data/app/send-item';
+import type { Send } from '@/data/engine/outbox/kinds';
+import { confirmItem, discard, hastenAll } from '@/data/engine/outbox/store';
 import { MemberDb, type QueueDb } from '@/data/storage/db';
 import { LockWorld } from './locks';
 

@@ -1,5 +1,6 @@
-/** What the browser has and Node 20 or happy-dom have not. */
+/** What the browser has and Node 20 or happy-dom have not, and what each page registers before it does anything. */
 import 'fake-indexeddb/auto';
+import '@/data/app/page-registrations';
 import { afterAll } from 'vitest';
 import { LockWorld } from './locks';
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { reportAnswer, reportCall } from '@/data/api/traffic';
-import { isOffline } from '@/data/connection';
+import { reportAnswer, reportCall } from '@/data/device/traffic';
+import { isOffline } from '@/data/device/connection';
 
 let fetchBefore: typeof fetch | undefined;
 

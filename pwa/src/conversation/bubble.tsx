@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Delivery, Sender } from '@/data/chat/types';
+import type { Delivery, Sender } from '@/data/api/conversation';
 import { cx } from '@/ui/cx';
 import { useSide } from './side';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useServerTime } from '@/data/hooks/useServerTime';
+import { useServerTime } from '@/data/api/use-server-time';
 import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { isSameLine, type Chunk } from './lines';

@@ -7,7 +7,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
 } from 'react';
-import { TEXT_LIMIT } from '@/data/chat/limits';
+import { TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ShownMessage } from '@/data/chat/types';
+import type { ShownMessage } from '@/data/api/conversation';
 import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
 import { Spinner } from '@/ui/spinner';

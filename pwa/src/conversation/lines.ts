@@ -1,4 +1,4 @@
-import type { AnyMessage, ShownMessage } from '@/data/chat/types';
+import type { AnyMessage, ShownMessage } from '@/data/api/conversation';
 import { dayOf, formatClock } from '@/ui/format/time';
 
 /** What stands in the log: a message, under the head of its day where it is that day's first. */

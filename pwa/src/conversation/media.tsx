@@ -1,6 +1,6 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
 import { isolate } from '@/data/kit/isolate';
-import type { MediaPayload, ShownMessage } from '@/data/chat/types';
+import type { MediaPayload, ShownMessage } from '@/data/api/conversation';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';

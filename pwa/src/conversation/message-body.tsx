@@ -1,4 +1,4 @@
-import type { Card, ShownMessage } from '@/data/chat/types';
+import type { Card, ShownMessage } from '@/data/api/conversation';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';

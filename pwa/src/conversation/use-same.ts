@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShownMessage } from '@/data/chat/types';
+import type { ShownMessage } from '@/data/api/conversation';
 
 /**
  * Each change hands out new objects, of what mostly has not changed.

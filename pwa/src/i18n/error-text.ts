@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { isLaos } from '@/data/variant';
+import { isLaos } from '@/data/device/variant';
 import thaiErrors from './th/errors.json';
 
 type CatalogueCode = keyof typeof thaiErrors;

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { hold } from './hold';
 import th from './locale-th';
 import { isolate } from '@/data/kit/isolate';
-import { defaultLocale } from '@/data/locale';
+import { defaultLocale } from '@/data/device/locale';
 import type { Locale } from './locales';
 import { always, UNIT_CHANGED } from './unit';
 

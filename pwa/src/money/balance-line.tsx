@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { useBalance } from '@/data/resources/useHome';
+import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
+import { useBalance } from '@/data/domains/wallet/use-home';
 import { DOTS } from '@/ui/amount';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteServerDate } from '@/data/api/clock';
-import { send } from '@/data/commands/send';
+import { send } from '@/data/engine/commands/send';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { CareNotice } from './care-notice';
@@ -9,11 +9,11 @@ import { CareNotice } from './care-notice';
 let reviewDue = '';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/commands/send', async (real) => ({ ...(await real<object>()), send: vi.fn() }));
-vi.mock('@/data/hooks/useConnection', () => ({
+vi.mock('@/data/engine/commands/send', async (real) => ({ ...(await real<object>()), send: vi.fn() }));
+vi.mock('@/data/engine/outbox/use-connection', () => ({
   useConnection: () => ({ offline: false, waiting: 0 }),
 }));
-vi.mock('@/data/resources/useResource', () => ({
+vi.mock('@/data/engine/resources/use-resource', () => ({
   useResource: () => ({ data: { closed: null, reviewDue }, asOf: null, loading: false }),
 }));
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Command } from '@/data/commands/send';
+import type { Command } from '@/data/engine/commands/send';
 import { Banner } from '@/ui/banner';
 
 /** The answer was lost and is being asked for: nobody should do it a second time. */

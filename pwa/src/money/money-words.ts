@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import { periods } from '@/data/cash/types';
+import { periods } from '@/data/domains/cash/types';
 import { errorText } from '@/i18n/error-text';
 import { formatMoney } from '@/ui/format/money';
 

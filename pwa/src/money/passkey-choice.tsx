@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { confirmByPasskey, prepareConfirm, type Question } from '@/data/passkey/confirm';
+import { confirmByPasskey, prepareConfirm, type Question } from '@/data/session/passkey/confirm';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { confirmAndRepeat, dismiss, repeatConfirmed } from '@/data/commands/send';
+import { confirmAndRepeat, dismiss, repeatConfirmed } from '@/data/engine/commands/send';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { useBackLayer } from '@/ui/layers';

@@ -1,5 +1,5 @@
-import type { Currency } from '@/data/currency';
-import { useCurrency } from '@/data/resources/useHome';
+import type { Currency } from '@/data/device/currency';
+import { useCurrency } from '@/data/domains/wallet/use-home';
 
 /** The common amounts for the member's own money, in satang. */
 export function usePresets(presets: Record<Currency, readonly number[]>): readonly number[] {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import fixes from '@/i18n/th/cashier.json';
 import { useDuration } from './duration';
 

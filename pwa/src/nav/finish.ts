@@ -1,4 +1,4 @@
-import { installNow } from '@/data/install';
+import { installNow } from '@/data/device/install';
 import { closeSheet, showSheet } from './sheets';
 
 /**

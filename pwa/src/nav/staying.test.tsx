@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isAnyDirty, isHolding } from '@/data/dirty';
+import { isAnyDirty, isHolding } from '@/data/kit/unsaved-work';
 import { useStaying } from './staying';
 
 const open = () =>

@@ -1,6 +1,6 @@
 /** What an open sheet says to those who would reload the page under it. */
 import { useEffect } from 'react';
-import { OPEN_SHEET, setDirty } from '@/data/dirty';
+import { OPEN_SHEET, setDirty } from '@/data/kit/unsaved-work';
 
 const TYPED = 'typed in the sheet';
 /** Chosen again with one tap. */

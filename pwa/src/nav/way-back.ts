@@ -5,7 +5,7 @@
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
-import { hear } from '@/data/channel';
+import { hear } from '@/data/device/channel';
 import { passing } from '@/data/kit/web-storage';
 import { getSession, knowMember, watchSession } from '@/data/session/token';
 import { memberPath } from './login-state';

@@ -2,8 +2,8 @@
 import { call } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
 import { upload } from '@/data/api/upload';
-import { messagesOf, type Receipt, type UploadedMedia } from '@/data/chat/types';
-import { newId } from '@/data/digest';
+import { messagesOf, type Receipt, type UploadedMedia } from '@/data/api/conversation';
+import { newId } from '@/data/kit/digest';
 import { currentSession, endSession, isSignedOut } from './session';
 import type { Canned, InboxPage, Summary, SupportMessage } from './types';
 

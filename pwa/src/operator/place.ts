@@ -1,6 +1,6 @@
 /** Which work and which conversation is open: in the address, so that back, reload and a link find it. */
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 
 const ROOT = '/operator';
 

@@ -2,7 +2,7 @@
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import type { Section } from './place';
 import type { OperatorSession } from './types';
 import { passing } from '@/data/kit/web-storage';

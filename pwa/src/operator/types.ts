@@ -6,7 +6,7 @@ import type {
   MediaMessage,
   QuickRepliesMessage,
   TextMessage,
-} from '@/data/chat/types';
+} from '@/data/api/conversation';
 
 /** A conversation in the inbox. Nothing in it opens anything. */
 export type Summary = Schemas['Summary'];

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { readFirst } from '@/data/hooks/live';
-import { resourceReading } from '@/data/resources/useResource';
+import { readFirst } from '@/data/engine/live/live';
+import { resourceReading } from '@/data/engine/resources/use-resource';
 import { requireSession } from '@/shell/guards';
 import { keepLookups } from '@/shell/keep-lookups';
 import { MemberShell } from '@/shell/member-shell';

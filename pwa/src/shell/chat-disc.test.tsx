@@ -13,7 +13,7 @@ import { sheetSearch, startSheets } from '@/nav/sheets';
 import ChatDisc from './chat-disc';
 
 let unread = 0;
-vi.mock('@/data/chat/useUnread', () => ({ useUnread: () => unread }));
+vi.mock('@/data/domains/chat/use-unread', () => ({ useUnread: () => unread }));
 
 beforeAll(() => startI18n('en'));
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnread } from '@/data/chat/useUnread';
+import { useUnread } from '@/data/domains/chat/use-unread';
 import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';

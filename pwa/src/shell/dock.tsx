@@ -1,9 +1,9 @@
 import { RefreshCw, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startChat } from '@/data/chat/start';
-import { useResource } from '@/data/resources/useResource';
-import { useUpdate } from '@/data/update';
+import { startChat } from '@/data/domains/chat/start';
+import { useResource } from '@/data/engine/resources/use-resource';
+import { useUpdate } from '@/data/app/update';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 

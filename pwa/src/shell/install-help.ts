@@ -1,4 +1,4 @@
-import type { Install } from '@/data/install';
+import type { Install } from '@/data/device/install';
 
 /**
  * How the app is installed on this phone: by the browser's own question, by the steps of Safari or of an

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useInstall } from '@/data/install';
+import { useInstall } from '@/data/device/install';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';

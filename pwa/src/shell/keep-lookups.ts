@@ -1,10 +1,24 @@
 import { serverNow } from '@/data/api/clock';
-import { isOffline } from '@/data/connection';
-import { getLocale } from '@/data/locale';
-import { refreshLookups } from '@/data/resources/refresh';
+import type { LookupName } from '@/data/api/types';
+import { isOffline } from '@/data/device/connection';
+import { getLocale } from '@/data/device/locale';
+import { refreshResource } from '@/data/engine/resources/refresh';
 import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'lookups-kept';
+
+/** What a member may need without a network. */
+const NEEDED: readonly LookupName[] = [
+  'info',
+  'deposit',
+  'withdraw',
+  'slip',
+  'conditions',
+  'agreements',
+  'contact',
+  'notice',
+  'enableChatWidget',
+];
 
 /**
  * Fetches what members may read offline before they ever opened it: once a day and language. From
@@ -13,6 +27,6 @@ const KEY = 'lookups-kept';
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;
   if (lasting.get(KEY) === mark) return;
-  await refreshLookups();
+  await Promise.all(NEEDED.map((name) => refreshResource(name)));
   if (!isOffline()) lasting.set(KEY, mark);
 }

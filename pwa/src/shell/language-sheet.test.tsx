@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { getLocale } from '@/data/locale';
+import { getLocale } from '@/data/device/locale';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import LanguageSheet from './language-sheet';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { setLocale } from '@/data/locale';
+import { setLocale } from '@/data/device/locale';
 import { showLocale } from '@/i18n';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logout, unsentCount } from '@/data/session/logout';
+import { logout, unsentCount } from '@/data/app/logout';
 import { closeSheet } from '@/nav/sheets';
 import { dropWayBack } from '@/nav/way-back';
 import { Banner } from '@/ui/banner';

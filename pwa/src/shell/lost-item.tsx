@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dismissLost } from '@/data/outbox';
-import type { Promised } from '@/data/outbox/promises';
+import { dismissLost } from '@/data/engine/outbox';
+import type { Promised } from '@/data/engine/outbox/promises';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { QueuePicture, useQueueName } from './queue-item';

@@ -10,7 +10,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
 vi.mock('./frame', () => ({ Frame: ({ children }: { children: React.ReactNode }) => children }));
-vi.mock('@/data/resources/useResource', () => ({
+vi.mock('@/data/engine/resources/use-resource', () => ({
   useResource: (name: string) => ({ data: { info }[name], asOf: null, loading: false }),
 }));
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Unstored } from '@/data/hooks/useStorageNotice';
-import { lostItems } from '@/data/outbox/promises';
+import type { Unstored } from '@/data/storage/use-storage-notice';
+import { lostItems } from '@/data/engine/outbox/promises';
 import { startI18n } from '@/i18n';
 import { OfflineStrip } from './offline-strip';
 
@@ -12,11 +12,11 @@ const phone = vi.hoisted(() => ({
 }));
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/hooks/useConnection', () => ({
+vi.mock('@/data/engine/outbox/use-connection', () => ({
   useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
 }));
-vi.mock('@/data/hooks/useQueue', () => ({ useQueue: () => ({ data: phone.queue }) }));
-vi.mock('@/data/hooks/useStorageNotice', () => ({ useStorageFailure: () => phone.unstored }));
+vi.mock('@/data/engine/outbox/use-queue', () => ({ useQueue: () => ({ data: phone.queue }) }));
+vi.mock('@/data/storage/use-storage-notice', () => ({ useStorageFailure: () => phone.unstored }));
 
 beforeAll(() => startI18n('en'));
 afterEach(() => {

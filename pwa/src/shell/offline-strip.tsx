@@ -1,11 +1,11 @@
 import { ChevronRight, CircleAlert, CloudOff, HardDrive, LogIn, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useQueue } from '@/data/hooks/useQueue';
-import { useStorageFailure } from '@/data/hooks/useStorageNotice';
-import { useStore } from '@/data/kit/useStore';
-import { lostItems } from '@/data/outbox/promises';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useQueue } from '@/data/engine/outbox/use-queue';
+import { useStorageFailure } from '@/data/storage/use-storage-notice';
+import { useStore } from '@/data/kit/use-store';
+import { lostItems } from '@/data/engine/outbox/promises';
 import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 

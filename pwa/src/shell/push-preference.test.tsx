@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Push } from '@/data/push/push';
+import type { Push } from '@/data/domains/push/push';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { PushPreference } from './push-preference';
 
 let push: Push;
 const show = vi.fn();
-vi.mock('@/data/push/push', () => ({ usePush: () => push }));
+vi.mock('@/data/domains/push/push', () => ({ usePush: () => push }));
 vi.mock('@/nav/sheets', () => ({ showSheet: (name: string) => show(name) }));
 
 beforeAll(() => startI18n('en'));

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '@/data/push/push';
+import { usePush } from '@/data/domains/push/push';
 import { showSheet } from '@/nav/sheets';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';

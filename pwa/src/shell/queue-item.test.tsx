@@ -1,13 +1,18 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cancelItem } from '@/data/outbox';
-import type { AnyItem } from '@/data/outbox/kinds/table';
+import { cancelItem } from '@/data/engine/outbox';
+import type { AnyItem } from '@/data/engine/outbox/kinds';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { QueueItem } from './queue-item';
 
-vi.mock('@/data/outbox', () => ({ cancelItem: vi.fn(async () => {}), retryItem: vi.fn(async () => {}) }));
-vi.mock('@/data/hooks/useConnection', () => ({ useConnection: () => ({ offline: true, waiting: 1 }) }));
+vi.mock('@/data/engine/outbox', () => ({
+  cancelItem: vi.fn(async () => {}),
+  retryItem: vi.fn(async () => {}),
+}));
+vi.mock('@/data/engine/outbox/use-connection', () => ({
+  useConnection: () => ({ offline: true, waiting: 1 }),
+}));
 
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);

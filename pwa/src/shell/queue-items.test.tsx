@@ -1,14 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dismissLost } from '@/data/outbox';
-import { lostItems } from '@/data/outbox/promises';
+import { dismissLost } from '@/data/engine/outbox';
+import { lostItems } from '@/data/engine/outbox/promises';
 import { startI18n } from '@/i18n';
 import QueueItems from './queue-items';
 import QueueSheet from './queue-sheet';
 import { Sheet } from '@/ui/sheet';
 
-vi.mock('@/data/outbox', () => ({ dismissLost: vi.fn(async () => {}), cancelItem: vi.fn(async () => {}) }));
-vi.mock('@/data/hooks/useQueue', () => ({ useQueue: () => ({ data: [] }) }));
+vi.mock('@/data/engine/outbox', () => ({
+  dismissLost: vi.fn(async () => {}),
+  cancelItem: vi.fn(async () => {}),
+}));
+vi.mock('@/data/engine/outbox/use-queue', () => ({ useQueue: () => ({ data: [] }) }));
 
 const at = Date.UTC(2026, 10, 21, 7, 2);
 const slip = { id: 'a', kind: 'slip' as const, capturedAt: at, size: 412_000 };

@@ -1,7 +1,7 @@
-import { cancelItem } from '@/data/outbox';
-import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
-import { lostItems } from '@/data/outbox/promises';
+import { cancelItem } from '@/data/engine/outbox';
+import { useQueue } from '@/data/engine/outbox/use-queue';
+import { useStore } from '@/data/kit/use-store';
+import { lostItems } from '@/data/engine/outbox/promises';
 import { LostItem } from './lost-item';
 import { QueueItem } from './queue-item';
 

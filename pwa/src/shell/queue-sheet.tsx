@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import '@/i18n/queue-texts';
-import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
-import { lostItems } from '@/data/outbox/promises';
+import { useQueue } from '@/data/engine/outbox/use-queue';
+import { useStore } from '@/data/kit/use-store';
+import { lostItems } from '@/data/engine/outbox/promises';
 import { showOver } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';

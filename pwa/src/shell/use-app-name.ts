@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 
 /** The operator's name for the app, or our own until it is known. */
 export function useAppName(): string {

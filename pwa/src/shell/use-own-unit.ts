@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useCurrency } from '@/data/resources/useHome';
+import { useCurrency } from '@/data/domains/wallet/use-home';
 import { countIn } from '@/i18n/unit';
 import { typeAmountsOf } from '@/ui/format/typed-amount';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enqueueMessage } from '@/data/chat/room';
-import { enqueue } from '@/data/outbox/kinds/slip/store';
+import { enqueueMessage } from '@/data/domains/chat/room';
+import { enqueue } from '@/data/domains/slip/store';
 import { inDevice, inKept, inMember } from '@/data/storage/storage';
 import { LockWorld } from '../../test/locks';
 import { refusal } from '../../test/network';

@@ -1,13 +1,14 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
+import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
-import { hear, tell } from '@/data/channel';
-import { guestFact } from '@/data/chat/guestFact';
-import { sha256 } from '@/data/digest';
-import type { Caller, Guest, Member } from '@/data/member';
-import { drainQueue, type DrainResult } from '@/data/outbox/drain';
-import { sendItem } from '@/data/outbox/send';
-import { hastenAll } from '@/data/outbox/store';
+import { hear, tell } from '@/data/device/channel';
+import { guestFact } from '@/data/session/guest-fact';
+import { sha256 } from '@/data/kit/digest';
+import type { Caller, Guest, Member } from '@/data/session/member';
+import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';
+import { sendItem } from '@/data/app/send-item';
+import { hastenAll } from '@/data/engine/outbox/store';
 import { stripMember, stripped, tracked } from '@/data/session/ended';
 import type { SessionRow } from '@/data/storage/db';
 import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage/storage';

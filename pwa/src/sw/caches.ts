@@ -3,7 +3,7 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/type
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { MEDIA_CACHE } from '@/data/mediaCache';
+import { MEDIA_CACHE } from '@/data/device/media-cache';
 import { genuine } from './genuine';
 
 const DAY_S = 24 * 60 * 60;

@@ -1,13 +1,14 @@
 /** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
-import { countOf, showBadge } from '@/data/badgeCount';
-import { tell } from '@/data/channel';
-import { sha256 } from '@/data/digest';
-import { keptLocale } from '@/data/localeFact';
-import { authOf, guestOf, isGuest } from '@/data/member';
-import { textOf } from '@/data/base64url';
-import { keepSubscription, pushBinding, wireForm } from '@/data/push/binding';
+import { countOf } from '@/data/app/badge-count';
+import { showBadge } from '@/data/device/badge';
+import { tell } from '@/data/device/channel';
+import { sha256 } from '@/data/kit/digest';
+import { keptLocale } from '@/data/storage/locale-fact';
+import { authOf, guestOf, isGuest } from '@/data/session/member';
+import { textOf } from '@/data/kit/base64url';
+import { keepSubscription, pushBinding, wireForm } from '@/data/domains/push/binding';
 import { inDevice, inMember } from '@/data/storage/storage';
 import { backgroundGuest, backgroundMember, rememberedMember } from './background';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
 import { noteServerDate } from '@/data/api/clock';
-import { dropSharedGift, sharedGift } from '@/data/cash/sharedGift';
-import { nextShared } from '@/data/slip/shared';
+import { dropSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
+import { nextShared } from '@/data/domains/slip/shared';
 import { inDevice } from '@/data/storage/storage';
 import { openShare, receiveShare, SHARE_PATH } from './share';
 

@@ -4,8 +4,8 @@
  * without the member, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
-import { giftLinkIn, keepSharedGift } from '@/data/cash/sharedGift';
-import { keepShared } from '@/data/slip/shared';
+import { giftLinkIn, keepSharedGift } from '@/data/domains/cash/shared-gift';
+import { keepShared } from '@/data/domains/slip/shared';
 import { backgroundMember } from './background';
 
 export const SHARE_PATH = '/share';

@@ -6,7 +6,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
+import { OUTBOX_TAG } from '@/data/engine/outbox/drain';
 import { drainInBackground } from './background';
 import { registerCaches } from './caches';
 import { NOT_THE_APP } from './pages';

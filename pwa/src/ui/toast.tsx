@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { cx } from './cx';
 
 const SHOWN_FOR = 4000;

@@ -4,7 +4,7 @@
  */
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { LOCALES, type Locale } from '@/data/locale';
+import { LOCALES, type Locale } from '@/data/device/locale';
 import { showLocale, startI18n } from '@/i18n';
 import { routeTree } from '@/routeTree.gen';
 

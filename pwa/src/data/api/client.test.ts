@@ -4,7 +4,7 @@ import { knowCodes } from './answer';
 import { bindSession, call, configureClient, request, requestAt } from './client';
 import { noteServerDate } from './clock';
 import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
-import { watchTraffic, type CallEnd } from './traffic';
+import { watchTraffic, type CallEnd } from '../device/traffic';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answer = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>

@@ -7,7 +7,7 @@ import { readAnswer, type Answer } from './answer';
 import { noteServerDate } from './clock';
 import { ApiError, isAnswerLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import type { AnswerOf, Args, Method, PathOf, PathParams } from './routes';
-import { reportCall, type CallEnd } from './traffic';
+import { reportCall, type CallEnd } from '../device/traffic';
 
 export interface CallOptions {
   /** Idempotency-Key. */

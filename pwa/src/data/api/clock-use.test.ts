@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const CLOCK = 'data/api/clock.ts';
-const QUEUE = 'the times of queued items are the phone’s, also without a network (data/outbox/item.ts)';
+const QUEUE =
+  'the times of queued items are the phone’s, also without a network (data/storage/queued-item.ts)';
 
 /** The only files that may read the phone's clock, each with its reason. */
 const MAY_READ: Record<string, string> = {
-  'data/chat/compose.ts': QUEUE,
-  'data/outbox/index.ts': QUEUE,
-  'data/outbox/kinds/slip/enqueueSlip.ts': QUEUE,
-  'data/outbox/run.ts': QUEUE,
-  'data/outbox/triggers.ts': QUEUE,
+  'data/domains/chat/compose.ts': QUEUE,
+  'data/engine/outbox/index.ts': QUEUE,
+  'data/domains/slip/enqueue-slip.ts': QUEUE,
+  'data/engine/outbox/run.ts': QUEUE,
+  'data/engine/outbox/triggers.ts': QUEUE,
   'sw/background.ts': QUEUE,
   'data/api/shared-time.ts': 'the service worker stores a share before it knows the server’s time',
-  'data/update.ts': 'a chunk is missing before any answer: a reload is compared with the one before',
+  'data/app/update.ts': 'a chunk is missing before any answer: a reload is compared with the one before',
   'ui/now.ts': 'components know no data; main.tsx of each app gives them the server’s time',
 };
 

@@ -3,7 +3,7 @@ import { readAnswer } from './answer';
 import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
 import type { AnswerOf, BodyOf, UploadPath } from './routes';
-import { reportAnswer } from './traffic';
+import { reportAnswer } from '../device/traffic';
 
 export interface UploadOptions {
   /** Of the file, as the server is told it. */

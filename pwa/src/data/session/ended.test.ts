@@ -4,12 +4,12 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
-import { command } from '../commands/send';
-import { enqueue } from '../outbox/kinds/slip/store';
-import { refreshHome } from '../resources/home';
+import { command } from '../engine/commands/send';
+import { enqueue } from '../domains/slip/store';
+import { refreshHome } from '../engine/home/home';
 import { inDevice, inKept, inMember } from '../storage/storage';
 import { stripped } from './ended';
-import { logout } from './logout';
+import { logout } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
 import { finishEnds, followOthers } from './token';
 

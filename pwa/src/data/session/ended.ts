@@ -10,15 +10,22 @@
  * Stripping twice does no harm, and a member who is here after all only asks the server again.
  */
 import Dexie from 'dexie';
-import { tell } from '../channel';
-import { movesMoney } from '../commands/table';
-import { dropDisposable } from '../disposable';
-import { deleteMediaCache, MEDIA_OWNER } from '../mediaCache';
-import { closeNotifications } from '../notifications';
+import { tell } from '../device/channel';
+import { dropDisposable } from '../storage/disposable';
+import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
+import { closeNotifications } from '../device/notifications';
 import { memberDbName, type MemberDb } from '../storage/db';
 import { inDevice, inKept, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
+let outlives = (_command: string): boolean => {
+  throw new Error('which commands outlive a session is not registered');
+};
+
+/** Registers which commands without an answer stay when a session ends, by their names. */
+export function keepAtEnd(isKept: (command: string) => boolean): void {
+  outlives = isKept;
+}
 
 /** Work that takes something away; never rejects. */
 export function tracked(work: Promise<void>): Promise<void> {
@@ -52,7 +59,7 @@ async function dropSession(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await dropDisposable(db);
     // Other commands without an answer are not worth their words on the phone.
-    await db.commands.filter(({ name }) => !movesMoney(name)).delete();
+    await db.commands.filter(({ name }) => !outlives(name)).delete();
     const queued = new Set((await db.outbox.toArray()).map(({ id }) => id));
     await db.blobs.filter(({ id }) => !queued.has(id)).delete();
   });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { spareKeysOf } from '../commands/spare';
-import { notePromise } from '../outbox/copies';
+import { spareKeysOf } from '../engine/commands/spare';
+import { notePromise } from '../engine/outbox/recovery';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
-import { enqueue } from '../outbox/kinds/slip/store';
+import { enqueue } from '../domains/slip/store';
 import { inDevice, inKept, inMember } from '../storage/storage';
-import { logout, unsentCount } from './logout';
+import { logout, unsentCount } from '../app/logout';
 import { clearSessionData, getSession, login } from './session';
 import { expireSession, finishEnds, knowMember } from './token';
 

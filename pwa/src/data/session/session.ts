@@ -6,8 +6,7 @@
  * - logout: everything of the member leaves the device (`logout.ts`).
  */
 import { call } from '../api/client';
-import { joinGuestLater } from '../chat/start';
-import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
+import { entered, forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';
 
@@ -30,7 +29,7 @@ export async function enter(token: string, rememberMe: boolean): Promise<Session
   keepToken(token, rememberMe);
   // Without an answer now the member is asked for again later; signing in must not hang on it.
   await knowMember().catch(() => null);
-  joinGuestLater();
+  entered.tell();
   return getSession() ?? { token, remember: rememberMe, memberId: null };
 }
 

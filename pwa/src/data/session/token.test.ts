@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { ok, serve, type TestServer } from '../../../test/server';
-import type { Message } from '../channel';
+import type { Message } from '../device/channel';
 import { inMember } from '../storage/storage';
 import { followOthers, forgetSession, getSession, keepToken, knowMember } from './token';
 

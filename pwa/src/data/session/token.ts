@@ -5,10 +5,10 @@
  */
 import { bindSession, call } from '../api/client';
 import { serverNow } from '../api/clock';
-import { hear, tell } from '../channel';
-import { sha256 } from '../digest';
+import { hear, tell } from '../device/channel';
+import { sha256 } from '../kit/digest';
 import { Signal } from '../kit/store';
-import type { Member } from '../member';
+import type { Member } from './member';
 import type { SessionRow } from '../storage/db';
 import { admitMember, deleteMember, inDevice, releaseMember } from '../storage/storage';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
@@ -35,6 +35,8 @@ let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
+/** Told by `enter` once somebody has signed in here. */
+export const entered = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
 

@@ -7,8 +7,8 @@ import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { AnswerOf } from '../api/routes';
 import type { SharedTime } from '../api/shared-time';
 import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
-import type { ChatMessage } from '../chat/types';
-import type { QueuedItem } from '../outbox/item';
+import type { ChatMessage } from '../api/conversation';
+import type { QueuedItem } from './queued-item';
 import { brokenOffOnLeaving } from './leaving';
 
 /** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
@@ -19,7 +19,11 @@ export interface ResourceRow {
   fetchedAt: number;
 }
 
-/** A part of the home load: profile, bankAccount, wallet, invite or slots; and the bonus that runs. */
+/** What a sync tells besides rows and money, as the home table has it. Its domain registers each with the engine. */
+export const HOME_PARTS = ['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus'] as const;
+export type HomePart = (typeof HOME_PARTS)[number];
+
+/** One of these parts, the wallet or the games (`slots`). */
 export interface HomeRow {
   key: string;
   value: unknown;
@@ -67,15 +71,28 @@ export interface SyncCursor {
   /** True once an answer said that there is no more: the history is whole. */
   complete: boolean;
   fetchedAt: number;
-  /** The lists that it counts for; missing in a row from when there were these two. */
-  lists?: ListName[];
+  /** The lists that it counts for; missing in a row from when there were the first two. */
+  lists?: readonly ListName[];
   /** The server's lookup versions as last heard, and the names not yet fetched again. */
   lookupTags: Record<string, string>;
   staleLookups: string[];
 }
 
-/** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
-export type ListName = 'statement' | 'slips' | 'coupons' | 'invites' | 'refunds';
+/** The synced lists, by the names of their tables; each is sorted by `createdAt`. Its domain registers each with the engine. */
+export const LIST_NAMES = ['statement', 'slips', 'coupons', 'invites', 'refunds'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+/** Of a cursor from before it named its lists. */
+export const FIRST_LISTS: readonly ListName[] = ['statement', 'slips'];
+
+interface ListRows extends Record<ListName, { createdAt: string; version: number }> {
+  statement: StatementRow;
+  slips: SlipRow;
+  coupons: CouponRow;
+  invites: InviteRow;
+  refunds: RefundRow;
+}
+
+export type RowOf<Name extends ListName> = ListRows[Name];
 
 /** What a paged call told of a list whose history is not whole yet. */
 export interface ListCursor {

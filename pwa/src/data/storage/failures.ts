@@ -1,5 +1,4 @@
-/** How a local database fails: the errors that browsers give, and the one that they do not give. */
-import Dexie from 'dexie';
+/** How a local database fails: the errors that browsers give. */
 
 /** The database is closed, breaks its transactions off, or its files cannot be read. Reopening may help. */
 const DEAD = new Set([
@@ -21,8 +20,6 @@ const DEAD = new Set([
 
 /** One value cannot be read; the rest of the database can. */
 const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
-
-const SILENT_MS = 30_000;
 
 /** A full disk is none of these, whatever broke the transaction off. */
 export function isDead(error: unknown): boolean {
@@ -61,34 +58,5 @@ export class Closings {
     const now = performance.now();
     this.#at = [...this.#at.filter((at) => now - at < CLOSINGS_WITHIN_MS), now];
     return this.#at.length >= CLOSINGS_MOST;
-  }
-}
-
-/**
- * Counts milliseconds in which the page is drawn, where there is one: timers may be wound on, or come due at once after
- * a sleep.
- */
-export const stopwatch = { now: () => Number(page.document?.timeline?.currentTime ?? performance.now()) };
-
-/** The service worker, which reads this file too, has no document. */
-const page = globalThis as { document?: { timeline?: { currentTime: unknown } } };
-
-/**
- * Resolves and rejects as `work` does. Rejects with a TimeoutError where the database does not answer for half a
- * minute, as WebKit's does at times after the phone has slept.
- */
-export async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const since = stopwatch.now();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setInterval(() => {
-      const isSilent = stopwatch.now() - since >= SILENT_MS;
-      if (isSilent) reject(new Dexie.TimeoutError('the database does not answer'));
-    }, SILENT_MS / 6);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    clearInterval(timer);
   }
 }

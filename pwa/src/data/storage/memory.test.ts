@@ -160,7 +160,7 @@ describe('a database that does not answer', () => {
 
   beforeEach(async () => {
     storage.allowMemory(async () => memoryStorage());
-    const { stopwatch } = await import('./failures');
+    const { stopwatch } = await import('../kit/timeout');
     let passed = 0;
     stopwatch.now = () => passed;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

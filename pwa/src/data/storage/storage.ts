@@ -17,9 +17,10 @@
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
+import { TimeoutError, withTimeout } from '../kit/timeout';
 import type { StorageFailure } from '../kit/web-storage';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
-import { Closings, isDead, isFull, withTimeout } from './failures';
+import { Closings, isDead, isFull } from './failures';
 import type { Memory } from './memory';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -283,7 +284,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
     db = await openOnce(holder, (await memory).options);
   } else {
     db = await openOnce(holder)
-      .catch((error) => (error instanceof Dexie.TimeoutError ? Promise.reject(error) : openOnce(holder)))
+      .catch((error) => (error instanceof TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
   db.on('close', () => holder.opened === db && handleClose(holder));

@@ -1,10 +1,10 @@
 import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { coolOff, excludeSelf } from '@/data/care/orders';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
+import { coolOff, excludeSelf } from '@/data/domains/care/orders';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { useMoneyProblem } from '@/money/money-words';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';

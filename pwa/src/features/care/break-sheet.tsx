@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Closed } from '@/data/care/orders';
-import { usePasswordAsked } from '@/data/commands/useCommand';
-import { useResource } from '@/data/resources/useResource';
-import { isLaos } from '@/data/variant';
+import type { Closed } from '@/data/domains/care/orders';
+import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { useResource } from '@/data/engine/resources/use-resource';
+import { isLaos } from '@/data/device/variant';
 import '@/i18n/care-texts';
 import { PasswordStep } from '@/money/password-step';
 import { Button } from '@/ui/button';

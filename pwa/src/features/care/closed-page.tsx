@@ -1,11 +1,11 @@
 import { Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { askBack, comeBack, type Closed } from '@/data/care/orders';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
-import { isLaos } from '@/data/variant';
+import { askBack, comeBack, type Closed } from '@/data/domains/care/orders';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { isLaos } from '@/data/device/variant';
 import { useMoneyProblem } from '@/money/money-words';
 import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';

@@ -12,8 +12,8 @@ import {
   TICK_MS,
   timeOfUse,
   type RealityTime,
-} from '@/data/care/reality-clock';
-import { useResource } from '@/data/resources/useResource';
+} from '@/data/domains/care/reality-clock';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { getSession, knowMember } from '@/data/session/token';
 import '@/i18n/care-texts';
 import { showSheet } from '@/nav/sheets';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { setReality } from '@/data/care/orders';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useResource } from '@/data/resources/useResource';
+import { setReality } from '@/data/domains/care/orders';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/care-texts';
 import { useMoneyProblem } from '@/money/money-words';
 import { RadioRows } from '@/ui/radio-rows';

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck, Megaphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Announced } from '@/data/cash/types';
+import type { Announced } from '@/data/domains/cash/types';
 import { Banner } from '@/ui/banner';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';

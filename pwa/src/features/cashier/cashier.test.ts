@@ -1,7 +1,7 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import type { DepositBank, Slip } from '@/data/api/types';
-import type { OutboxItem } from '@/data/hooks/useQueue';
+import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 import { bankMarks } from '@/ui/bank-marks';
 import { depositSections } from './deposit-sections';
 import { slipProgress } from './slip-progress';

@@ -1,4 +1,4 @@
-import type { DepositWays, QrProvider } from '@/data/cash/types';
+import type { DepositWays, QrProvider } from '@/data/domains/cash/types';
 import { useTyped } from '@/nav/way-back';
 import { lapnetOf, type DepositSections } from './deposit-sections';
 

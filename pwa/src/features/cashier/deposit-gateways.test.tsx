@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { putResource } from '@/data/resources/refresh';
-import { logout } from '@/data/session/logout';
+import { putResource } from '@/data/engine/resources/refresh';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { button, kbank, made, press, serveDeposits, toQr, ways, ww } from '../../../test/depositSheet';

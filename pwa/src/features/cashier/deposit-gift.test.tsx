@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropSharedGift, keepSharedGift, sharedGift } from '@/data/cash/sharedGift';
-import { logout } from '@/data/session/logout';
+import { dropSharedGift, keepSharedGift, sharedGift } from '@/data/domains/cash/shared-gift';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { forgetSession } from '@/data/session/token';
 import { startI18n } from '@/i18n';

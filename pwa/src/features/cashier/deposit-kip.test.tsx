@@ -1,9 +1,9 @@
 import { hold } from '@/i18n/hold';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { DepositWays } from '@/data/cash/types';
-import { putHomePart } from '@/data/resources/home';
-import { logout } from '@/data/session/logout';
+import type { DepositWays } from '@/data/domains/cash/types';
+import { putHomePart } from '@/data/engine/home/parts';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

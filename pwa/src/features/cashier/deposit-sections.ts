@@ -1,5 +1,5 @@
 import type { DepositBank, DepositLookup } from '@/data/api/types';
-import type { QrOffer } from '@/data/cash/types';
+import type { QrOffer } from '@/data/domains/cash/types';
 
 /** The banks whose accounts the bank section knows how to show. */
 const handled = ['SCB', 'KBANK', 'GSB', 'BCEL'];

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';

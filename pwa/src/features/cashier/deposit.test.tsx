@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DepositWays } from '@/data/cash/types';
-import { putResource } from '@/data/resources/refresh';
-import { logout } from '@/data/session/logout';
+import type { DepositWays } from '@/data/domains/cash/types';
+import { putResource } from '@/data/engine/resources/refresh';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { CashLine } from '@/data/cash/types';
-import { useEagerSync, useLine } from '@/data/cash/useLine';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
+import type { CashLine } from '@/data/domains/cash/types';
+import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';

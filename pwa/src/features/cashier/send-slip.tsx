@@ -11,12 +11,12 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useStorageNotice } from '@/data/hooks/useStorageNotice';
-import { canSendWhileClosed } from '@/data/outbox/canSendWhileClosed';
-import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';
-import { useResource } from '@/data/resources/useResource';
-import { readSlipQr } from '@/data/slip/readQr';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useStorageNotice } from '@/data/storage/use-storage-notice';
+import { canSendWhileClosed } from '@/data/engine/outbox/queue';
+import { enqueueSlip } from '@/data/domains/slip/enqueue-slip';
+import { useResource } from '@/data/engine/resources/use-resource';
+import { readSlipQr } from '@/data/domains/slip/read-qr';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useSlipPicture } from '@/data/cash/useSlipPicture';
+import { useSlipPicture } from '@/data/domains/slip/use-slip-picture';
 import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';

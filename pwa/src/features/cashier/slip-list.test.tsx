@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepShared } from '@/data/slip/shared';
+import { keepShared } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { inDevice } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -3,13 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import '@/i18n/queue-texts';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useQueue } from '@/data/hooks/useQueue';
-import { useStore } from '@/data/kit/useStore';
-import { lists } from '@/data/lists/lists';
-import { refreshList } from '@/data/lists/pages';
-import { useList } from '@/data/lists/useList';
-import { lostItems } from '@/data/outbox/promises';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useQueue } from '@/data/engine/outbox/use-queue';
+import { useStore } from '@/data/kit/use-store';
+import { PAGE_SIZE } from '@/data/engine/lists/lists';
+import { refreshList } from '@/data/engine/pages/pages';
+import { useList } from '@/data/engine/pages/use-list';
+import { lostItems } from '@/data/engine/outbox/promises';
 import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -104,7 +104,7 @@ function SentSlips({ slips, page, total, onPage, onImage }: SentSlipsProps) {
       <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
       <SlipTable slips={slips} onImage={onImage} />
       <div className="pt-3">
-        <Pagination page={page} pages={Math.ceil(total / lists.slips.pageSize)} onChange={onPage} />
+        <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} onChange={onPage} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Slip } from '@/data/api/types';
-import type { OutboxItem } from '@/data/hooks/useQueue';
+import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 
 /** Where a slip is on its way into the wallet. */
 export type SlipProgress =

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import { knowMember } from '@/data/session/token';
-import { dropShared, nextShared, type SharedPicture } from '@/data/slip/shared';
+import { dropShared, nextShared, type SharedPicture } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
 import { SendSlip } from './send-slip';
 import { SlipImage } from './slip-image';

@@ -1,8 +1,8 @@
 import { ExternalLink, Phone, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Destination } from '@/conversation/destination';
-import { sendPostback } from '@/data/chat';
-import type { ChatButton } from '@/data/chat/types';
+import { sendPostback } from '@/data/domains/chat';
+import type { ChatButton } from '@/data/api/conversation';
 import { phoneAddress, webAddress } from '@/data/kit/address';
 import { cx } from '@/ui/cx';
 import { orSay } from './or-say';

@@ -6,9 +6,12 @@ import { door, ours, room, said, text } from '../../../test/chatDoor';
 import { resetChat, show } from '../../../test/chatScreen';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
-vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chatDoor')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock(
+  '@/data/engine/resources/use-resource',
+  async () => (await import('../../../test/chatDoor')).lookupDoor,
+);
 
 beforeAll(() => startI18n('en'));
 beforeEach(resetChat);

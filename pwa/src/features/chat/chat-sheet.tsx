@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
-import { markRead, sendPostback, sendText, useConversation } from '@/data/chat';
-import type { ShownMessage } from '@/data/chat/types';
-import { useResource } from '@/data/resources/useResource';
+import { markRead, sendPostback, sendText, useConversation } from '@/data/domains/chat';
+import type { ShownMessage } from '@/data/api/conversation';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/chat-texts';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';

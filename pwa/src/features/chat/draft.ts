@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { setDirty } from '@/data/dirty';
+import { setDirty } from '@/data/kit/unsaved-work';
 import { Signal } from '@/data/kit/store';
 import { getSession, watchSession } from '@/data/session/token';
 import { textOf } from '@/data/kit/typed/written';

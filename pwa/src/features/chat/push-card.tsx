@@ -1,7 +1,7 @@
 import { BellRing, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '@/data/push/push';
+import { usePush } from '@/data/domains/push/push';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';

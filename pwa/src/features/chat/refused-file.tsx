@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaAnswer } from '@/data/chat';
+import type { MediaAnswer } from '@/data/domains/chat';
 import { Alert } from '@/ui/alert';
 
 export type Refusal = Exclude<MediaAnswer, 'ok'>;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaSource } from '@/conversation/side';
-import { mediaAddress } from '@/data/chat';
-import type { MediaAddress, MediaPayload, ShownMessage } from '@/data/chat/types';
+import { mediaAddress } from '@/data/domains/chat';
+import type { MediaAddress, MediaPayload, ShownMessage } from '@/data/api/conversation';
 import { useObjectUrl } from '@/ui/use-object-url';
 import { useOffline } from './use-offline';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sendMedia, sendText, setTyping } from '@/data/chat';
-import { lengthOf, mimeOf, TEXT_LIMIT } from '@/data/chat/limits';
+import { sendMedia, sendText, setTyping } from '@/data/domains/chat';
+import { lengthOf, mimeOf, TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { setDraft, useDraft } from './draft';
 import type { Refusal } from './refused-file';
 import { textOf } from '@/data/kit/typed/written';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/content-texts';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';

@@ -1,12 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { versionOf } from '@/data/resources/useResource';
+import { versionOf } from '@/data/engine/resources/use-resource';
 import { showSheet, useSheet } from '@/nav/sheets';
 import { acceptAgreement, isAccepted, useAgreementPrompt } from './agreement';
 
 vi.mock('@/nav/sheets', () => ({ showSheet: vi.fn(), useSheet: vi.fn() }));
-vi.mock('@/data/resources/useHome', () => ({ useHome: () => ({ data: { profile: { _id: 'M1' } } }) }));
-vi.mock('@/data/resources/useResource', async (original) => ({
+vi.mock('@/data/domains/wallet/use-home', () => ({ useHome: () => ({ data: { profile: { _id: 'M1' } } }) }));
+vi.mock('@/data/engine/resources/use-resource', async (original) => ({
   ...(await original<object>()),
   useResource: () => ({ data: { agreements: ['<p>Be fair.</p>'] }, version: '2a' }),
 }));

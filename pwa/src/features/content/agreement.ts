@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useHome } from '@/data/resources/useHome';
-import { useResource } from '@/data/resources/useResource';
+import { useHome } from '@/data/domains/wallet/use-home';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { showSheet, useSheet } from '@/nav/sheets';
 import { lasting } from '@/data/kit/web-storage';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/content-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { Html } from '@/ui/html';

@@ -1,7 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/content-texts';
 import { showSheet } from '@/nav/sheets';
 import { Button, buttonClass } from '@/ui/button';

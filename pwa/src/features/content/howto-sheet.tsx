@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrency } from '@/data/resources/useHome';
+import { useCurrency } from '@/data/domains/wallet/use-home';
 import '@/i18n/content-texts';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';

@@ -21,7 +21,7 @@ const contact = {
 const conditions = { conditions: ['<h3>Withdrawing</h3>', '<p>Play <b>fair</b></p>'] };
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/resources/useResource', () => ({
+vi.mock('@/data/engine/resources/use-resource', () => ({
   useResource: (name: string) => ({
     data: { contact, conditions }[name] ?? { enableChatWidget },
     asOf: null,

@@ -1,5 +1,5 @@
 import type { Slot } from '@/data/api/types';
-import { bahtOf, satangOf } from '@/data/satang';
+import { bahtOf, satangOf } from '@/data/kit/satang';
 
 /** What lies in a game, in the company's own units; what they are of one baht may be a fraction. */
 export function unitsOf({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): number {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { WALLET } from '@/data/games/orders';
-import { useSlots } from '@/data/resources/useHome';
+import { WALLET } from '@/data/domains/games/orders';
+import { useSlots } from '@/data/domains/wallet/use-home';
 
 /** Says the name of the wallet or of a game, by its code. */
 export function usePlaceName(): (code: string | undefined) => string {

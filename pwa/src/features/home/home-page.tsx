@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { CareNotice } from '@/money/care-notice';
 import { CareRow } from '@/money/care-row';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';

@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { useUnsentHere } from '@/data/hooks/useUnsentHere';
+import { useUnsentHere } from '@/data/engine/outbox/use-queue';
 import { BLANKS } from '@/data/kit/typed/plain';
-import { wasUsed } from '@/data/passkey/noted';
+import { wasUsed } from '@/data/session/passkey/noted';
 import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -180,7 +180,7 @@ function useLogin(onLoggedIn: () => void) {
 }
 
 const canUsePasskeys = typeof PublicKeyCredential === 'function';
-const loadPasskeys = () => import('@/data/passkey/login');
+const loadPasskeys = () => import('@/data/session/passkey/login');
 
 /** Its code comes with the tap; at once only where a passkey was used before, which the keyboard then offers. */
 function usePasskey(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeFromSms } from '@/data/smsCode';
+import { codeFromSms } from '@/data/device/sms-code';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { groupPhone } from '@/ui/format/digits';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, isOutcomeUnknown } from '@/data/api/errors';
-import { command } from '@/data/commands/send';
+import { command } from '@/data/engine/commands/send';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { closeSheet, showSheet } from '@/nav/sheets';

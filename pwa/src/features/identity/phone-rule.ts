@@ -1,4 +1,4 @@
-import { isLaos } from '@/data/variant';
+import { isLaos } from '@/data/device/variant';
 import { typedPhone } from '@/data/kit/typed/phone';
 import type { Country } from '@/data/kit/typed/plain';
 

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/account-texts';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';

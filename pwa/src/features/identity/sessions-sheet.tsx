@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import type { MemberSession } from '@/data/api/types';
-import { command } from '@/data/commands/send';
+import { command } from '@/data/engine/commands/send';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { PasskeyChoice } from '@/money/passkey-choice';

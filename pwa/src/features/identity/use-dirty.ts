@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { setDirty } from '@/data/dirty';
+import { setDirty } from '@/data/kit/unsaved-work';
 
 /** While a form holds anything, no update reloads the page under it. */
 export function useDirty(isDirty: boolean): void {

@@ -2,9 +2,9 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
-import type { CashLine } from '@/data/cash/types';
-import { useList } from '@/data/lists/useList';
-import { putHomePart } from '@/data/resources/home';
+import type { CashLine } from '@/data/domains/cash/types';
+import { useList } from '@/data/engine/pages/use-list';
+import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { useHeldLine } from './held-line';
 

@@ -1,6 +1,6 @@
 import type { Wallet } from '@/data/api/types';
-import { useList } from '@/data/lists/useList';
-import { useHomePart } from '@/data/resources/useHome';
+import { useList } from '@/data/engine/pages/use-list';
+import { useHomePart } from '@/data/engine/home/use-home-part';
 
 /** The line that holds all that is on its way; undefined where several do, or one that is not among the newest. */
 export function useHeldLine(): string | undefined {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMonths } from '@/data/statement/useStatement';
+import { useMonths } from '@/data/domains/statement/use-statement';
 import type { Locale } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import { useServerTime } from '@/data/hooks/useServerTime';
+import { useServerTime } from '@/data/api/use-server-time';
 import type { SlipRow } from '@/data/storage/db';
 import '@/i18n/statement-texts';
 import { useLocale } from '@/i18n/use-locale';

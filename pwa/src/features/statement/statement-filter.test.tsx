@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
-import type { Filter } from '@/data/statement/filter';
+import type { Filter } from '@/data/domains/statement/filter';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { line, memberLeaves, memberWith } from '../../../test/games';

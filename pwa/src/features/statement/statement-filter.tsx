@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kinds, type Filter, type Kind, type Totals } from '@/data/statement/filter';
+import type { Filter, Totals } from '@/data/domains/statement/filter';
+import { kinds, type Kind } from '@/data/domains/statement/kinds';
 import '@/i18n/statement-texts';
 import { Banner } from '@/ui/banner';
 import { cx } from '@/ui/cx';

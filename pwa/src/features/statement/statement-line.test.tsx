@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { CashLine } from '@/data/cash/types';
+import type { CashLine } from '@/data/domains/cash/types';
 import { startI18n } from '@/i18n';
 import { StatementLine } from './statement-line';
 

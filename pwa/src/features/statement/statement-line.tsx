@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashLine } from '@/data/cash/types';
+import type { CashLine } from '@/data/domains/cash/types';
 import '@/i18n/statement-texts';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';

@@ -1,14 +1,14 @@
 import { RefreshCw, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
-import { lists } from '@/data/lists/lists';
-import { refreshList } from '@/data/lists/pages';
-import { useCurrency } from '@/data/resources/useHome';
-import { isFiltered, isOfKind, refreshFiltered, type Filter } from '@/data/statement/filter';
-import { monthOf } from '@/data/statement/months';
-import { useStatement } from '@/data/statement/useStatement';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useWaitingSlips } from '@/data/domains/slip/use-waiting-slips';
+import { PAGE_SIZE } from '@/data/engine/lists/lists';
+import { refreshList } from '@/data/engine/pages/pages';
+import { useCurrency } from '@/data/domains/wallet/use-home';
+import { isFiltered, isOfKind, refreshFiltered, type Filter } from '@/data/domains/statement/filter';
+import { monthOf } from '@/data/domains/statement/months';
+import { useStatement } from '@/data/domains/statement/use-statement';
 import '@/i18n/statement-texts';
 import { BalanceLine } from '@/money/balance-line';
 import { showSheet } from '@/nav/sheets';
@@ -45,7 +45,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   // On the first page, wherever their day is: what waits is what one looks for.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
-  const pages = Math.ceil((data?.total ?? 0) / lists.statement.pageSize);
+  const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
   const isBeyond = pages > 0 && page > pages && !loading;
   const turnBack = useEffectEvent(() => onPage(pages, true));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Place } from '@/data/api/types';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Place, Statement } from '@/data/api/types';
-import { channelOf } from '@/data/cash/types';
-import { useBankAccount, useSlots } from '@/data/resources/useHome';
+import { channelOf } from '@/data/domains/cash/types';
+import { useBankAccount, useSlots } from '@/data/domains/wallet/use-home';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { hold } from '@/i18n/hold';

@@ -1,6 +1,6 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { newId } from '@/data/digest';
+import { newId } from '@/data/kit/digest';
 import { localeNames } from '@/i18n/locales';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';

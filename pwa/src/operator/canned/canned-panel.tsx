@@ -1,6 +1,6 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { StitchedCard } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';

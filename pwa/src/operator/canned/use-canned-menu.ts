@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { isKey, pressOf, type Pressed } from '../frame/keys';
 import type { Canned } from '../types';
 import { cannedStore, matching, textFor } from './canned';

@@ -1,4 +1,4 @@
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { formatMoney } from '@/ui/format/money';
 import { say } from '../i18n';
 

@@ -1,5 +1,5 @@
 /** What an offer still needs, and the call that it becomes. The rules are the server's: nothing is judged here. */
-import { bahtOf, satangOf } from '@/data/satang';
+import { bahtOf, satangOf } from '@/data/kit/satang';
 import type { Move } from './acts';
 import type { Field, FoundMember, Offer, Waiting } from './wire';
 import { textOf } from '@/data/kit/typed/written';

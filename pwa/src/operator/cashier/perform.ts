@@ -1,5 +1,5 @@
 /** An act, from the button and from the key alike. */
-import { newId } from '@/data/digest';
+import { newId } from '@/data/kit/digest';
 import { toast } from '@/ui/toast';
 import { say, trouble } from '../i18n';
 import { isSignedOut } from '../session';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { CURRENT_ROW, focusOn, PAGE_SEARCH } from '../frame/focus';
 import { useKeys } from '../frame/use-keys';
 import { closePanel, usePanel } from '../panel/place';

@@ -1,4 +1,4 @@
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { useBackLayer } from '@/ui/layers';
 import { useMedia } from '@/ui/use-media';
 import { openItem, type Board, type BoardState } from './board';

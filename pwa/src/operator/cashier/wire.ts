@@ -1,6 +1,6 @@
 /** The desk's wire, by its own names: amounts are whole satang from here on inwards. */
 import type { Schemas } from '@/data/api/schema.gen';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 
 export type MemberView = Pick<
   Schemas['Member'],

@@ -1,5 +1,5 @@
 /** What the desk calls things. A word that is new to this screen shows as the server said it. */
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { formatDateTime } from '@/ui/format/time';
 import { say, type Word } from '../i18n';
 import th from '../i18n/th/cashier.json';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ChatButton } from '@/data/chat/types';
+import type { ChatButton } from '@/data/api/conversation';
 import { IconButton } from '@/ui/icon-button';
 import { TextInput } from '@/ui/text-input';
 import { useWords } from '../i18n';

@@ -1,7 +1,7 @@
 import { ImagePlus, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { kindOf } from '@/data/chat/limits';
-import { newId } from '@/data/digest';
+import { kindOf } from '@/data/domains/chat/limits';
+import { newId } from '@/data/kit/digest';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { uploadMedia } from '../calls';

@@ -1,5 +1,5 @@
 /** What is put together in the form, as it would be sent, and what the server would refuse of it. */
-import type { Card, ChatButton } from '@/data/chat/types';
+import type { Card, ChatButton } from '@/data/api/conversation';
 import { webAddress } from '@/data/kit/address';
 import type { SupportMessage } from '../types';
 import { lineOf, textOf } from '@/data/kit/typed/written';

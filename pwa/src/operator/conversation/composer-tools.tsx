@@ -1,5 +1,5 @@
 import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
-import { ACCEPTED_FILES } from '@/data/chat/limits';
+import { ACCEPTED_FILES } from '@/data/domains/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useWords } from '../i18n';

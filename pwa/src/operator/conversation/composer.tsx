@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Attachment } from '@/conversation/attachment';
 import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
-import { kindOf, lengthOf, TEXT_LIMIT } from '@/data/chat/limits';
-import { setTyping } from '@/data/chat/typing';
+import { kindOf, lengthOf, TEXT_LIMIT } from '@/data/domains/chat/limits';
+import { setTyping } from '@/data/domains/chat/typing';
 import { toast } from '@/ui/toast';
 import { CannedMenu } from '../canned/canned-menu';
 import { useCannedMenu } from '../canned/use-canned-menu';

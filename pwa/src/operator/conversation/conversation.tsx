@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Log } from '@/conversation/log';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
 import { Spinner } from '@/ui/spinner';

@@ -1,6 +1,6 @@
 /** What is typed and not sent yet, each conversation's own: looking into another must not lose it. */
 import { Store } from '@/data/kit/store';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 
 const drafts = new Store<ReadonlyMap<string, string>>(new Map());
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, useEffect, type ReactNode } from 'react';
 import { SideProvider, type MediaSource, type Side, type TalkWord } from '@/conversation/side';
-import type { MediaPayload, ShownMessage } from '@/data/chat/types';
+import type { MediaPayload, ShownMessage } from '@/data/api/conversation';
 import { useObjectUrl } from '@/ui/use-object-url';
 import { say, troubleOf, useWords, type Word } from '../i18n';
 import { ButtonRows } from '../message/button-rows';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { askSummary } from '../calls';
 import { hearSummary, inboxStore, summaryOf } from '../inbox/inbox';
 import type { Summary } from '../types';

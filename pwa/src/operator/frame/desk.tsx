@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { ChatPicture } from '@/ui/chat-picture';
 import { cx } from '@/ui/cx';
 import { useLate } from '@/ui/use-late';

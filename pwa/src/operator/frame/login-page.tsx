@@ -1,7 +1,7 @@
 import { Clock, LockKeyhole, UserRound } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { isApiError } from '@/data/api/errors';
-import { setLocale } from '@/data/locale';
+import { setLocale } from '@/data/device/locale';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

@@ -6,7 +6,7 @@ import {
   WalletMinimal,
   type LucideIcon,
 } from 'lucide-react';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';

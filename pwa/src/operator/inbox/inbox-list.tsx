@@ -1,5 +1,5 @@
 import { useId, useMemo, type ReactNode } from 'react';
-import { usePart, useStore } from '@/data/kit/useStore';
+import { usePart, useStore } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';

@@ -1,9 +1,9 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
-import { bindTyping, setTyping } from '@/data/chat/typing';
+import { bindTyping, setTyping } from '@/data/domains/chat/typing';
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { onSign } from '@/data/kit/wake';
-import { LiveLine } from '@/data/liveLine';
+import { LiveLine } from '@/data/engine/socket/live-line';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';

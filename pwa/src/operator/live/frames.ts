@@ -1,5 +1,5 @@
 /** What is said on the desk's line. */
-import type { ChatMessage } from '@/data/chat/types';
+import type { ChatMessage } from '@/data/api/conversation';
 import type { Summary } from '../types';
 
 export type Frame =

@@ -1,6 +1,6 @@
 import { ExternalLink, Phone } from 'lucide-react';
 import { Destination } from '@/conversation/destination';
-import type { ChatButton } from '@/data/chat/types';
+import type { ChatButton } from '@/data/api/conversation';
 import { isolate } from '@/data/kit/isolate';
 import { cx } from '@/ui/cx';
 

@@ -1,4 +1,4 @@
-import type { QuickReply } from '@/data/chat/types';
+import type { QuickReply } from '@/data/api/conversation';
 import { useWords } from '../i18n';
 
 /** The answers that the customer was offered, to look at. */

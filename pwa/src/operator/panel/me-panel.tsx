@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { setLocale } from '@/data/locale';
+import { setLocale } from '@/data/device/locale';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { Segmented } from '@/ui/segmented';
 import { setTheme, useTheme, type Theme } from '@/ui/theme';

@@ -1,5 +1,5 @@
 import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 
 /** What the column on the right is for; nothing, and it is away. */
 export type Panel = 'who' | 'compose' | 'canned' | 'me';

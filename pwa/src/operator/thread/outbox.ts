@@ -1,5 +1,5 @@
 /** This screen's one sender, and a word of warning before it is closed over what is unsent. */
-import { newId } from '@/data/digest';
+import { newId } from '@/data/kit/digest';
 import { reply, uploadMedia } from '../calls';
 import { Sender } from './sender';
 import { changeThread, roomOf, rooms } from './threads';

@@ -1,7 +1,7 @@
 // @pure
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import type { Receipt } from '@/data/chat/types';
+import type { Receipt } from '@/data/api/conversation';
 import type { SupportMessage } from '../types';
 import { Sender } from './sender';
 import { begin, emptyThread, shownOf, type Thread } from './thread';

@@ -5,7 +5,7 @@
  */
 import { serverNow } from '@/data/api/clock';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { Receipt, UploadedMedia } from '@/data/chat/types';
+import type { Receipt, UploadedMedia } from '@/data/api/conversation';
 import { backoff } from '@/data/kit/retry';
 import type { SupportMessage } from '../types';
 import { acknowledge, addOutgoing, changeOutgoing, dropOutgoing, type Outgoing, type Thread } from './thread';

@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '@/data/chat/types';
+import type { ChatMessage } from '@/data/api/conversation';
 import {
   acknowledge,
   addOlder,

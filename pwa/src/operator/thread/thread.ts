@@ -3,7 +3,7 @@
  * are shown as far as their numbers go without a gap; what stands above a gap waits for it to be
  * filled. Nothing here asks or waits.
  */
-import type { ChatMessage, Receipt, ShownMessage } from '@/data/chat/types';
+import type { ChatMessage, Receipt, ShownMessage } from '@/data/api/conversation';
 import type { SupportMessage } from '../types';
 
 export type Stage = 'queued' | 'uploading' | 'sending' | 'failed';

@@ -1,6 +1,6 @@
 /** The conversations that were opened on this screen, each brought up to date as it needs it. */
 import { isApiError } from '@/data/api/errors';
-import type { ChatMessage } from '@/data/chat/types';
+import type { ChatMessage } from '@/data/api/conversation';
 import { Store } from '@/data/kit/store';
 import { askMessages } from '../calls';
 import { loseConversation } from '../inbox/inbox';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readFirst } from '@/data/hooks/live';
-import { homeReading } from '@/data/resources/useHome';
-import { resourceReading } from '@/data/resources/useResource';
+import { readFirst } from '@/data/engine/live/live';
+import { homeReading } from '@/data/engine/home/use-home-part';
+import { resourceReading } from '@/data/engine/resources/use-resource';
 import { BonusPage } from '@/features/rewards/bonus/bonus-page';
 
 interface BonusSearch {

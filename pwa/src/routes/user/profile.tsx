@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { readFirst } from '@/data/hooks/live';
-import { useInstall } from '@/data/install';
-import { homeReading } from '@/data/resources/useHome';
-import { resourceReading, useResource } from '@/data/resources/useResource';
+import { readFirst } from '@/data/engine/live/live';
+import { useInstall } from '@/data/device/install';
+import { homeReading } from '@/data/engine/home/use-home-part';
+import { resourceReading, useResource } from '@/data/engine/resources/use-resource';
 import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';

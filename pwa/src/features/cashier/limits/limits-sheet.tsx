@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { periods, type Period } from '@/data/cash/types';
-import { nameOf } from '@/data/commands/table';
-import { usePasswordAsked } from '@/data/commands/useCommand';
-import { useResource } from '@/data/resources/useResource';
+import { periods, type Period } from '@/data/domains/cash/types';
+import { nameOf } from '@/data/engine/commands/commands';
+import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/cash-texts';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Limits } from '@/data/cash/types';
-import { logout } from '@/data/session/logout';
+import type { Limits } from '@/data/domains/cash/types';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';

@@ -1,5 +1,5 @@
-import type { ActivityDay } from '@/data/cash/types';
-import { bahtOf, satangOf } from '@/data/satang';
+import type { ActivityDay } from '@/data/domains/cash/types';
+import { bahtOf, satangOf } from '@/data/kit/satang';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -5,7 +5,7 @@ import '@/i18n/cash-texts';
 import { appsFor } from './bank-app-links';
 import { BankApps } from './bank-apps';
 
-vi.mock('@/data/resources/useHome', () => ({
+vi.mock('@/data/domains/wallet/use-home', () => ({
   useHome: () => ({ data: { bankAccount: { bankCode: 'KTB' } } }),
 }));
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHome } from '@/data/resources/useHome';
+import { useHome } from '@/data/domains/wallet/use-home';
 import { BankTile } from '@/ui/bank-tile';
 import { cx } from '@/ui/cx';
 import { SectionTitle } from '@/ui/heading';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { channelOf, type QrOffer, type QrProvider } from '@/data/cash/types';
-import { satangOf } from '@/data/satang';
+import { channelOf, type QrOffer, type QrProvider } from '@/data/domains/cash/types';
+import { satangOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { typingOf } from '@/ui/format/typed-amount';
 import { RadioRows, type RadioRow } from '@/ui/radio-rows';

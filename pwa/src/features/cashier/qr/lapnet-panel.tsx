@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DepositBank } from '@/data/api/types';
-import { lapnetCode } from '@/data/cash/lapnet';
-import { bahtOf } from '@/data/satang';
+import { lapnetCode } from '@/data/domains/cash/lapnet';
+import { bahtOf } from '@/data/kit/satang';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 import { AmountInput } from '@/ui/amount-input';

@@ -1,4 +1,4 @@
-import type { QrState } from '@/data/cash/types';
+import type { QrState } from '@/data/domains/cash/types';
 import { cx } from '@/ui/cx';
 import { qrModules, qrPath } from '@/ui/qr-modules';
 

@@ -1,5 +1,5 @@
 /** The QR as a picture for the bank's app, with the amount and its end on it. */
-import type { QrState } from '@/data/cash/types';
+import type { QrState } from '@/data/domains/cash/types';
 import { drawPicture, write, type Pen } from '@/ui/picture';
 import { qrModules } from '@/ui/qr-modules';
 import { pictureOf } from './qr-code';

@@ -1,11 +1,11 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { createQr } from '@/data/cash/orders';
-import { channelOf, qrProviders, type QrState } from '@/data/cash/types';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
-import { useConnection } from '@/data/hooks/useConnection';
-import { bahtOf } from '@/data/satang';
+import { createQr } from '@/data/domains/cash/orders';
+import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { without, type ChangeDraft, type DepositDraft } from '../deposit-draft';

@@ -1,6 +1,6 @@
 /** Which gateway makes a QR, and of what amounts. */
-import type { QrOffer, QrProvider } from '@/data/cash/types';
-import { satangOf } from '@/data/satang';
+import type { QrOffer, QrProvider } from '@/data/domains/cash/types';
+import { satangOf } from '@/data/kit/satang';
 
 /** Below a baht nothing is asked of a gateway. */
 const LEAST = 100;

@@ -1,9 +1,9 @@
 import { isApiError } from '@/data/api/errors';
-import { qrProviders, type QrProvider, type QrState } from '@/data/cash/types';
-import type { Command } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { useOutcome, useStanding } from '@/data/commands/useCommand';
-import { refreshResource } from '@/data/resources/refresh';
+import { qrProviders, type QrProvider, type QrState } from '@/data/domains/cash/types';
+import type { Command } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { useOutcome, useStanding } from '@/data/engine/commands/use-command';
+import { refreshResource } from '@/data/engine/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
 import { isLimited, useMoneyProblem } from '@/money/money-words';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { line as transfer, memberLeaves, memberWith, press, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import type { CashLine } from '@/data/cash/types';
+import type { CashLine } from '@/data/domains/cash/types';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { closeSheet } from '@/nav/sheets';

@@ -1,8 +1,8 @@
 import { hold } from '@/i18n/hold';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';

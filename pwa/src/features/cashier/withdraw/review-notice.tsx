@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { Banner } from '@/ui/banner';
 import { formatMoney } from '@/ui/format/money';
 

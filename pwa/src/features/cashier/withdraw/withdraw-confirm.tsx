@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { withdrawAll } from '@/data/cash/orders';
-import type { CashAnswer } from '@/data/cash/types';
-import { isUnderWay } from '@/data/commands/machine';
-import { send, type Command } from '@/data/commands/send';
-import { bahtOf } from '@/data/satang';
+import { withdrawAll } from '@/data/domains/cash/orders';
+import type { CashAnswer } from '@/data/domains/cash/types';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send, type Command } from '@/data/engine/commands/send';
+import { bahtOf } from '@/data/kit/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { CheckingBanner } from '@/money/checking-banner';

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { codeText } from '@/i18n/error-text';
 import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CashLine } from '@/data/cash/types';
-import { useEagerSync, useLine } from '@/data/cash/useLine';
+import type { CashLine } from '@/data/domains/cash/types';
+import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
 import { showLine, showSheet } from '@/nav/sheets';

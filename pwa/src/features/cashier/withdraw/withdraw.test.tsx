@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningBonus } from '@/data/api/types';
-import type { CashLine } from '@/data/cash/types';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { putHomePart } from '@/data/resources/home';
-import { logout } from '@/data/session/logout';
+import type { CashLine } from '@/data/domains/cash/types';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { putHomePart } from '@/data/engine/home/parts';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { useCommand } from '@/data/commands/useCommand';
-import { useCredentials } from '@/data/games/useCredentials';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { dismiss } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { useCommand } from '@/data/engine/commands/use-command';
+import { useCredentials } from '@/data/domains/games/use-credentials';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useHome, type CachedHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';

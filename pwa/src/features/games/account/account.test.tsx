@@ -4,8 +4,8 @@ import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '.
 import { refusal } from '../../../../test/network';
 import { expectQuiet } from '../../../../test/quiet';
 import { ok, type TestServer } from '../../../../test/server';
-import { reportAnswer, reportCall } from '@/data/api/traffic';
-import { dismiss } from '@/data/commands/send';
+import { reportAnswer, reportCall } from '@/data/device/traffic';
+import { dismiss } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';

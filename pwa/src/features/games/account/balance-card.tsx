@@ -1,7 +1,7 @@
 import { Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import { refreshSlots, useSlotsAsked } from '@/data/resources/slots';
+import { refreshSlots, useSlotsAsked } from '@/data/domains/games/slots';
 import { showSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 

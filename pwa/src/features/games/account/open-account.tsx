@@ -1,12 +1,12 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Slot, Wallet } from '@/data/api/types';
-import type { CashAnswer } from '@/data/cash/types';
-import { isUnderWay } from '@/data/commands/machine';
-import { send, type Command } from '@/data/commands/send';
-import { transfer, WALLET } from '@/data/games/orders';
-import type { useCredentials } from '@/data/games/useCredentials';
-import { useConnection } from '@/data/hooks/useConnection';
+import type { CashAnswer } from '@/data/domains/cash/types';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send, type Command } from '@/data/engine/commands/send';
+import { transfer, WALLET } from '@/data/domains/games/orders';
+import type { useCredentials } from '@/data/domains/games/use-credentials';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { CheckingBanner } from '@/money/checking-banner';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';

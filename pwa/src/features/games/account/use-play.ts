@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
-import { leaveForGame } from '@/data/care/reality-clock';
+import { leaveForGame } from '@/data/domains/care/reality-clock';
 import type { Slot } from '@/data/api/types';
-import { entranceTo, type Entrance } from '@/data/games/launch';
+import { entranceTo, type Entrance } from '@/data/domains/games/launch';
 
 export type Launch = { at: 'idle' } | { at: 'opened' } | { at: 'failed'; error: unknown };
 

@@ -4,7 +4,7 @@ import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games'
 import { refusal } from '../../../../test/network';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
-import { refreshHome } from '@/data/resources/home';
+import { refreshHome } from '@/data/engine/home/home';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';

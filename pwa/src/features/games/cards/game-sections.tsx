@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
-import { isOffline } from '@/data/connection';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { refreshSlots, useSlotsAsked } from '@/data/resources/slots';
-import { useSlots } from '@/data/resources/useHome';
+import { isOffline } from '@/data/device/connection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
+import { refreshSlots, useSlotsAsked } from '@/data/domains/games/slots';
+import { useSlots } from '@/data/domains/wallet/use-home';
 import { codeText } from '@/i18n/error-text';
 import { cx } from '@/ui/cx';
 import { SectionTitle } from '@/ui/heading';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { CashAnswer } from '@/data/cash/types';
-import { dismiss, type Command } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { WALLET, type Asked } from '@/data/games/orders';
-import { refreshHome } from '@/data/resources/home';
-import { satangOf } from '@/data/satang';
+import type { CashAnswer } from '@/data/domains/cash/types';
+import { dismiss, type Command } from '@/data/engine/commands/send';
+import { nameOf } from '@/data/engine/commands/commands';
+import { WALLET, type Asked } from '@/data/domains/games/orders';
+import { refreshHome } from '@/data/engine/home/home';
+import { satangOf } from '@/data/kit/satang';
 import { useSeen } from '@/ui/sheet';
 
 export const NAME = nameOf('transfer');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WALLET } from '@/data/games/orders';
-import { bahtOf } from '@/data/satang';
+import { WALLET } from '@/data/domains/games/orders';
+import { bahtOf } from '@/data/kit/satang';
 import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';

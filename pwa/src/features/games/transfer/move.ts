@@ -1,7 +1,7 @@
 /** What may move between two places, and what stands in the way. All amounts in satang. */
 import type { Slot, Wallet } from '@/data/api/types';
-import { WALLET } from '@/data/games/orders';
-import { satangOf } from '@/data/satang';
+import { WALLET } from '@/data/domains/games/orders';
+import { satangOf } from '@/data/kit/satang';
 
 /** The least that moves at all. */
 export const LEAST = 100;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { usePlaceName } from '../use-place-name';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { CashAnswer } from '@/data/cash/types';
-import { dismiss, type Command } from '@/data/commands/send';
+import type { CashAnswer } from '@/data/domains/cash/types';
+import { dismiss, type Command } from '@/data/engine/commands/send';
 import texts from '@/i18n/th/games.json';
 import { useMoneyProblem } from '@/money/money-words';
 import { Alert } from '@/ui/alert';
 import { typingOf } from '@/ui/format/typed-amount';
-import { satangOf } from '@/data/satang';
+import { satangOf } from '@/data/kit/satang';
 import { NAME } from './asked';
 
 /** An alert titled with the reason; what to do about it beneath. */

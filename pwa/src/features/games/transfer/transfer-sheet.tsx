@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { dismiss } from '@/data/commands/send';
-import { useCommand } from '@/data/commands/useCommand';
-import { useHome } from '@/data/resources/useHome';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { dismiss } from '@/data/engine/commands/send';
+import { useCommand } from '@/data/engine/commands/use-command';
+import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';
 import { PasswordStep } from '@/money/password-step';

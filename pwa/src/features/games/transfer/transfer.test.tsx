@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
-import { reportAnswer, reportCall } from '@/data/api/traffic';
-import type { CashLine } from '@/data/cash/types';
-import { dismiss } from '@/data/commands/send';
+import { reportAnswer, reportCall } from '@/data/device/traffic';
+import type { CashLine } from '@/data/domains/cash/types';
+import { dismiss } from '@/data/engine/commands/send';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showLine } from '@/nav/sheets';

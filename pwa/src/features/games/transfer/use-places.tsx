@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '@/data/api/types';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { formatMoney } from '@/ui/format/money';
 import { Mark } from '@/ui/mark';
 import { SlotLogo } from '../picture';

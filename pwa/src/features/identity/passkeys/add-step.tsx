@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { addPasskey, KNOWN } from '@/data/passkey/own';
+import { addPasskey, KNOWN } from '@/data/domains/identity/passkeys';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '@/data/kit/isolate';
-import { removePasskey, renamePasskey, type Passkey } from '@/data/passkey/own';
+import { removePasskey, renamePasskey, type Passkey } from '@/data/domains/identity/passkeys';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';

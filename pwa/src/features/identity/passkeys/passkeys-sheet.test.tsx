@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { eventually } from '../../../../test/eventually';
 import { expectQuiet } from '../../../../test/quiet';
 import { ApiError } from '@/data/api/errors';
-import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/passkey/own';
+import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/domains/identity/passkeys';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import PasskeysSheet from './passkeys-sheet';
 
-vi.mock('@/data/passkey/own', () => ({
+vi.mock('@/data/domains/identity/passkeys', () => ({
   KNOWN: 'PASSKEY_KNOWN',
   addPasskey: vi.fn(),
   canUsePasskeys: vi.fn(),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canUsePasskeys, listPasskeys, type Passkeys } from '@/data/passkey/own';
+import { canUsePasskeys, listPasskeys, type Passkeys } from '@/data/domains/identity/passkeys';
 import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { showOver } from '@/nav/sheets';

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
-import { useResource } from '@/data/resources/useResource';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { PasswordInput } from '@/ui/password-input';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type R
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
-import { refreshResource } from '@/data/resources/refresh';
+import { refreshResource } from '@/data/engine/resources/refresh';
 import '@/i18n/signup-texts';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';

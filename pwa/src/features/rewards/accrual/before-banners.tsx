@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useResource } from '@/data/resources/useResource';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { Button } from '@/ui/button';
 import { Carousel } from '@/ui/carousel';
 import { Html } from '@/ui/html';

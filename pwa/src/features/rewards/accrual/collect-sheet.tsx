@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePasswordAsked } from '@/data/commands/useCommand';
-import { useHome } from '@/data/resources/useHome';
+import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/accrual-texts';
 import '@/i18n/cash-texts';
 import { PasswordStep } from '@/money/password-step';

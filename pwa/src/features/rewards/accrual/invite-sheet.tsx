@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Home } from '@/data/api/types';
-import { isUnderWay } from '@/data/commands/machine';
-import { usePasswordAsked } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useList } from '@/data/lists/useList';
-import { useHome } from '@/data/resources/useHome';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useList } from '@/data/engine/pages/use-list';
+import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/accrual-texts';
 import '@/i18n/cash-texts';
 import { PasswordStep } from '@/money/password-step';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListPage } from '@/data/lists/pages';
+import type { ListPage } from '@/data/engine/pages/pages';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { SectionTitle } from '@/ui/heading';

@@ -1,8 +1,8 @@
 import { CircleCheck, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard as Card } from '@/data/api/types';
-import { useRunningBonus } from '@/data/rewards/bonus';
-import { satangOf } from '@/data/satang';
+import { useRunningBonus } from '@/data/domains/rewards/bonus';
+import { satangOf } from '@/data/kit/satang';
 import { showSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { BonusCard as Card } from '@/data/api/types';
-import { useRunningBonus } from '@/data/rewards/bonus';
-import { useResource } from '@/data/resources/useResource';
+import { useRunningBonus } from '@/data/domains/rewards/bonus';
+import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useConnection } from '@/data/engine/outbox/use-connection';
 import { AsOf } from '@/ui/as-of';
 import { EmptyState } from '@/ui/empty-state';
 import { PageTitle, SectionTitle } from '@/ui/heading';

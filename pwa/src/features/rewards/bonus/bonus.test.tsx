@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { BonusCard as Card, FoundPromotion, RunningBonus } from '@/data/api/types';
-import { putHomePart } from '@/data/resources/home';
+import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { dismiss, send } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
-import { useConnection } from '@/data/hooks/useConnection';
-import { clearBonus, useRunningBonus } from '@/data/rewards/bonus';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { dismiss, send } from '@/data/engine/commands/send';
+import { useOutcome } from '@/data/engine/commands/use-command';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { clearBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { CheckingBanner } from '@/money/checking-banner';

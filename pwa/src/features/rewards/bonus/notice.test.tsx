@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
-import { refreshHome } from '@/data/resources/home';
+import { refreshHome } from '@/data/engine/home/home';
 import { memberLeaves, memberWith, wallet } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import { FailExample, Notice } from './bonus-sheet';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundPromotion } from '@/data/api/types';
-import { isUnderWay } from '@/data/commands/machine';
-import { useCommand } from '@/data/commands/useCommand';
-import { takePromotion, usePromotion } from '@/data/rewards/bonus';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { useCommand } from '@/data/engine/commands/use-command';
+import { takePromotion, usePromotion } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
 import { errorText } from '@/i18n/error-text';

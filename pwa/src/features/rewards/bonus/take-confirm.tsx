@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { isUnderWay } from '@/data/commands/machine';
-import { send, type Command, type Order } from '@/data/commands/send';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useHome } from '@/data/resources/useHome';
-import { totalOf } from '@/data/total';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send, type Command, type Order } from '@/data/engine/commands/send';
+import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useHome } from '@/data/domains/wallet/use-home';
+import { totalOf } from '@/data/domains/wallet/total';
 import { CheckingBanner } from '@/money/checking-banner';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BonusCard, FoundPromotion, RunningBonus } from '@/data/api/types';
-import { putHomePart } from '@/data/resources/home';
+import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';

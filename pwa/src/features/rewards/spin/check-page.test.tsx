@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ToldSeed } from '@/data/api/types';
-import { dismiss } from '@/data/commands/send';
+import { dismiss } from '@/data/engine/commands/send';
 import type { SpinRow } from '@/data/storage/db';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { CouponGroup } from '@/data/rewards/spin';
+import type { CouponGroup } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import '@/i18n/spin-texts';
 import { Sheet } from '@/ui/sheet';
@@ -21,7 +21,7 @@ const coupon = {
   count: 2,
   expiresAt: '2027-01-01T00:00:00Z',
 };
-vi.mock('@/data/rewards/useRewards', () => ({ useCoupons: () => [coupon] }));
+vi.mock('@/data/domains/rewards/use-rewards', () => ({ useCoupons: () => [coupon] }));
 let server: TestServer;
 let claims = 0;
 

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { send } from '@/data/commands/send';
-import { refreshResource } from '@/data/resources/refresh';
-import { claimCoupon } from '@/data/rewards/spin';
+import { send } from '@/data/engine/commands/send';
+import { refreshResource } from '@/data/engine/resources/refresh';
+import { claimCoupon } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { line, memberLeaves, memberWith, wallet } from '../../../../test/games';

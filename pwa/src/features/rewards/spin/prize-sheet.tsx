@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Gift, Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { refreshResource } from '@/data/resources/refresh';
-import { useSpin } from '@/data/rewards/useRewards';
+import { refreshResource } from '@/data/engine/resources/refresh';
+import { useSpin } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
 import { useLocale } from '@/i18n/use-locale';

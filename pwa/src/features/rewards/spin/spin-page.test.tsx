@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Coupon, SpinResult, SpinSetup } from '@/data/api/types';
-import { dismiss } from '@/data/commands/send';
-import { putHomePart } from '@/data/resources/home';
-import { keepSpin } from '@/data/rewards/spin';
+import { dismiss } from '@/data/engine/commands/send';
+import { putHomePart } from '@/data/engine/home/parts';
+import { keepSpin } from '@/data/domains/rewards/spin';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';

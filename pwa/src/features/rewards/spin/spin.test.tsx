@@ -2,7 +2,7 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import { createRef } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
-import type { CouponGroup } from '@/data/rewards/spin';
+import type { CouponGroup } from '@/data/domains/rewards/spin';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
 import '@/i18n/spin-texts';
@@ -14,7 +14,7 @@ import { useTurn } from './use-turn';
 import { Wheel } from './wheel';
 
 const coupons = vi.hoisted(() => ({ all: [] as CouponGroup[] }));
-vi.mock('@/data/rewards/useRewards', () => ({ useCoupons: () => coupons.all }));
+vi.mock('@/data/domains/rewards/use-rewards', () => ({ useCoupons: () => coupons.all }));
 
 const texts = (text: string) => ({ th: text, lo: text, en: text });
 const slice = (code: string, weight: number) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ToldSeed } from '@/data/api/types';
-import { checkSeed, type CheckedSeed } from '@/data/rewards/check';
+import { checkSeed, type CheckedSeed } from '@/data/domains/rewards/check';
 import type { SpinRow } from '@/data/storage/db';
 
 /** The seeds, each spin of them computed again on this phone. Undefined until that is done. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
-import { putOffSync } from '@/data/sync/sync';
+import { putOffSync } from '@/data/engine/sync/sync';
 import { feel } from '@/ui/haptics';
 import { prefersStill } from '@/ui/prefers-still';
 import { placeOf, turnTo } from './geometry';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place, Statement } from '@/data/api/types';
-import { referenceOf } from '@/data/statement/reference';
+import { referenceOf } from '@/data/domains/statement/reference';
 import { Card, Fact } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { CopyIcon } from '@/ui/copy-button';

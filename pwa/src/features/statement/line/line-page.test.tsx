@@ -2,7 +2,7 @@ import { hold } from '@/i18n/hold';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Statement } from '@/data/api/types';
-import { logout } from '@/data/session/logout';
+import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import { referenceOf } from '@/data/statement/reference';
+import { referenceOf } from '@/data/domains/statement/reference';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';

@@ -1,5 +1,5 @@
 import { Clock, X } from 'lucide-react';
-import { bahtOf } from '@/data/satang';
+import { bahtOf } from '@/data/kit/satang';
 import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
 import { cx } from '@/ui/cx';

@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { useWords } from '../../i18n';
 import { openItem } from '../board';
 import { lookAt, looked, pairs, ROOM_BESIDE } from '../boards';

@@ -1,7 +1,7 @@
 import { cx } from '@/ui/cx';
 import { useWords } from '../../i18n';
 import { openSection, useSection, type Section } from '../../place';
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { pairs, queue } from '../boards';
 
 /** The queue, and what needs two people. */

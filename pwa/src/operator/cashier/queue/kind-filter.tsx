@@ -1,4 +1,4 @@
-import { usePart } from '@/data/kit/useStore';
+import { usePart } from '@/data/kit/use-store';
 import { useWords } from '../../i18n';
 import th from '../../i18n/th/cashier.json';
 import { Pick } from '../../ui/area';

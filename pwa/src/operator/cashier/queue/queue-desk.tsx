@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { openItem } from '../board';
 import { looked, queue } from '../boards';
 import { Detail } from '../detail/detail';

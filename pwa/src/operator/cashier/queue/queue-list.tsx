@@ -7,7 +7,7 @@ import { useWords } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
 import { ListFailed } from '../../ui/list-failed';
 import { SmallButton } from '../../ui/small-button';
-import { useStore } from '@/data/kit/useStore';
+import { useStore } from '@/data/kit/use-store';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
 import { endOf, openItem, type BoardState } from '../board';

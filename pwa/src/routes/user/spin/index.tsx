@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { readFirst } from '@/data/hooks/live';
-import { resourceReading } from '@/data/resources/useResource';
-import { couponsReading } from '@/data/rewards/useRewards';
+import { readFirst } from '@/data/engine/live/live';
+import { resourceReading } from '@/data/engine/resources/use-resource';
+import { couponsReading } from '@/data/domains/rewards/use-rewards';
 import { SpinPage } from '@/features/rewards/spin/spin-page';
 import { linkClass } from '@/ui/link-class';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { lineReading } from '@/data/cash/useLine';
-import { readFirst } from '@/data/hooks/live';
-import { resourceReading } from '@/data/resources/useResource';
+import { lineReading } from '@/data/domains/statement/use-line';
+import { readFirst } from '@/data/engine/live/live';
+import { resourceReading } from '@/data/engine/resources/use-resource';
 import { addToDraft } from '@/features/chat/draft';
 import { LinePage } from '@/features/statement/line/line-page';
 import { showSheet } from '@/nav/sheets';

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readFirst } from '@/data/hooks/live';
-import { listReading } from '@/data/lists/useList';
-import { homeReading } from '@/data/resources/useHome';
-import { kinds, type Kind } from '@/data/statement/filter';
-import { statementReading } from '@/data/statement/useStatement';
+import { readFirst } from '@/data/engine/live/live';
+import { listReading } from '@/data/engine/pages/use-list';
+import { homeReading } from '@/data/engine/home/use-home-part';
+import { kinds, type Kind } from '@/data/domains/statement/kinds';
+import { statementReading } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';

@@ -1,0 +1,9 @@
+/** What the number on the app's icon is made of; for pages and the service worker alike. */
+import { unreadOf } from '../domains/chat/unread';
+import { lanes } from '../engine/outbox/kinds';
+import type { QueueDb } from '../storage/db';
+
+export async function countOf(db: QueueDb, room: string | null): Promise<number> {
+  const unsent = await db.outbox.where('lane').anyOf(lanes()).count();
+  return unsent + (room ? await unreadOf(db, room) : 0);
+}

@@ -1,0 +1,44 @@
+/** The number on the app's icon: what waits to be sent, and what support has said and nobody has read. */
+import { liveQuery, type Subscription } from 'dexie';
+import { showBadge } from '../device/badge';
+import { countOf } from './badge-count';
+import { storedGuest, watchGuest } from '../session/guest';
+import { getSession, watchSession } from '../session/token';
+import type { QueueDb } from '../storage/db';
+import { openedDevice, openedMember, watchStorage } from '../storage/storage';
+
+/** Keeps the number right while the page lives. Returns how to stop. */
+export function followBadge(): () => void {
+  let followed: unknown = null;
+  let subscription: Subscription | undefined;
+  const follow = () => {
+    const { db, room } = ownPlace();
+    if (db === followed) return;
+    followed = db;
+    subscription?.unsubscribe();
+    subscription = db
+      ? liveQuery(() => countOf(db, room())).subscribe({
+          next: (count) => void showBadge(count),
+          error: () => {},
+        })
+      : undefined;
+  };
+  const again = () => {
+    followed = null;
+    follow();
+  };
+  const stops = [watchSession(follow), watchStorage(follow), watchGuest(again)];
+  follow();
+  return () => {
+    subscription?.unsubscribe();
+    for (const stop of stops) stop();
+  };
+}
+
+/** A guest's messages count as well as a member's. */
+function ownPlace(): { db: QueueDb | null; room: () => string | null } {
+  const session = getSession();
+  if (!session) return { db: openedDevice(), room: storedGuest };
+  const { memberId } = session;
+  return { db: memberId ? openedMember(memberId) : null, room: () => memberId };
+}

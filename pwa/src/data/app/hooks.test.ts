@@ -1,0 +1,162 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { useList } from '../engine/pages/use-list';
+import { setLocale } from '../device/locale';
+import { enqueue } from '../domains/slip/store';
+import { noteProgress } from '../engine/outbox/progress';
+import { useHome } from '../domains/wallet/use-home';
+import { useResource } from '../engine/resources/use-resource';
+import { logout } from './logout';
+import { getSession, login } from '../session/session';
+import { inDevice, inMember } from '../storage/storage';
+import { useQueue } from '../engine/outbox/use-queue';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', offline);
+  server.on('GET /api/wallet', offline);
+  server.on('POST /api/statement', offline);
+  server.on('POST /api/statement/slip', offline);
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  await inDevice((db) => db.lookups.clear());
+  localStorage.clear();
+  document.cookie = 'locale=; path=/; max-age=0';
+  vi.unstubAllGlobals();
+});
+
+const statement = {
+  _id: 's1',
+  statementType: 'deposit' as const,
+  status: 'SUCCESS' as const,
+  from: 'KTB',
+  to: 'WALLET',
+  amount: 5,
+  createdAt: '2026-01-01T00:00:00Z',
+  version: 1,
+};
+
+describe('a screen', () => {
+  it('shows what the device has, and how old it is, without a network', async () => {
+    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1_000 }));
+
+    const { result } = renderHook(() => useHome());
+
+    await waitFor(() => expect(result.current.data).toEqual({ wallet: { amount: 7 } }));
+    expect(result.current.asOf).toEqual(new Date(1_000));
+    await waitFor(() => expect(result.current.loading).toBe(false));
+  });
+
+  it.each<[string, () => { data: unknown; loading: boolean }]>([
+    ['home', () => useHome()],
+    ['the statement', () => useList('statement')],
+    ['slips', () => useList('slips')],
+    ['the friends', () => useList('invites')],
+    ['the refunds', () => useList('refunds')],
+    ['the agreements', () => useResource('agreements')],
+    ['the ways to deposit', () => useResource('deposit')],
+  ])('stops loading where nothing is known and nothing answers: %s', async (_, use) => {
+    const { result } = renderHook(use);
+    expect(result.current.loading).toBe(true);
+
+    await waitFor(() => expect(result.current.loading).toBe(false));
+
+    expect(result.current.data).toBeUndefined();
+  });
+
+  it('shows an answer as soon as it is on the device', async () => {
+    server.on('POST /api/statement', () => ok({ total: 1, statements: [statement] }));
+
+    const { result } = renderHook(() => useList('statement'));
+
+    await waitFor(() => expect(result.current.data?.rows).toMatchObject([{ _id: 's1' }]));
+    expect(result.current.data?.total).toBe(1);
+  });
+
+  it.each<[string, () => { data: unknown; loading: boolean }]>([
+    ['home', () => useHome()],
+    ['the statement', () => useList('statement')],
+    ['the ways to deposit', () => useResource('deposit')],
+  ])('never says that nothing is known while an answer is on its way to it: %s', async (_, use) => {
+    server.on('GET /api/wallet', () =>
+      ok({ wallet: { amount: 7, asOf: '2026-01-01T00:00:00Z' }, slots: [] }),
+    );
+    server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
+    server.on('GET /api/lookup/deposit', () => ok({ depositMin: 1 }));
+
+    const drawn: { data: unknown; loading: boolean }[] = [];
+    renderHook(() => drawn.push(use()));
+    await waitFor(() => expect(drawn.at(-1)?.loading).toBe(false));
+
+    expect(drawn.filter(({ data, loading }) => !loading && data === undefined)).toEqual([]);
+    expect(drawn.at(-1)?.data).toBeDefined();
+  });
+
+  it('tells an empty list from one that is not known', async () => {
+    server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
+
+    const { result } = renderHook(() => useList('statement'));
+
+    await waitFor(() => expect(result.current.data).toMatchObject({ rows: [], total: 0 }));
+  });
+
+  it('shows a queued slip as not sent, and its percent while it is', async () => {
+    const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+    await inMember('M1', (db) => enqueue(db, picture, Date.now()));
+    const slips = renderHook(() => useList('slips'));
+    const queue = renderHook(() => useQueue());
+    await waitFor(() => expect(slips.result.current.data?.rows).toMatchObject([{ unsent: true }]));
+    await waitFor(() => expect(queue.result.current.data).toMatchObject([{ state: 'queued' }]));
+
+    await act(() => inMember('M1', (db) => db.outbox.update(1, { state: 'sending' })));
+    act(() => noteProgress('a', 0.42));
+
+    await waitFor(() => expect(queue.result.current.data).toMatchObject([{ progress: 42 }]));
+  });
+
+  it('shows nothing of a member who left', async () => {
+    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: { amount: 7 }, fetchedAt: 1 }));
+    const { result } = renderHook(() => useHome());
+    await waitFor(() => expect(result.current.data).toBeDefined());
+
+    await act(() => logout('discard'));
+
+    await waitFor(() => expect(result.current.data).toBeUndefined());
+  });
+});
+
+describe('a lookup', () => {
+  beforeEach(() => {
+    server.on('GET /api/lookup/info', ({ url }) => ok({ name: url.searchParams.get('locale') }));
+  });
+
+  it('follows the chosen language', async () => {
+    const { result } = renderHook(() => useResource('info'));
+    await waitFor(() => expect(result.current.data?.name).toBe('th'));
+
+    act(() => setLocale('en'));
+
+    await waitFor(() => expect(result.current.data?.name).toBe('en'));
+  });
+
+  it('never shows one language’s text as another’s', async () => {
+    const { result } = renderHook(() => useResource('info'));
+    await waitFor(() => expect(result.current.data?.name).toBe('th'));
+    server.on('GET /api/lookup/info', offline);
+
+    act(() => setLocale('lo'));
+
+    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(result.current.loading).toBe(false));
+  });
+});

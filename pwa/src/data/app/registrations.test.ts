@@ -1,0 +1,81 @@
+/**
+ * The names under which phones have stored rows. A name that changes leaves members' rows behind: a withdrawal
+ * without an answer is then asked for under another key, a queued slip is never sent.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LookupName } from '../api/types';
+import { allCommands } from '../engine/commands/commands';
+import { lanes } from '../engine/outbox/kinds';
+import { allResources, resourceOf, type ResourceId } from '../engine/resources/resources';
+import { HOME_PARTS, LIST_NAMES, MemberDb } from '../storage/db';
+import { KINDS } from '../storage/queued-item';
+
+describe('what phones have stored keeps its name', () => {
+  it('for commands, and whether they outlive the session', () => {
+    const names = (ofMoney: boolean) =>
+      new Set(
+        allCommands()
+          .filter(([, { money }]) => (money !== undefined) === ofMoney)
+          .map(([, { name }]) => name),
+      );
+
+    expect([...names(true)].toSorted()).toEqual(
+      (
+        'addRefund announce cancelQr cancelWithdraw clearBonus collectInvite coupon gift qr ' +
+        'receiveRefund spin takeBonus transfer withdraw'
+      ).split(' '),
+    );
+    expect([...names(false)].toSorted()).toEqual(
+      (
+        'activateSlot addPasskey bankAccountName changepwd closePlay endSession limit limitsReviewed openPlay ' +
+        'reality register removePasskey renamePasskey resetSlotPassword rotateSeed'
+      ).split(' '),
+    );
+  });
+
+  it('for resources', () => {
+    expect(
+      allResources()
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(
+      (
+        'active activity agreements banks bonuses care conditions contact deposit enableChatWidget info ' +
+        'inviteBanners limits line notice qr refund refundBanners registerOTP slip sources spinHistory ' +
+        'spinwheel spinwheelActive withdraw'
+      ).split(' '),
+    );
+  });
+
+  it('for lists, parts of home and kinds of what is queued', () => {
+    expect(LIST_NAMES).toEqual(['statement', 'slips', 'coupons', 'invites', 'refunds']);
+    expect(HOME_PARTS).toEqual(['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus']);
+    expect(KINDS).toEqual(['slip', 'chat']);
+    expect(lanes()).toEqual(['slip', 'chat']);
+  });
+});
+
+it('every lookup of the server’s is a resource', () => {
+  // Types alone: one that is missing does not compile.
+  const isRegistered = (name: LookupName) => resourceOf(name satisfies ResourceId);
+
+  expect(isRegistered('info').path).toBe('/api/lookup/info');
+});
+
+describe('without registrations', () => {
+  beforeEach(() => vi.resetModules());
+
+  it('a resource that is asked for is named', async () => {
+    const resources = await import('../engine/resources/resources');
+
+    expect(() => resources.resourceOf('info')).toThrow('no resource "info" is registered');
+  });
+
+  it('no command without an answer is thrown away: nobody knows which outlive the session', async () => {
+    const row = { key: 'k', name: 'withdraw', method: 'POST', path: '', body: {}, createdAt: 1 } as const;
+    await new MemberDb('M1').commands.put(row);
+    const { stripMember } = await import('../session/ended');
+
+    await expect(stripMember('M1')).rejects.toThrow('which commands outlive a session is not registered');
+  });
+});

@@ -1,0 +1,78 @@
+/** Sets the data layer going; the page calls it once, before the first screen. */
+import './page-registrations';
+import { configureClient } from '../api/client';
+import { followBadge } from './badge';
+import { joinGuestLater } from '../domains/chat/start';
+import { startInstall } from '../device/install';
+import { breath } from '../kit/breath';
+import { getLocale, onLocale } from '../device/locale';
+import { keepLocale } from '../storage/locale-fact';
+import { startOutbox } from '../engine/outbox/triggers';
+import { followPush } from '../domains/push/watch';
+import { answerServiceWorker } from '../session/service-worker-talk';
+import { finishEnds, followOthers, getSession, watchSession } from '../session/token';
+import { installRest } from '../storage/install-rest';
+import { allowMemory } from '../storage/storage';
+import { fetchResource } from '../engine/resources/refresh';
+import { startCatchingUp } from '../engine/sync/triggers';
+import { startUpdates } from './update';
+
+export interface DataSetup {
+  /** The site is closed: to /terminated. */
+  onGone: () => void;
+  /** The session has ended, here or in another tab: to /login. */
+  onInvalidToken: () => void;
+  /** A notification was tapped: show this path of the app. */
+  onOpen: (path: string) => void;
+  /** When the first page is there to be read. What nobody sees of it waits for that. */
+  shown: Promise<void>;
+}
+
+/** Listens at once; works when the first page is shown, a task for each. */
+export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataSetup): Promise<void> {
+  configureClient({ onGone, onInvalidToken });
+  allowMemory(async () => (await import('../storage/memory')).memoryStorage());
+  void startInstall(installRest, shown);
+  void startUpdates(shown);
+  followOthers(onInvalidToken);
+  answerServiceWorker(onOpen);
+  onLocale(keepLocale);
+  await shown;
+  for (const work of [
+    () => startCatchingUp(() => fetchResource('active')),
+    startOutbox,
+    followBadge,
+    startResuming,
+    joinGuestLater,
+    followPush,
+    tidy,
+  ]) {
+    await breath();
+    work();
+  }
+}
+
+function tidy(): void {
+  void keepLocale(getLocale());
+  void finishEnds().catch(() => {});
+}
+
+/** Asks for what is without an answer, of whoever is signed in or signs in later. */
+function startResuming(): void {
+  let member: string | undefined;
+  const resume = () => {
+    const token = getSession()?.token;
+    if (token && token !== member) resumeLater();
+    member = token;
+  };
+  watchSession(resume);
+  resume();
+}
+
+/** What an earlier page left without an answer is a member's: a visitor does not load what that needs. */
+function resumeLater(): void {
+  void import('../engine/commands/send').then(
+    ({ resumeCommands }) => resumeCommands(),
+    () => addEventListener('online', resumeLater, { once: true }),
+  );
+}

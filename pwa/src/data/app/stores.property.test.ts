@@ -1,0 +1,112 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DyingPhone } from '../../../test/dyingPhone';
+import { DATABASE_ERRORS, type Death } from '../../../test/dyingStores';
+import { FATES, type Fate } from '../../../test/network';
+import { runs } from '../../../test/runs';
+
+/** Without a refused token, which is another life's story, and without the slips' closed window, no answer to a withdrawal. */
+const FAULTS = FATES.filter((fate) => fate !== 'refused-401' && fate !== 'closed-503');
+const fates = fc.array(fc.constantFrom(...FAULTS), { maxLength: 4 });
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ do: 'hand in' as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'say' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('withdraw' as const), amount: fc.constantFrom(100, 200) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'reload' as const }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('network' as const), fates }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(500, 5_000, 40_000) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const death: fc.Arbitrary<Death> = fc.record({
+  store: fc.constantFrom(
+    'database' as const,
+    'database' as const,
+    'localStorage' as const,
+    'sessionStorage' as const,
+  ),
+  how: fc.constantFrom(
+    'fails' as const,
+    'fails' as const,
+    'silent' as const,
+    'closed' as const,
+    'emptied' as const,
+    'missing' as const,
+  ),
+  error: fc.constantFrom(...DATABASE_ERRORS),
+  at: fc.nat(140),
+  times: fc.constantFrom(1, 2, 5, Infinity),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+});
+
+async function take(phone: DyingPhone, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'hand in':
+      return phone.handIn();
+    case 'say':
+      return phone.say();
+    case 'withdraw':
+      return phone.withdraw(step.amount);
+    case 'cancel':
+      return phone.cancel(step.which);
+    case 'reload':
+      return phone.load();
+    case 'network':
+      return phone.expect(step.fates as Fate[]);
+    case 'wait':
+      return phone.wait(step.ms);
+  }
+}
+
+interface Life {
+  death: Death;
+  steps: Step[];
+  /** How the life ends: the page goes on, or another one is opened on stores that work again. */
+  end: 'same page' | 'healed';
+}
+
+async function live({ death: dying, steps, end }: Life): Promise<string[]> {
+  const phone = new DyingPhone(dying);
+  await phone.load();
+  for (const each of steps) await take(phone, each);
+  if (end === 'healed') {
+    phone.stores.heal();
+    await phone.load();
+  }
+  await phone.recover();
+  return phone.findings();
+}
+
+const lives: fc.Arbitrary<Life> = fc.record({
+  death,
+  steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
+  end: fc.constantFrom('same page' as const, 'healed' as const),
+});
+
+it('a store that dies at any step loses nothing untold, shows nothing unsent as sent, pays nothing twice and is tried within bounds', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async (life) => {
+      expect(await live(life)).toEqual([]);
+    }),
+    { numRuns: runs(30) },
+  );
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ModelMoney, PLACES, type Place } from '../../../test/modelMoney';
+import { runs } from '../../../test/runs';
+import { turns } from '../../../test/schedule';
+import type { Home, Slot } from '../api/types';
+import { keepRow } from '../engine/lists/lists';
+import { applyHome } from '../engine/home/home';
+import { admitMember, inMember, releaseMember } from '../storage/storage';
+import { cursorOf } from '../engine/lists/cursor';
+import { catchUp } from '../engine/sync/sync';
+import { wholeOf } from '../domains/wallet/total';
+
+/** How an answer comes: so many turns after it was made, or not at all. */
+type Delivery = number | 'lost';
+
+type Event =
+  | { do: 'move'; from: Place; to: Place; amount: number; ends: boolean | 'later'; delivery: Delivery }
+  | { do: 'end'; which: number; isDone: boolean }
+  | { do: 'deposit' }
+  | { do: 'play'; game: 'pg' | 'imi'; by: number }
+  | { do: 'sync' | 'home'; delivery: Delivery }
+  | { do: 'restart' }
+  | { do: 'let run'; turns: number };
+
+const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.nat(60), fc.constant('lost' as const));
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      from: fc.constantFrom(...PLACES),
+      to: fc.constantFrom(...PLACES, 'BANK' as const),
+      amount: fc.integer({ min: 1, max: 9 }),
+      ends: fc.constantFrom(true, false, 'later' as const),
+      delivery,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(9), isDone: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'deposit' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('play' as const),
+      game: fc.constantFrom('pg' as const, 'imi' as const),
+      by: fc.constantFrom(-10, 100),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom('sync' as const, 'home' as const), delivery }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+  },
+);
+
+let lives = 0;
+
+/** The phone: what it asks, what of the answers it keeps, and what home shows meanwhile. */
+class Phone {
+  readonly server = new ModelMoney();
+  readonly shown = new Set<number>();
+  readonly #memberId = `M${++lives}`;
+  /** Commands without an answer: they are asked again after a restart. */
+  readonly #open = new Set<string>();
+  #page = 0;
+  #isOver = false;
+  #commands = 0;
+
+  constructor() {
+    admitMember(this.#memberId, () => true);
+  }
+
+  async take(event: Event): Promise<void> {
+    const { server } = this;
+    switch (event.do) {
+      case 'move': {
+        const id = `command ${++this.#commands}`;
+        if (event.from === event.to || (event.to === 'BANK' && event.from !== 'WALLET')) return;
+        if (!server.move(id, event.from, event.to, event.amount)) return;
+        if (event.ends !== 'later') server.end(id, event.ends);
+        this.#open.add(id);
+        this.#later(() => this.#keep(id, event.delivery));
+        return;
+      }
+      case 'end':
+        return server.end([...server.lines.keys()][event.which] ?? '', event.isDone);
+      case 'deposit':
+        return server.deposit(1_000 * ++this.#commands);
+      case 'play':
+        return server.play(event.game, event.by);
+      case 'restart':
+        this.#page++;
+        for (const id of this.#open) this.#later(() => this.#keep(id, 0));
+        return;
+      case 'let run':
+        return turns(event.turns);
+      default:
+        this.#later(() => this[event.do](event.delivery));
+    }
+  }
+
+  async sync(delivery: Delivery): Promise<void> {
+    const page = this.#page;
+    await catchUp({
+      store: (work) => inMember(this.#memberId, work),
+      ask: (cursor) => this.#arrive(page, this.server.sync(cursor), delivery),
+      now: () => 1,
+    });
+  }
+
+  async home(delivery: Delivery): Promise<void> {
+    const page = this.#page;
+    const asked = await inMember(this.#memberId, cursorOf);
+    const home = await this.#arrive(page, this.server.home(), delivery);
+    await inMember(this.#memberId, (db) => applyHome(db, asked, home, 1));
+  }
+
+  async watch(): Promise<void> {
+    while (!this.#isOver) {
+      await this.look();
+      await turns(1);
+    }
+  }
+
+  async look(): Promise<number | undefined> {
+    const rows = await inMember(this.#memberId, (db) => db.home.toArray());
+    const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
+    const sum = wholeOf({
+      wallet: valueOf('wallet') as Home['wallet'] | undefined,
+      slots: valueOf('slots') as Slot[] | undefined,
+    });
+    if (sum !== undefined) this.shown.add(sum);
+    return sum;
+  }
+
+  leave(): void {
+    this.#isOver = true;
+    releaseMember(this.#memberId);
+  }
+
+  async #keep(id: string, delivery: Delivery): Promise<void> {
+    const answer = await this.#arrive(this.#page, this.server.answer(id), delivery);
+    this.#open.delete(id);
+    await keepRow({ memberId: this.#memberId }, 'statement', answer.statement);
+    await this.sync(0);
+  }
+
+  /** Under way while life goes on; a lost answer or a closed page ends it. */
+  #later(act: () => Promise<void>): void {
+    void act().catch(() => {});
+  }
+
+  async #arrive<T>(page: number, answer: T, delivery: Delivery): Promise<T> {
+    if (delivery === 'lost') throw new Error('lost');
+    await turns(delivery);
+    if (page !== this.#page) throw new Error('the page is gone');
+    return answer;
+  }
+}
+
+// spec D3.96
+it('wallet, games and what is on its way are always a sum that the member had, through any commands, lost answers and restarts', async () => {
+  const histories = fc.array(event, { minLength: 3, maxLength: 40, size: 'max' });
+
+  await fc.assert(
+    fc.asyncProperty(histories, async (events) => {
+      const phone = new Phone();
+      const watching = phone.watch();
+      for (const each of events) await phone.take(each);
+      await turns(80);
+
+      await phone.sync(0);
+
+      const last = await phone.look();
+      phone.leave();
+      await watching.catch(() => {});
+      expect([...phone.shown].filter((sum) => !phone.server.sums.has(sum))).toEqual([]);
+      expect(last).toBe([...phone.server.sums].at(-1));
+    }),
+    { numRuns: runs(60) },
+  );
+});

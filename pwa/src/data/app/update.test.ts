@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { renderHook, act } from '@testing-library/react';
+
+type UpdateModule = typeof import('./update');
+
+class FakeWorker extends EventTarget {
+  postMessage = vi.fn();
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  update = vi.fn(async () => {});
+}
+
+class FakeContainer extends EventTarget {
+  controller: object | null = {};
+  registration = new FakeRegistration();
+  register = vi.fn(async () => this.registration);
+}
+
+let container: FakeContainer;
+let module: UpdateModule;
+let dirty: typeof import('../kit/unsaved-work');
+const reload = vi.fn();
+let listening: MockInstance<typeof addEventListener>;
+
+/** Each test is a page of its own. */
+beforeEach(async () => {
+  listening = vi.spyOn(globalThis, 'addEventListener');
+  vi.resetModules();
+  vi.stubEnv('DEV', false);
+  container = new FakeContainer();
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  show('visible');
+  sessionStorage.clear();
+  module = await import('./update');
+  dirty = await import('../kit/unsaved-work');
+});
+
+afterEach(() => {
+  for (const [type, listener] of listening.mock.calls) removeEventListener(type, listener as EventListener);
+  listening.mockRestore();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  reload.mockReset();
+});
+
+function show(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** A new version has been installed behind the running one. */
+function install(): FakeWorker {
+  const { registration } = container;
+  const worker = new FakeWorker();
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  registration.waiting = worker;
+  act(() => void worker.dispatchEvent(new Event('statechange')));
+  return worker;
+}
+
+const takeOver = () => act(() => void container.dispatchEvent(new Event('controllerchange')));
+
+describe('a new version', () => {
+  it('is offered, and takes over when the member says so', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    const worker = install();
+    expect(result.current.ready).toBe(true);
+
+    result.current.apply();
+    takeOver();
+
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is asked again to take over until it has', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    const worker = install();
+    vi.useFakeTimers();
+
+    result.current.apply();
+    vi.advanceTimersByTime(7_000);
+    expect(worker.postMessage).toHaveBeenCalledTimes(3);
+    container.registration.waiting = null;
+    vi.advanceTimersByTime(60_000);
+
+    expect(worker.postMessage).toHaveBeenCalledTimes(3);
+  });
+
+  it('takes over by itself when nobody looks', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    show('hidden');
+
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it('is not let in by a page that goes, but by one that comes back and is hidden later', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    dispatchEvent(new Event('pagehide'));
+    show('hidden');
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    show('visible');
+    dispatchEvent(new Event('pageshow'));
+    show('hidden');
+
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a form alone that holds something', async () => {
+    await module.startUpdates();
+    const worker = install();
+    dirty.setDirty('withdraw', true);
+
+    show('hidden');
+
+    expect(worker.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('is not offered over a form, but as soon as that is done', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    act(() => dirty.setDirty('withdraw', true));
+    install();
+    expect(result.current.ready).toBe(false);
+
+    act(() => dirty.setDirty('withdraw', false));
+
+    expect(result.current.ready).toBe(true);
+  });
+
+  it('reloads also the page that the first installation has taken over', async () => {
+    container.controller = null;
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    container.controller = {};
+    takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    install();
+
+    result.current.apply();
+    takeOver();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that another tab let in becomes a banner here, not a reload', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+
+    takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current.ready).toBe(true);
+
+    result.current.apply();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is looked for when the page comes back, hourly at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await module.startUpdates();
+    show('visible');
+    expect(container.registration.update).not.toHaveBeenCalled();
+
+    vi.advanceTimersByTime(61 * 60_000);
+    show('visible');
+    show('visible');
+
+    expect(container.registration.update).toHaveBeenCalledOnce();
+  });
+});
+
+it('the first installation is no reason to reload', async () => {
+  container.controller = null;
+  await module.startUpdates();
+
+  takeOver();
+
+  expect(reload).not.toHaveBeenCalled();
+});
+
+describe('a chunk that a deployment took away', () => {
+  const fail = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+
+  it('reloads the page, once', async () => {
+    await module.startUpdates();
+
+    fail();
+    fail();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('reloads the page also where the clock was set back a year since the last time', async () => {
+    await module.startUpdates();
+    fail();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 86_400_000 });
+
+    fail();
+
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('is in the new version where that waits, which the old one’s cache would keep from the reloaded page', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    fail();
+    expect(reload).not.toHaveBeenCalled();
+    takeOver();
+
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is offered where the browser cannot store that the page was reloaded: it would be reloaded without end', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    vi.stubGlobal('sessionStorage', undefined);
+
+    act(() => void fail());
+
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current).toMatchObject({ ready: true, isLacking: true });
+    vi.unstubAllGlobals();
+  });
+
+  it('takes nothing that a form holds: the reload is offered once it holds nothing', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    act(() => dirty.setDirty('withdraw', true));
+
+    act(() => void fail());
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current.ready).toBe(false);
+    act(() => dirty.setDirty('withdraw', false));
+    expect(result.current).toMatchObject({ ready: true, isLacking: true });
+    result.current.apply();
+
+    expect(reload).toHaveBeenCalledOnce();
+    install();
+    expect(result.current).toMatchObject({ ready: true, isLacking: false });
+  });
+
+  it('is had by reloading under a sheet that is merely open', async () => {
+    await module.startUpdates();
+    act(() => dirty.setDirty(dirty.OPEN_SHEET, true));
+
+    fail();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is merely out of reach without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await module.startUpdates();
+
+    fail();
+
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

@@ -1,3 +1,0 @@
-/** What the outbox needs of the chat once there is something to say: one piece, loaded then. */
-export { renewGuest } from './renew';
-export { sendMessage } from '../outbox/kinds/chat/send';

@@ -1,9 +1,0 @@
-import { useLiveIn } from '../hooks/live';
-import { unreadOf } from './unread';
-import { useChatPlace } from './useChatPlace';
-
-/** How many of support's messages nobody has looked at here; for the collapsed widget. */
-export function useUnread(): number {
-  const { db, room } = useChatPlace();
-  return useLiveIn(room ? db : null, `unread ${room}`, (from) => unreadOf(from, room ?? '')) ?? 0;
-}

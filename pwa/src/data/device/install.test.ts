@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inDevice } from '../storage/storage';
+import screens from '../../../../manifest/apple-screens.json' with { type: 'json' };
+
+const DAY = 86_400_000;
+
+interface Screen {
+  points: [number, number];
+  scale: number;
+  isTablet?: boolean;
+}
+
+/** Width and height as the file's own head tells them. */
+function pngSize(path: string): [number, number] {
+  const file = readFileSync(join(import.meta.dirname, '../../../../manifest', path));
+  return [file.readUInt32BE(16), file.readUInt32BE(20)];
+}
+
+type InstallModule = typeof import('./install');
+let module: InstallModule;
+let clock: typeof import('../api/clock');
+let startInstall: () => Promise<void>;
+
+/** Each test is a page of its own, on the same device. */
+beforeEach(async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
+  await inDevice((db) => db.facts.clear());
+  await launch();
+});
+
+/** A new page. Null stands for a server that does not answer. */
+async function launch(serverTime: number | null = Date.now()): Promise<void> {
+  vi.resetModules();
+  clock = await import('../api/clock');
+  module = await import('./install');
+  const { installRest } = await import('../storage/install-rest');
+  startInstall = () => module.startInstall(installRest);
+  if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
+}
+
+const started = async () => {
+  await startInstall();
+  return renderHook(() => module.useInstall()).result;
+};
+
+function offer(outcome: 'accepted' | 'dismissed'): Event {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  Object.assign(event, { prompt: vi.fn(async () => {}), userChoice: Promise.resolve({ outcome }) });
+  act(() => void dispatchEvent(event));
+  return event;
+}
+
+describe('the browser’s offer', () => {
+  it('is held back until the member asks for it', async () => {
+    const install = await started();
+    expect(install.current.way).toBe('none');
+
+    const event = offer('accepted');
+
+    expect(event.defaultPrevented).toBe(true);
+    expect(install.current).toMatchObject({ way: 'prompt', resting: false });
+    expect(await act(() => install.current.prompt())).toBe(true);
+    expect(install.current.way).toBe('none');
+  });
+
+  it('that is turned down rests for thirty days, also in the next page', async () => {
+    const install = await started();
+    offer('dismissed');
+    expect(await act(() => install.current.prompt())).toBe(false);
+    await waitFor(() => expect(install.current.resting).toBe(true));
+
+    await launch();
+    expect((await started()).current.resting).toBe(true);
+
+    await launch(Date.now() + 31 * DAY);
+    expect((await started()).current.resting).toBe(false);
+  });
+
+  it.each([
+    ['a year ahead', 365 * DAY],
+    ['a year behind', -365 * DAY],
+  ])('rests as long where the phone was %s, and is set right', async (_, wrong) => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + wrong });
+    await launch(now);
+    (await started()).current.rest();
+    await waitFor(async () =>
+      expect(await inDevice((db) => db.facts.get('install-rested-at'))).toBeDefined(),
+    );
+
+    vi.setSystemTime(now);
+    await launch(now);
+    expect((await started()).current.resting).toBe(true);
+    await launch(now + 31 * DAY);
+    expect((await started()).current.resting).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('rests until the server’s time is known', async () => {
+    await launch(null);
+    void startInstall();
+    const install = renderHook(() => module.useInstall()).result;
+    offer('accepted');
+    expect(install.current).toMatchObject({ way: 'prompt', resting: true });
+
+    clock.noteServerDate(new Date().toUTCString());
+
+    await waitFor(() => expect(install.current.resting).toBe(false));
+  });
+});
+
+describe('what is shown while the installed app starts', () => {
+  const linksOn = async (points: [number, number], scale: number) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
+    vi.stubGlobal('screen', { width: points[0], height: points[1] });
+    vi.stubGlobal('devicePixelRatio', scale);
+    document.head.replaceChildren();
+    await startInstall();
+    vi.unstubAllGlobals();
+    return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]')];
+  };
+
+  it.each(screens)('has a picture of just its size for a screen of $points at $scale', async (screen) => {
+    const { points, scale, isTablet } = screen as Screen;
+    const links = await linksOn(points, scale);
+
+    expect(links).toHaveLength(4);
+    for (const { href, media } of links) {
+      const isUpright = media.includes('portrait');
+      // A phone's home screen does not lie down.
+      if (!isUpright && !isTablet) continue;
+      const size = points.map((each) => each * scale);
+      expect(pngSize(new URL(href).pathname), href).toEqual(isUpright ? size : size.toReversed());
+    }
+  });
+
+  it('is nobody’s but an iPhone’s or iPad’s', async () => {
+    document.head.replaceChildren();
+
+    await startInstall();
+
+    expect(document.head.childElementCount).toBe(0);
+  });
+});
+
+describe('without an offer', () => {
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'ios'],
+    ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh)', 5, 'ios'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh)', 0, 'none'],
+  ])('%s gets the way it has', async (_, userAgent, touches, way) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
+
+    expect((await started()).current.way).toBe(way);
+  });
+
+  it('an installed app offers nothing', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+
+    expect((await started()).current.way).toBe('none');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { findLink, sealGiftLink } from './gift-link';
+
+const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff01';
+
+/** As the server opens it: SHA-256 of the secret is the key, 12 bytes of nonce come first. */
+async function open(sealed: string, secret: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+  const raw = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: bytes.slice(0, 12) },
+    key,
+    bytes.slice(12),
+  );
+  return new TextDecoder().decode(plain);
+}
+
+describe('a gift link on its way', () => {
+  // spec 7.31a, 7.31b
+  it('is opened with the same secret, and names the wallet that it is for', async () => {
+    const [sealed, account] = (await sealGiftLink(LINK, '0912345678', 'secret')).split('::');
+
+    expect(sealed).toMatch(/^[\w-]+$/);
+    expect(await open(sealed!, 'secret')).toBe(LINK);
+    expect(account).toBe('0912345678');
+  });
+
+  it('is the same each time, so that a second try is the same command', async () => {
+    expect(await sealGiftLink(LINK, 'a', 'secret')).toBe(await sealGiftLink(LINK, 'a', 'secret'));
+  });
+
+  it('shares no nonce with another link', async () => {
+    const [one, other] = await Promise.all(
+      [LINK, `${LINK}0`].map((link) => sealGiftLink(link, 'a', 'secret')),
+    );
+
+    expect(one!.slice(0, 16)).not.toBe(other!.slice(0, 16));
+  });
+
+  it('goes plain where the build has no secret or the page no cipher', async () => {
+    expect(await sealGiftLink(LINK, '09', '')).toBe(`${LINK}::09`);
+    vi.stubGlobal('crypto', {});
+
+    const plain = await sealGiftLink(LINK, '09', 'secret');
+    vi.unstubAllGlobals();
+
+    expect(plain).toBe(`${LINK}::09`);
+  });
+});
+
+describe('what is pasted', () => {
+  it.each([
+    [`ส่งซองของขวัญให้คุณ ${LINK} กดรับได้เลย`, LINK],
+    [`  ${LINK}\n`, LINK],
+    ['not a link', 'not a link'],
+  ])('%j holds the link', (pasted, link) => {
+    expect(findLink(pasted)).toBe(link);
+  });
+});

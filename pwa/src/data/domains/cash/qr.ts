@@ -1,0 +1,34 @@
+/** The QR of each gateway. A member has one live QR: making one ends the others. */
+import { serverNow } from '../../api/clock';
+import { useLive } from '../../engine/live/live';
+import { getLocale } from '../../device/locale';
+import { renewResource } from '../../engine/resources/refresh';
+import { keyOf } from '../../engine/resources/resources';
+import type { QrProvider, QrState } from './types';
+
+/** The one that waits to be paid among these, as the phone knows it. */
+export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
+  const keys = providers.map((each) => keyOf('qr', getLocale(), each));
+  const live = useLive({
+    of: 'member',
+    name: `live ${keys}`,
+    read: async (db) => {
+      const rows = await db.lookups.bulkGet(keys);
+      const found = rows.map((row) => row?.data as QrState | undefined).find((qr) => qr && isLive(qr));
+      const paid = found?.lineId && (await db.statement.get(found.lineId));
+      return paid ? undefined : found;
+    },
+  });
+  // It may have run out since it was read.
+  return live && isLive(live) ? live : undefined;
+}
+
+/** Another gateway has made a QR: what these say of theirs is void. */
+export async function renewQrs(providers: readonly QrProvider[]): Promise<void> {
+  await Promise.all(providers.map((each) => renewResource('qr', each)));
+}
+
+/** Can be paid: there, and not run out by the server's clock. */
+export function isLive({ hasQrcode, expireIn }: QrState, now = serverNow()): boolean {
+  return hasQrcode && (expireIn === null || Date.parse(expireIn) > now);
+}

@@ -1,0 +1,244 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ChatContext, type Said } from '../../../../test/chatWorld';
+import { ModelChat } from '../../../../test/modelChat';
+import { FATES, Network, type Fate } from '../../../../test/network';
+import { CONTEXTS, OutboxWorld, type ContextName } from '../../../../test/outboxWorld';
+import { randomOf } from '../../../../test/random';
+import { orDie, turns } from '../../../../test/schedule';
+import { rowsOf } from './room';
+import { readView, shownOf } from './view';
+import { runs } from '../../../../test/runs';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Act = 'say' | 'show' | 'drain' | 'kill' | 'connect' | 'disconnect' | 'catch up' | 'older' | 'hasten';
+
+type Step =
+  | { do: Act; by: ContextName }
+  | { do: 'hear'; by: ContextName; place: number; times: number }
+  | { do: 'die'; by: ContextName; after: number }
+  | { do: 'cancel' | 'confirm'; by: ContextName; which: number }
+  | { do: 'network'; fates: Fate[] }
+  | { do: 'wait'; ms: number }
+  | { do: 'let run'; turns: number }
+  | { do: 'reply' | 'deliver late' | 'sign in again' };
+
+const by = fc.constantFrom(...CONTEXTS);
+const act = (...names: Act[]) => fc.record({ do: fc.constantFrom(...names), by });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: act('say', 'say', 'show') },
+  { weight: 6, arbitrary: act('drain') },
+  { weight: 4, arbitrary: act('connect', 'disconnect', 'catch up', 'older', 'kill', 'hasten') },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('hear' as const), by, place: fc.nat(3), times: fc.nat(2) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('die' as const), by, after: fc.nat(12) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'confirm' as const),
+      by,
+      which: fc.nat(9),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('network' as const),
+      fates: fc.array(fc.constantFrom(...FATES), { maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(100, 3_000, 400_000, 90_000_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+  },
+  { weight: 4, arbitrary: fc.constant({ do: 'reply' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom({ do: 'deliver late' as const }, { do: 'sign in again' as const }),
+  },
+);
+
+class Life {
+  readonly server = new ModelChat();
+  readonly network = new Network((url, init) => this.server.handle(url, init));
+  readonly said: Said[] = [];
+  readonly world: OutboxWorld<ChatContext>;
+  /** Somebody who only looks. */
+  readonly #eye;
+  #words = 0;
+
+  constructor(seed: number, withLocks: boolean) {
+    const tokens = ['t1', 't2', 't3'];
+    for (const token of tokens) this.server.tokens.set(token, 'M1');
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.network.fetch(url, init));
+    this.world = new OutboxWorld({
+      memberId: 'M1',
+      tokens,
+      random: randomOf(seed),
+      withLocks,
+      now: Date.UTC(2026, 0, 5),
+      make: (parts) => new ChatContext(parts, this.server, this.said),
+    });
+    this.#eye = this.world.open();
+  }
+
+  async live(steps: Step[]): Promise<void> {
+    for (const one of steps) {
+      await this.#take(one);
+      await turns(1);
+      await this.assertShown();
+    }
+  }
+
+  async #take(one: Step): Promise<void> {
+    const { world, network, said } = this;
+    const word = `word ${++this.#words}`;
+    if ('by' in one) return this.#act(world.context(one.by), one, word);
+    if (one.do === 'network') network.expect(one.fates);
+    else if (one.do === 'deliver late') await network.deliverLate();
+    else if (one.do === 'wait') world.now += one.ms;
+    else if (one.do === 'let run') await turns(one.turns);
+    else if (one.do === 'reply') this.server.reply('M1', word);
+    else if (one.do === 'sign in again') world.signInAgain();
+    else expect(said).toBe('a step that nobody takes');
+  }
+
+  async #act(context: ChatContext, one: Extract<Step, { by: ContextName }>, word: string): Promise<void> {
+    const go = (what: (context: ChatContext) => Promise<void>) => orDie(context, what);
+    // What takes the network is not waited for.
+    const begin = (what: Promise<void>) =>
+      void what.catch((error: unknown) => this.world.violations.push(`broke: ${String(error)}`));
+    switch (one.do) {
+      case 'say':
+        return go((by) => by.say(word));
+      case 'show':
+        return go((by) => by.show(word));
+      case 'drain':
+        return begin(context.drain());
+      case 'catch up':
+        return begin(context.catchUp());
+      case 'older':
+        return begin(context.older());
+      case 'hear':
+        return begin(context.hear(one.place, one.times));
+      case 'connect':
+        return context.connect();
+      case 'disconnect':
+        return context.disconnect();
+      case 'kill':
+        return context.die();
+      case 'die':
+        return context.dieAfter(one.after);
+      case 'hasten':
+        await this.#noteAside();
+        return go((by) => by.hasten());
+      default: {
+        const entry = this.said[one.which];
+        if (!entry) return;
+        await this.#noteAside();
+        if (one.do === 'cancel') entry.cancelled = true;
+        const like = { id: entry.id, sha256: '', promised: true, cancelled: entry.cancelled };
+        return go((by) => (one.do === 'cancel' ? by.cancel(like) : by.confirm(like)));
+      }
+    }
+  }
+
+  /** At any moment each message is on the screen once, the server's by their numbers. */
+  async assertShown(): Promise<void> {
+    const view = await readView(this.#eye, 'M1', 0);
+    const shown = shownOf(view, new Map());
+    const ids = shown.map((message) => message.clientId);
+    expect(new Set(ids).size, 'shown twice').toBe(ids.length);
+    const seqs = shown.map((message) => message.seq ?? Infinity);
+    expect(seqs, 'out of order').toEqual(seqs.toSorted((one, other) => one - other));
+    for (const { id, promised, cancelled } of this.said) {
+      if (promised && !cancelled) expect(ids, 'vanished').toContain(id);
+    }
+  }
+
+  /** Everything gets better; throws where the queue is still not empty after that. */
+  async recover(): Promise<void> {
+    const { world, network } = this;
+    network.expect([]);
+    await network.deliverLate();
+    for (const name of CONTEXTS) world.context(name).die();
+    const context = world.context('tab');
+    for (let round = 0; round < 10; round++) {
+      await context.drain();
+      const asking = await this.#noteAside();
+      if ((await context.rows()).items.length === 0) break;
+      for (const id of asking) await context.confirm({ id, sha256: '', promised: true, cancelled: false });
+      world.now += 1_000_000;
+      world.signInAgain();
+    }
+    await context.catchUp();
+    for (let pages = 0; pages < 10; pages++) await context.older();
+  }
+
+  async assertBothSidesAgree(): Promise<void> {
+    const { messages } = this.server.talk('M1');
+    const told = messages.map(({ seq, clientId }) => `${seq} ${clientId}`);
+    const rows = await rowsOf(this.#eye, 'M1').toArray();
+    expect(rows.map(({ seq, clientId }) => `${seq} ${clientId}`)).toEqual(told);
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+    const ids = messages.filter(({ sender }) => sender === 'customer').map(({ clientId }) => clientId);
+    expect(new Set(ids).size, 'doubled').toBe(ids.length);
+    for (const { id, promised, cancelled } of this.said) {
+      if (promised && !cancelled) expect(ids, 'lost').toContain(id);
+    }
+    const inLine = this.said.filter((one) => !one.cancelled && !one.aside && ids.includes(one.id));
+    const order = ids.filter((id) => inLine.some((one) => one.id === id));
+    expect(order, 'out of order').toEqual(inLine.map((one) => one.id));
+    expect(await this.world.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
+    expect(this.world.violations).toEqual([]);
+  }
+
+  close(): void {
+    this.world.close();
+    this.#eye.close();
+  }
+
+  async #noteAside(): Promise<string[]> {
+    const items = await this.#eye.outbox.toArray();
+    const asking = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
+    for (const entry of this.said) entry.aside ||= asking.includes(entry.id);
+    return asking;
+  }
+}
+
+async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
+  const life = new Life(seed, withLocks);
+  try {
+    await life.live(steps);
+    await life.recover();
+    await life.assertBothSidesAgree();
+  } finally {
+    life.close();
+  }
+}
+
+const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
+
+it('ends with the same conversation on both sides, nothing lost, doubled or out of order, through any life of a phone', async () => {
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
+
+  await fc.assert(lives, { numRuns: runs(60) });
+});
+
+it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
+
+  await fc.assert(lives, { numRuns: runs(20) });
+});

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ChatPage, queued, rows } from '../../../../test/chatPage';
+import { eventually } from '../../../../test/eventually';
+import { FakeSocket } from '../../../../test/fakeSocket';
+import { logout, unsentCount } from '../../app/logout';
+import { clearSessionData, getSession } from '../../session/session';
+import { inMember } from '../../storage/storage';
+import { removeUnsent, resend, sendMedia, sendPostback, sendText } from './compose';
+
+let page: ChatPage;
+
+beforeEach(() => {
+  page = new ChatPage();
+});
+
+afterEach(() => page.stop());
+
+const seqs = async () => (await rows()).map((row) => row.seq);
+const png = (name = 'a.png', size = 3) => new File([new Uint8Array(size)], name);
+
+describe('a message', () => {
+  it('is kept first, then sent, and its row with a number takes the place of the queued one', async () => {
+    await page.signIn();
+
+    expect(await sendText('  hello ')).toBe(true);
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.texts('M1')).toEqual(['hello']);
+    expect(await rows()).toMatchObject([
+      { seq: 1, room: 'M1', sender: 'customer', message: { payload: 'hello' } },
+    ]);
+  });
+
+  // spec 5.16a, 5.16b, 9.24
+  it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
+    await page.signIn();
+
+    expect(await sendText(' \n ')).toBe(false);
+    expect(await sendText('🙂'.repeat(2001))).toBe(false);
+    expect(await sendText('🙂'.repeat(2000))).toBe(true);
+  });
+
+  it('never doubles by its own echo, whichever comes first', async () => {
+    await page.signIn();
+    await page.connect();
+
+    await sendText('echo before the answer');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    page.expect('chat/send-message', ['answer-lost']);
+    await sendText('echo and no answer');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    page.deafen();
+    await sendText('answer before the echo');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    const last = page.model.talk('M1').messages.at(-1);
+    if (last) FakeSocket.last.say({ type: 'messaging', message: last });
+
+    await eventually(async () => expect(await seqs()).toEqual([1, 2, 3]));
+    expect(page.model.texts('M1')).toHaveLength(3);
+  });
+
+  it('typed in a dead spot waits, in order, and goes out when the network is back', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    for (const text of ['one', 'two', 'three']) await sendText(text);
+    await sendPostback({ title: 'Yes', payload: 'YES' });
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));
+
+    page.isOffline = false;
+    dispatchEvent(new Event('online'));
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.texts('M1')).toEqual(['one', 'two', 'three', { title: 'Yes', payload: 'YES' }]);
+  });
+
+  it('that came too fast waits as long as the server says', async () => {
+    await page.signIn();
+    page.expect('chat/send-message', ['limit-429']);
+
+    await sendText('fast');
+
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));
+    const [item] = await queued();
+    expect(item?.nextAt).toBeGreaterThanOrEqual((item?.waitedFrom ?? 0) + 1_000);
+    await eventually(() => expect(page.model.texts('M1')).toEqual(['fast']));
+  });
+
+  it('that is refused steps aside, until it is sent again or removed', async () => {
+    await page.signIn();
+    await inMember('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
+    await sendText('goes on');
+
+    await eventually(() => expect(page.model.texts('M1')).toContain('goes on'));
+    const refused = [{ id: 'r', state: 'needs_user', lastError: { status: 400 } }];
+    expect(await queued()).toMatchObject(refused);
+    await resend('r');
+    await eventually(async () => expect(await queued()).toMatchObject(refused));
+    await removeUnsent('r');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('counts as unsent, and leaves with a member who says so', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    await sendText('unsent');
+    await sendMedia(png());
+
+    expect(await unsentCount()).toBe(2);
+    expect(await logout('send')).toEqual({ done: false, unsent: 2 });
+    expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
+  });
+
+  it('survives a public page, which takes the token only', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    await sendText('unsent');
+
+    clearSessionData();
+
+    expect(getSession()).toBeNull();
+    expect(await queued()).toMatchObject([{ kind: 'chat', message: { payload: 'unsent' } }]);
+    page.isOffline = false;
+    await page.signIn();
+    await eventually(() => expect(page.model.texts('M1')).toEqual(['unsent']));
+  });
+});
+
+/** A message that no server takes: its file is not there. */
+const unreadable = {
+  lane: 'chat',
+  kind: 'chat',
+  state: 'queued',
+  createdAt: Date.now(),
+  capturedAt: Date.now(),
+  tries: 0,
+  size: 0,
+  mime: '',
+  sha256: '',
+  message: {
+    message_type: 'media',
+    payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
+  },
+  uploaded: { path: 'chat/nowhere', fileType: 'image' },
+};
+
+describe('a picture', () => {
+  // spec 5.20
+  it.each(['a.mov', 'a.mp4', 'a.png', 'a.jpeg', 'a.jpg', 'a.gif'])('%s is taken', async (name) => {
+    await page.signIn();
+
+    expect(await sendMedia(png(name))).toBe('ok');
+  });
+
+  // spec 5.18, 5.20, 5.21a, 5.21b, 9.25a, 9.25b
+  it.each([
+    ['without an extension', png('photo'), 'unsupported'],
+    ['of another kind', png('photo.webp'), 'unsupported'],
+    ['as some phones take them', png('photo.heic'), 'unsupported'],
+    ['moving, of another kind', png('film.webm'), 'unsupported'],
+    ['that is a document', png('slip.pdf'), 'unsupported'],
+    ['that is empty', png('photo.png', 0), 'unsupported'],
+    ['over 10 MB', png('photo.JPG', 10 * 2 ** 20 + 1), { tooLargeMb: 10 }],
+    ['moving, over 20 MB', png('film.MOV', 20 * 2 ** 20 + 1), { tooLargeMb: 20 }],
+  ])('%s is refused with the reason', async (_, file, answer) => {
+    await page.signIn();
+
+    expect(await sendMedia(file)).toEqual(answer);
+    expect(await queued()).toEqual([]);
+  });
+
+  // spec 9.25a, 9.25b
+  it.each([
+    ['photo.jpg', 10],
+    ['film.mov', 20],
+  ])('or a film is taken up to its limit: %s of %d MB', async (name, mb) => {
+    await page.signIn();
+    // It only says so: that many bytes would be read and hashed.
+    const file = Object.defineProperty(png(name), 'size', { value: mb * 2 ** 20 });
+
+    expect(await sendMedia(file)).toBe('ok');
+  });
+
+  it('whose message was not answered is not uploaded a second time', async () => {
+    await page.signIn();
+    page.expect('chat/send-message', ['lost', 'error-500']);
+
+    expect(await sendMedia(png())).toBe('ok');
+    await eventually(async () =>
+      expect((await queued())[0]).toMatchObject({ state: 'waiting', uploaded: { path: 'chat/1' } }),
+    );
+    const [item] = await queued();
+    await resend(item?.id ?? '');
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ lastError: { status: 500 } }));
+    await resend(item?.id ?? '');
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.uploads).toEqual([item?.id]);
+    expect(await rows()).toMatchObject([
+      { clientId: item?.id, message: { payload: { filePath: 'chat/1', size: 3 } } },
+    ]);
+    expect(await inMember('M1', (db) => db.blobs.count())).toBe(0);
+  });
+
+  it('is one file at the server, also where the answer to the upload was lost', async () => {
+    await page.signIn();
+    page.expect('chat/upload-image', ['answer-lost']);
+
+    await sendMedia(png());
+    await eventually(() => expect(page.model.talk('M1').files.size).toBe(1)); // it waits, if not for long
+    dispatchEvent(new Event('online'));
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.talk('M1').files.size).toBe(1);
+    expect(page.model.texts('M1')).toHaveLength(1);
+  });
+});

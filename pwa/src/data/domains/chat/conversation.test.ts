@@ -1,0 +1,284 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChatPage, queued, rows } from '../../../../test/chatPage';
+import { eventually } from '../../../../test/eventually';
+import { useQueue } from '../../engine/outbox/use-queue';
+import { noteProgress } from '../../engine/outbox/progress';
+import { logout } from '../../app/logout';
+import { inMember } from '../../storage/storage';
+import { sendMedia, sendText } from './compose';
+import { storedGuest } from '../../session/guest';
+import { markRead } from './marks';
+import { moveMarks, roomOf } from './room';
+import { useConversation } from './use-conversation';
+import { useUnread } from './use-unread';
+import { runs } from '../../../../test/runs';
+
+let page: ChatPage;
+
+beforeEach(() => {
+  page = new ChatPage();
+});
+
+afterEach(async () => {
+  cleanup();
+  await act(() => page.stop());
+});
+
+const show = () => renderHook(() => useConversation()).result;
+const said = ({ current }: ReturnType<typeof show>) => current.messages.map(({ message }) => message.payload);
+
+async function signedInWith(replies: number): Promise<void> {
+  for (let i = 1; i <= replies; i++) page.model.reply('M1', `reply ${i}`);
+  await page.signIn();
+}
+
+describe('the conversation', () => {
+  // spec 7.62, 7.63, 9.26
+  it('begins with its newest ten, and goes back by tens to the first', async () => {
+    await signedInWith(25);
+    const shown = show();
+    await waitFor(() => expect(shown.current.messages).toHaveLength(10));
+    expect(shown.current.hasOlder).toBe(true);
+
+    await act(() => shown.current.loadOlder());
+    await waitFor(() => expect(shown.current.messages).toHaveLength(20));
+    await act(() => shown.current.loadOlder());
+
+    await waitFor(() => expect(shown.current.messages).toHaveLength(25));
+    expect(said(shown)).toEqual(page.model.texts('M1'));
+    expect(shown.current).toMatchObject({ hasOlder: false, loading: false });
+  });
+
+  it('goes back without a network as far as this phone has it, and no further', async () => {
+    await signedInWith(25);
+    const first = renderHook(() => useConversation());
+    await waitFor(() => expect(first.result.current.messages).toHaveLength(10));
+    await act(() => first.result.current.loadOlder());
+    await waitFor(() => expect(first.result.current.messages).toHaveLength(20));
+    first.unmount();
+    page.isOffline = true;
+
+    const shown = show();
+    await waitFor(() => expect(shown.current.messages).toHaveLength(10));
+    await act(() => shown.current.loadOlder());
+    await waitFor(() => expect(shown.current.messages).toHaveLength(20));
+    await act(() => shown.current.loadOlder());
+
+    expect(shown.current.messages).toHaveLength(20);
+    expect(shown.current.hasOlder).toBe(true);
+  });
+
+  it('keeps its head when more comes in below', async () => {
+    await signedInWith(12);
+    await page.connect();
+    const shown = show();
+    await waitFor(() => expect(shown.current.messages).toHaveLength(10));
+
+    for (let i = 13; i <= 30; i++) page.model.reply('M1', `reply ${i}`);
+
+    await waitFor(() => expect(shown.current.messages).toHaveLength(28));
+    expect(said(shown)[0]).toBe('reply 3');
+  });
+
+  it('stops loading where nothing is known and nothing answers', async () => {
+    page.isOffline = true;
+    await page.signInOffline();
+    const shown = show();
+    expect(shown.current.loading).toBe(true);
+
+    await waitFor(() => expect(shown.current.loading).toBe(false));
+
+    expect(shown.current.messages).toEqual([]);
+  });
+
+  it('of a visitor who never said anything is empty, and asks nothing', async () => {
+    const shown = show();
+
+    await waitFor(() =>
+      expect(shown.current).toMatchObject({ loading: false, messages: [], hasOlder: false }),
+    );
+
+    expect(page.calls).toEqual([]);
+  });
+
+  it('is told by the clock where no socket gets through', async () => {
+    await signedInWith(1);
+    const clock = vi.spyOn(globalThis, 'setInterval');
+    const shown = show();
+    await waitFor(() => expect(shown.current.messages).toHaveLength(1));
+    page.model.reply('M1', 'unheard');
+
+    const [poll] = clock.mock.calls.find(([, wait]) => wait === 10_000) ?? [];
+    act(() => poll?.());
+
+    await waitFor(() => expect(said(shown)).toContain('unheard'));
+  });
+
+  it('shows nothing of a member who left', async () => {
+    await signedInWith(3);
+    const shown = show();
+    await waitFor(() => expect(shown.current.messages).toHaveLength(3));
+
+    await act(() => logout('discard'));
+
+    await waitFor(() => expect(shown.current.messages).toEqual([]));
+  });
+});
+
+describe('what is said', () => {
+  it('goes from not sent to sent to read, under one key', async () => {
+    await page.signIn();
+    await page.connect();
+    const shown = show();
+    page.isOffline = true;
+    await act(() => sendText('hello'));
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([{ delivery: 'not_sent', error: 'NETWORK' }]),
+    );
+    const [{ key } = { key: '' }] = shown.current.messages;
+
+    page.isOffline = false;
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(shown.current.messages).toMatchObject([{ key, seq: 1, delivery: 'sent' }]));
+    act(() => page.model.readBySupport('M1'));
+
+    await waitFor(() => expect(shown.current.messages).toMatchObject([{ key, delivery: 'read' }]));
+    expect(shown.current.supportReadSeq).toBe(1);
+  });
+
+  // spec 4.30d
+  it('with a file is sent once the server has both', async () => {
+    await page.signIn();
+    await page.connect();
+    const shown = show();
+
+    await act(() => sendMedia(new File(['picture'], 'a.png')));
+
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([
+        { seq: 1, message: { message_type: 'media' }, delivery: 'sent' },
+      ]),
+    );
+  });
+
+  // spec 3.37, 4.30a, 4.30b
+  it('with a file shows it from this phone, with its percent, until the server has it', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    const shown = show();
+    await act(() => sendMedia(new File(['film'], 'a.mp4')));
+    await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
+    // The page's own attempt is over, and clears no percent any more.
+    await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
+    const [item] = await queued();
+
+    await waitFor(async () => {
+      // Again and again: where this takes long, the page tries again by itself meanwhile.
+      await act(async () => {
+        await inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
+        noteProgress(item?.id ?? '', 0.42);
+      });
+      expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]);
+    });
+  });
+
+  it('that was refused says why', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    const shown = show();
+    await act(() => sendText('hello'));
+    await waitFor(() => expect(shown.current.messages).toMatchObject([{ error: 'NETWORK' }]));
+    const [item] = await queued();
+    const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
+
+    await act(() =>
+      inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'needs_user', lastError })),
+    );
+
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([{ delivery: 'failed', error: 'SLIP_INVALID_FILE' }]),
+    );
+  });
+
+  it('by a guest stands in the queue like a member’s', async () => {
+    page.isOffline = true;
+    const queue = renderHook(() => useQueue()).result;
+    await act(() => sendText('hello'));
+
+    await waitFor(() =>
+      expect(queue.current.data).toMatchObject([{ kind: 'chat', message: { payload: 'hello' } }]),
+    );
+    expect(storedGuest()).not.toBeNull();
+  });
+});
+
+describe('the read mark', () => {
+  // spec 9.28
+  it('counts what support said since, and is told once after a second', async () => {
+    await signedInWith(2);
+    await page.connect();
+    const unread = renderHook(() => useUnread()).result;
+    await waitFor(() => expect(unread.current).toBe(2));
+
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    for (let i = 0; i < 5; i++) act(() => markRead());
+    expect(waits.mock.calls.filter(([, ms]) => ms === 1_000)).toHaveLength(1);
+
+    await waitFor(() => expect(unread.current).toBe(0));
+    await waitFor(() => expect(page.model.talk('M1').readSeq).toBe(2));
+    expect(page.calls.filter((call) => call.endsWith('read-customer'))).toHaveLength(1);
+  });
+
+  it('set without a network is told at the next connection', async () => {
+    await signedInWith(2);
+    await page.connect();
+    await eventually(async () => expect(await rows()).toHaveLength(2));
+    page.isOffline = true;
+    markRead();
+    await eventually(() => expect(page.calls.at(-1)).toBe('PUT /api/chat/read-customer'));
+
+    page.isOffline = false;
+    page.breakOff();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await page.connect();
+
+    await eventually(() => expect(page.model.talk('M1').readSeq).toBe(2));
+  });
+
+  it('never moves back, in whatever order marks are told', async () => {
+    await page.signIn();
+    const marks = fc.array(fc.record({ readSeq: fc.nat(50), supportReadSeq: fc.nat(50) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    const inAnyOrder = fc.asyncProperty(marks, fc.uuid(), async (told, room) => {
+      for (const one of told) await inMember('M1', (db) => moveMarks(db, room, one));
+      const { readSeq, supportReadSeq } = await inMember('M1', (db) => roomOf(db, room));
+      expect(readSeq).toBe(Math.max(...told.map((one) => one.readSeq)));
+      expect(supportReadSeq).toBe(Math.max(...told.map((one) => one.supportReadSeq)));
+    });
+
+    await fc.assert(inAnyOrder, { numRuns: runs(10) });
+  });
+});
+
+it('typing is told now and then while it lasts, and once when it ends', async () => {
+  await page.signIn();
+  const socket = await page.connect();
+  const { setTyping } = await import('./typing');
+  vi.useFakeTimers();
+  const told = () => socket.sent.filter(({ type }) => type === 'typing').map(({ on }) => on);
+
+  for (let key = 0; key < 60; key++) {
+    setTyping(true);
+    vi.advanceTimersByTime(100);
+  }
+  expect(told()).toEqual([true, true]);
+  vi.advanceTimersByTime(10_000);
+  setTyping(false);
+  vi.useRealTimers();
+
+  expect(told()).toEqual([true, true, false]);
+});

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChatPage, queued, rows } from '../../../../test/chatPage';
+import { eventually } from '../../../../test/eventually';
+import { FakeSocket } from '../../../../test/fakeSocket';
+import { drain } from '../../engine/outbox';
+import { unsentCount } from '../../app/logout';
+import { clearSessionData, getSession } from '../../session/session';
+import { inDevice, inMember } from '../../storage/storage';
+import { sendMedia, sendText } from './compose';
+import { storedGuest } from '../../session/guest';
+import { joinGuest } from './join';
+
+let page: ChatPage;
+
+beforeEach(() => {
+  page = new ChatPage();
+});
+
+afterEach(() => page.stop());
+
+const guest = () => storedGuest() ?? '';
+const sent = () => eventually(async () => expect(await queued(null)).toEqual([]));
+const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).length;
+
+/** From now on this step on an outbox fails, as if the phone died. */
+function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
+  const store = IDBObjectStore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const honest = store[step];
+  return vi.spyOn(store, step).mockImplementation(function (this: unknown, ...args) {
+    if ((this as IDBObjectStore).name === 'outbox') throw new DOMException('the phone died', 'AbortError');
+    return honest?.apply(this, args);
+  });
+}
+
+async function sayOffline(...texts: string[]): Promise<void> {
+  page.isOffline = true;
+  for (const text of texts) await sendText(text);
+  // A try that is still under way would send as the guest once there is a network.
+  await drain();
+}
+
+describe('a guest', () => {
+  // spec 3.38f, 6.1e, D2.36a
+  it('has their id in local storage, a random one', async () => {
+    await sendText('hello');
+
+    expect(Object.keys({ ...localStorage })).toEqual(['guest-id', 'unsent:guest']);
+    expect(localStorage.getItem('guest-id')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    await sent();
+  });
+
+  it('gets an id with the first word, and is answered under it', async () => {
+    expect(storedGuest()).toBeNull();
+
+    await sendText('hello');
+    await sent();
+    await page.connect(guest());
+    page.model.reply(guest(), 'welcome');
+
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', guestId: guest() });
+    await eventually(async () => expect((await rows(null)).map((row) => row.seq)).toEqual([1, 2]));
+  });
+
+  it('whose id is no longer good gets a new one, and what is unsent goes on in order', async () => {
+    await sendText('before');
+    await sent();
+    const old = guest();
+    page.model.talk(old).joinedTo = 'M9';
+    await sayOffline('one', 'two');
+
+    page.isOffline = false;
+    dispatchEvent(new Event('online'));
+
+    await sent();
+    expect(guest()).not.toBe(old);
+    expect(page.model.texts(guest())).toEqual(['one', 'two']);
+    const roomsOf = async (...ids: string[]) =>
+      (await rows(null)).map(({ room }) => room).filter((room) => ids.includes(room));
+    await eventually(async () => expect(await roomsOf(old, guest())).toEqual([guest(), guest()]));
+  });
+
+  it('learns it from the socket too, and forgets what is another’s now', async () => {
+    await sendText('before');
+    await sent();
+    const old = guest();
+    const socket = await page.connect(old);
+
+    socket.say({ type: 'left', message: 'INVALID_USER_2' });
+
+    await eventually(() => expect(guest()).not.toBe(old));
+    await eventually(async () => expect(await rows(null)).toEqual([]));
+  });
+
+  it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
+    // Lost more than once: a busy machine may look too late to see it wait the first time.
+    page.expect('chat/send-message', ['lost', 'lost']);
+    await sendMedia(new File(['x'], 'a.png'));
+    await eventually(async () =>
+      expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
+    );
+    page.model.talk(guest()).joinedTo = 'M9';
+
+    dispatchEvent(new Event('online'));
+
+    await sent();
+    expect(page.model.texts(guest())).toMatchObject([{ filePath: 'chat/2' }]);
+  });
+});
+
+describe('a guest who signs in', () => {
+  // spec D6.12b, D6.21
+  it('takes the conversation along, what is unsent behind it, in order', async () => {
+    await sendText('sent as a guest');
+    await sent();
+    const old = guest();
+    await sayOffline('one', 'two');
+    await sendMedia(new File(['x'], 'three.png'));
+    await sendText('four');
+    page.isOffline = false;
+
+    await page.signIn();
+
+    await eventually(() => expect(page.model.talk('M1').messages).toHaveLength(5));
+    expect(page.model.texts('M1')).toMatchObject([
+      'sent as a guest',
+      'one',
+      'two',
+      { name: 'three.png' },
+      'four',
+    ]);
+    expect(guest()).not.toBe(old);
+    expect(await queued(null)).toEqual([]);
+    await eventually(async () => expect(await rows('M1')).toHaveLength(5));
+    expect(await rows(null)).toEqual([]);
+    expect(await inDevice((db) => db.blobs.count())).toBe(0);
+  });
+
+  it('keeps a file that is uploaded already', async () => {
+    page.expect('chat/send-message', ['lost', 'lost']);
+    await sendMedia(new File(['x'], 'a.png'));
+    await eventually(async () => expect((await queued(null))[0]).toMatchObject({ state: 'waiting' }));
+
+    await page.signIn();
+
+    await eventually(() => expect(page.model.texts('M1')).toMatchObject([{ filePath: 'chat/1' }]));
+    expect(page.model.uploads).toHaveLength(1);
+  });
+
+  it('is asked for again at the next launch where no answer came', async () => {
+    await sendText('as a guest');
+    await sent();
+    const old = guest();
+    page.expect('chat/join-guest', ['lost', 'answer-lost', 'portal']);
+    await page.signIn();
+    for (let launch = 1; launch <= 4; launch++) await joinGuest();
+
+    expect(guest()).not.toBe(old);
+    expect(page.model.texts('M1')).toEqual(['as a guest']);
+  });
+
+  it('keeps what is unsent where the guest’s conversation is not to be had any more', async () => {
+    await sendText('before');
+    await sent();
+    page.model.talk(guest()).joinedTo = 'M9';
+    await sayOffline('unsent');
+    page.isOffline = false;
+
+    await page.signIn();
+
+    await eventually(() => expect(page.model.texts('M1')).toEqual(['unsent']));
+  });
+
+  it.each(['add', 'delete'] as const)(
+    'loses and doubles nothing by a crash at their first %s while messages move',
+    async (step) => {
+      await sayOffline('one', 'two');
+      await page.signInOffline();
+      await joinGuest();
+      page.isOffline = false;
+      const crash = breakOutbox(step);
+      await joinGuest();
+      const left = await queued(null); // before the next try, which may begin by itself
+      crash.mockRestore();
+      expect(left.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
+
+      await joinGuest();
+
+      await eventually(async () => expect(await queued('M1')).toEqual([]));
+      await eventually(() => expect(page.model.texts('M1')).toEqual(['one', 'two']));
+      await joinGuest();
+      expect(await queued(null)).toEqual([]);
+      expect(page.model.texts('M1')).toHaveLength(2);
+    },
+  );
+
+  it('does not join again with an id under which nothing was said', async () => {
+    await sendText('as a guest');
+    await sent();
+    await page.signIn();
+    await eventually(() => expect(joins()).toBe(1));
+    clearSessionData();
+
+    await page.signIn();
+    await joinGuest();
+
+    expect(joins()).toBe(1);
+  });
+
+  it('who never said anything joins nothing', async () => {
+    await page.signIn();
+    await joinGuest();
+
+    expect(joins()).toBe(0);
+    expect(await unsentCount()).toBe(0);
+  });
+});
+
+it('what a guest has queued is nobody else’s: it stays when a member comes and goes without an answer', async () => {
+  await sayOffline('mine');
+  await page.signInOffline();
+  await joinGuest();
+  expect(await inMember('M1', (db) => db.outbox.count())).toBe(0);
+
+  clearSessionData();
+
+  expect(getSession()).toBeNull();
+  page.isOffline = false;
+  dispatchEvent(new Event('online'));
+  await sent();
+  expect(page.model.texts(guest())).toEqual(['mine']);
+});

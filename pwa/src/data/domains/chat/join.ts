@@ -1,0 +1,118 @@
+/**
+ * A guest who signs in takes the conversation along. The server appends it to the member's; then
+ * what is unsent follows into the member's queue, in order, and this phone's guest begins anew.
+ *
+ * What a crash leaves:
+ *   before the server's answer   everything as it was: asked again at the next launch
+ *   after it                     the items aside, in a lane named after the member, which nobody
+ *                                sends from: moved on at the next launch as that member
+ *   while they move              the same: an item that is there, or was sent, is not taken twice
+ */
+import { call } from '../../api/client';
+import { isAnswerLost, isApiError } from '../../api/errors';
+import { GUEST, type Member } from '../../session/member';
+import { drain } from '../../engine/outbox';
+import { laneTo, restart } from './aside';
+import { chat } from './kind';
+import { movePromises } from '../../engine/outbox/recovery';
+import { queueTables, removeItem } from '../../engine/outbox/store';
+import { knowMember } from '../../session/token';
+import type { DeviceDb, MemberDb } from '../../storage/db';
+import { inDevice, inMember } from '../../storage/storage';
+import { isGuestUsed, replaceGuest, storedGuest } from '../../session/guest';
+import { aloneWithGuest } from './renew';
+import { resumeChat } from './resume';
+import { dropRoom } from './room';
+
+let running: Promise<void> | null = null;
+
+/** Safe to call at any time; never rejects. Without an answer it is to be called again. */
+export function joinGuest(): Promise<void> {
+  running ??= joinOnce()
+    .catch(() => {})
+    .finally(() => (running = null));
+  return running;
+}
+
+async function joinOnce(): Promise<void> {
+  const member = await knowMember();
+  if (!member) return;
+  const moved = await aloneWithGuest(async () => {
+    await takeOver(member);
+    const guestId = storedGuest();
+    const used = guestId !== null && (await isGuestUsed(guestId));
+    // A file lies in the conversation that it was uploaded to.
+    const joined = used && (await askToJoin(member, guestId));
+    const any = await inDevice((db) => putAside(db, guestId, member, joined ? 'keeps file' : 'loses file'));
+    if (used) await replaceGuest(guestId);
+    await takeOver(member);
+    return used || any;
+  });
+  if (!moved) return;
+  void resumeChat();
+  void drain();
+}
+
+/**
+ * False for a definite refusal, which is an answer too: that conversation is not to be had. Throws
+ * where none came.
+ */
+async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
+  const options = { body: { guestId }, auth: token };
+  try {
+    await call('POST', '/api/chat/join-guest', options);
+    return true;
+  } catch (error) {
+    const over =
+      isApiError(error) && !isAnswerLost(error) && [400, 403, 404, 409, 422].includes(error.status);
+    if (!over) throw error;
+    return false;
+  }
+}
+
+/** True where there is anything that follows. */
+async function putAside(
+  db: DeviceDb,
+  guestId: string | null,
+  { memberId }: Member,
+  file: Parameters<typeof restart>[1],
+): Promise<boolean> {
+  return db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
+    const items = await db.outbox.where('lane').equals(chat.lane).toArray();
+    for (const item of items) await db.outbox.put({ ...restart(item, file), lane: laneTo(memberId) });
+    if (guestId) await dropRoom(db, guestId);
+    return items.length > 0;
+  });
+}
+
+/** Moves what was put aside for this member. */
+async function takeOver(member: Member): Promise<void> {
+  const lane = laneTo(member.memberId);
+  const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
+  if (items.length === 0) return;
+  const blobs = await inDevice((db) => db.blobs.bulkGet(items.map((item) => item.id)));
+  await inMember(member.memberId, (db) =>
+    db.transaction('rw', db.outbox, db.blobs, db.chat, async () => {
+      for (const [index, item] of items.entries()) {
+        if (await isHere(db, item.id)) continue;
+        const { seq: _, ...moved } = item;
+        await db.outbox.add({ ...moved, lane: chat.lane } as typeof item);
+        const blob = blobs[index];
+        if (blob) await db.blobs.put(blob);
+      }
+    }),
+  );
+  const moved = items.map(({ id }) => id);
+  movePromises(GUEST, member.memberId, moved);
+  await inDevice((db) =>
+    db.transaction('rw', queueTables(db), async () => {
+      for (const id of moved) await removeItem(db, id);
+    }),
+  );
+}
+
+/** Taken over already, or even sent since. */
+async function isHere(db: MemberDb, id: string): Promise<boolean> {
+  const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
+  return (await Promise.all(places)).some((count) => count > 0);
+}

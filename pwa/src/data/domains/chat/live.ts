@@ -1,0 +1,163 @@
+/**
+ * The conversation kept up to date while a page is open: the socket of whoever is signed in (or of
+ * the guest), its frames into the device's database, and what it missed from the history.
+ */
+import { reactTo } from '../../api/client';
+import { ApiError } from '../../api/errors';
+import { hear } from '../../device/channel';
+import { hintsArrive } from '../../engine/sync/hints';
+import { onSign } from '../../kit/wake';
+import { LiveLine } from '../../engine/socket/live-line';
+import { isGuest } from '../../session/member';
+import { drain } from '../../engine/outbox';
+import { getSession, watchSession } from '../../session/token';
+import { syncEnd, syncNow, syncUnlessAt } from '../../engine/sync/sync';
+import { joinFrame, type Frame, type JoinedFrame, type TypingFrame } from './frames';
+import { watchGuest } from '../../session/guest';
+import { noteMarks } from './history';
+import { joinGuest } from './join';
+import { tellRead } from './marks';
+import { claimMedia } from './media';
+import { chatOwner, type ChatOwner } from './owner';
+import { retireGuest } from './renew';
+import { restChat, resumeChat } from './resume';
+import { moveMarks, putMessages, roomOf } from './room';
+import { noteConnected, noteSupportTyping } from './status';
+import { bindTyping } from './typing';
+
+/** "Changed" comes in bunches: one sync answers them all. */
+const SYNC_PAUSE_MS = 300;
+
+let users = 0;
+let stop: (() => void) | undefined;
+
+/** Begins with the first who wants it. Returns how to let go; the last one ends it. */
+export function startLive(): () => void {
+  if (users++ === 0) stop = begin();
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    if (--users === 0) stop?.();
+  };
+}
+
+let owner: ChatOwner | null = null;
+let line: LiveLine<Frame, TypingFrame> | null = null;
+let following = 0;
+let syncing: ReturnType<typeof setTimeout> | undefined;
+
+function begin(): () => void {
+  const now = () => {
+    line?.wake();
+    void resumeChat();
+  };
+  const stops = [
+    onSign(['online', 'pageshow', 'visible'], now),
+    // An installed app on iOS gets the focus back without ever having been hidden.
+    onSign(['focus'], () => line?.wake()),
+    watchSession(follow),
+    watchGuest(follow),
+    // A push says that something is new, also where the socket is dead.
+    hear((message) => message.type === 'news' && now()),
+  ];
+  bindTyping((on) => line?.send({ type: 'typing', on }));
+  follow();
+  return () => {
+    for (const end of stops) end();
+    following++;
+    hangUp();
+  };
+}
+
+function follow(): void {
+  void followOwner().catch(() => {});
+}
+
+/** Whoever is signed in now is whom the socket speaks for; nobody, and there is none. */
+async function followOwner(): Promise<void> {
+  const turn = ++following;
+  const next = await chatOwner();
+  if (turn !== following || isSame(owner, next)) return;
+  hangUp();
+  owner = next;
+  if (!next) return;
+  void claimMedia(next.room);
+  if (!isGuest(next.caller)) void joinGuest();
+  line = new LiveLine(joinFrame(next.caller), {
+    // What the device did not keep is told once only: it is asked for.
+    heard: (frame) => void take(next, frame).catch(() => resumeChat()),
+    connected: (open) => {
+      noteConnected(open);
+      hintsArrive.set(open && !isGuest(next.caller));
+    },
+  });
+  void resumeChat();
+}
+
+function hangUp(): void {
+  line?.close();
+  line = null;
+  owner = null;
+  restChat();
+  noteConnected(false);
+  hintsArrive.set(false);
+}
+
+function isSame(one: ChatOwner | null, other: ChatOwner | null): boolean {
+  return JSON.stringify(one?.caller) === JSON.stringify(other?.caller);
+}
+
+async function take(from: ChatOwner, frame: Frame): Promise<void> {
+  const { room, store } = from;
+  switch (frame.type) {
+    case 'joined':
+      await store((db) => noteMarks(db, room, frame));
+      await catchUpWith(from, frame);
+      void tellRead().catch(() => {});
+      void drain();
+      return;
+    case 'messaging':
+      if (frame.message.sender === 'support') noteSupportTyping(false);
+      if (!(await store((db) => putMessages(db, room, [frame.message])))) void resumeChat();
+      return;
+    case 'read': {
+      const { by, seq } = frame;
+      const marks = by === 'support' ? { supportReadSeq: seq } : { readSeq: seq, readTold: seq };
+      return store((db) => moveMarks(db, room, marks));
+    }
+    case 'typing':
+      if (frame.by === 'support') noteSupportTyping(frame.on);
+      return;
+    case 'resume':
+      return resumeChat();
+    case 'changed':
+      clearTimeout(syncing);
+      syncing = setTimeout(() => void (getSession() && syncNow()), SYNC_PAUSE_MS);
+      return;
+    case 'left':
+      return shownOut(from, frame.message);
+    default:
+  }
+}
+
+/** What happened before the line opened was not told on it, unless a sync under way brings it. */
+async function catchUpWith(
+  { caller, room, store }: ChatOwner,
+  { lastSeq, cursor }: JoinedFrame,
+): Promise<void> {
+  await syncEnd();
+  const { known } = await store((db) => roomOf(db, room));
+  // Ahead: something was missed. Behind: the server was restored.
+  if (known?.top !== lastSeq) return resumeChat();
+  if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessAt(caller, cursor);
+}
+
+/** The server does not know us any more by the name that we gave. */
+async function shownOut({ caller }: ChatOwner, code: string): Promise<void> {
+  if (isGuest(caller)) {
+    if (code === 'INVALID_USER_2') await retireGuest(caller.guestId);
+  } else if (code === 'invalid-token') {
+    reactTo(new ApiError(code, 401), caller.token);
+  }
+}

@@ -1,0 +1,7 @@
+/** What a page loads of the conversation once there is something to send, or a guest has signed in. */
+import { registerSender } from '../../engine/outbox/kinds';
+import { entered } from '../../session/token';
+import { joinGuestLater } from './start';
+
+registerSender('chat', () => import('./outward'));
+entered.watch(joinGuestLater);

@@ -1,0 +1,46 @@
+/** How far the customer has read: noted on the phone at once, told to the server a second later. */
+import { call } from '../../api/client';
+import { authOf, guestOf } from '../../session/member';
+import type { QueueDb } from '../../storage/db';
+import { chatOwner } from './owner';
+import { moveMarks, roomOf } from './room';
+
+const SETTLE_MS = 1_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** All that is on this phone has been seen. Safe to call as often as one likes. */
+export function markRead(): void {
+  void noteRead().catch(() => {});
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void tellRead().catch(() => {});
+  }, SETTLE_MS);
+}
+
+/** Tells the server what it has not heard yet. Throws ApiError; the next connection tries again. */
+export async function tellRead(): Promise<void> {
+  const owner = await chatOwner();
+  if (!owner) return;
+  const { caller, room, store } = owner;
+  const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
+  if (readSeq <= readTold) return;
+  const body = { ...guestOf(caller), seq: readSeq };
+  const answer = await call('PUT', '/api/chat/read-customer', {
+    body,
+    auth: authOf(caller),
+  });
+  const told = Math.max(readSeq, Number(answer.seq) || 0);
+  await store((db) => moveMarks(db, room, { readSeq: told, readTold: told }));
+}
+
+async function noteRead(): Promise<void> {
+  const owner = await chatOwner();
+  await owner?.store((db) => seeAll(db, owner.room));
+}
+
+/** Up to the end of the stretch: what is above a gap has not been seen in its place. */
+async function seeAll(db: QueueDb, room: string): Promise<void> {
+  const { known, readSeq = 0 } = await roomOf(db, room);
+  if (known && known.top > readSeq) await moveMarks(db, room, { readSeq: known.top });
+}

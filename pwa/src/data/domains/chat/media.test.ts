@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { keepToken } from '../../session/token';
+import { inDevice } from '../../storage/storage';
+import { claimMedia, clearMedia, mediaAddress } from './media';
+
+let server: TestServer;
+const deleted = vi.fn(async () => true);
+
+beforeEach(async () => {
+  server = serve();
+  vi.stubGlobal('caches', { delete: deleted });
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  keepToken('t', true);
+  await clearMedia();
+  deleted.mockClear();
+});
+
+afterEach(async () => {
+  localStorage.clear();
+  await inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  vi.unstubAllGlobals();
+});
+
+const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const address = (seconds: number) => `/media/chat/a?e=${until(seconds)}&s=x`;
+
+it('an address that still holds is used as it is', async () => {
+  const src = address(600);
+
+  expect(await mediaAddress('chat/a', { src, thumb: 'thumb' })).toEqual({ src, thumb: 'thumb' });
+  expect(server.calls).toEqual([]);
+});
+
+it('one that has ended is renewed, and the new one is used again', async () => {
+  const fresh = { src: address(3600), thumb: '/media/chat/a/thumb?e=1&s=y' };
+  server.on('POST /api/chat/media', ({ body }) =>
+    ok((body as { path: string }).path === 'chat/a' ? fresh : {}),
+  );
+
+  expect(await mediaAddress('chat/a', { src: address(-1) })).toEqual(fresh);
+  expect(await mediaAddress('chat/a', { src: address(10) })).toEqual(fresh);
+
+  expect(server.calls.filter((call) => call === 'POST /api/chat/media')).toHaveLength(1);
+});
+
+it('without a network the bare path is answered, which the service worker may know', async () => {
+  server.on('POST /api/chat/media', offline);
+
+  expect(await mediaAddress('chat/a')).toEqual({ src: '/media/chat/a', thumb: '/media/chat/a/thumb' });
+});
+
+it('pictures of one owner go before those of another come', async () => {
+  await claimMedia('M1');
+  await claimMedia('M1');
+  expect(deleted).toHaveBeenCalledTimes(1);
+
+  await claimMedia('M2');
+
+  expect(deleted).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,62 @@
+/**
+ * Pictures and videos of the conversation. Their addresses are signed for an hour; the service
+ * worker keeps the pictures by their path, so that an old address still shows them offline.
+ */
+import { call } from '../../api/client';
+import { serverNow } from '../../api/clock';
+import { ApiError, NOT_OURS } from '../../api/errors';
+import { deleteMediaCache, MEDIA_OWNER } from '../../device/media-cache';
+import { authOf, guestOf } from '../../session/member';
+import { inDevice } from '../../storage/storage';
+import { chatOwner } from './owner';
+import type { MediaAddress } from '../../api/conversation';
+
+/** An address that ends sooner is not worth loading from. */
+const MARGIN_MS = 60_000;
+
+const known = new Map<string, Promise<MediaAddress>>();
+
+/**
+ * A good address for the file. What the message itself says is used while it lasts; without a
+ * network the bare path is answered, under which the service worker may have the picture.
+ */
+export async function mediaAddress(path: string, told?: Partial<MediaAddress>): Promise<MediaAddress> {
+  if (told?.src && isGood(told.src)) return { src: told.src, thumb: told.thumb };
+  const held = await known.get(path)?.catch(() => null);
+  if (held && isGood(held.src)) return held;
+  const asked = renew(path);
+  known.set(path, asked);
+  return asked.catch(() => {
+    if (known.get(path) === asked) known.delete(path);
+    return { src: `/media/${path}`, thumb: `/media/${path}/thumb` };
+  });
+}
+
+/** Makes the device's pictures this owner's: another's are thrown away. */
+export async function claimMedia(owner: string): Promise<void> {
+  const before = await inDevice((db) => db.facts.get(MEDIA_OWNER)).catch(() => undefined);
+  if (before?.value === owner) return;
+  await clearMedia();
+  await inDevice((db) => db.facts.put({ key: MEDIA_OWNER, value: owner })).catch(() => {});
+}
+
+export async function clearMedia(): Promise<void> {
+  known.clear();
+  await deleteMediaCache();
+}
+
+async function renew(path: string): Promise<MediaAddress> {
+  const owner = await chatOwner();
+  if (!owner) throw new ApiError('invalid-token', 401);
+  const { caller } = owner;
+  const body = { path, ...guestOf(caller) };
+  const answer: Partial<MediaAddress> = await call('POST', '/api/chat/media', { body, auth: authOf(caller) });
+  if (typeof answer.src !== 'string') throw new ApiError(NOT_OURS, 200);
+  return { src: answer.src, thumb: answer.thumb };
+}
+
+/** `e` is the time of its end, in seconds. */
+function isGood(address: string): boolean {
+  const end = Number(new URL(address, location.origin).searchParams.get('e'));
+  return end * 1000 > serverNow() + MARGIN_MS;
+}

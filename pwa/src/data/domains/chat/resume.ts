@@ -1,0 +1,92 @@
+/**
+ * Catching up with the conversation, one at a time. A member's rides with the sync, so that who
+ * comes back asks once; the sync is also what tries again. A guest has nothing else to ask for.
+ */
+import { call } from '../../api/client';
+import { ApiError, isGuestRetired, NOT_OURS } from '../../api/errors';
+import { backoff } from '../../kit/retry';
+import type { Guest } from '../../session/member';
+import { isGuest } from '../../session/member';
+import { getSession } from '../../session/token';
+import { rideAlong, type ChatPart, type Passenger } from '../../engine/sync/passenger';
+import { syncNow } from '../../engine/sync/sync';
+import { catchUpRoom, missingOf } from './history';
+import { chatOwner, ownerOf } from './owner';
+import { retireGuest } from './renew';
+
+const RETRIES = { firstMs: 2_000, longestMs: 30_000 };
+
+/** How often a member's conversation was wished for, and up to which wish it has come. */
+let wished = 0;
+let served = 0;
+
+let running: Promise<void> | null = null;
+let again = false;
+let failures = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Resolves when nothing more can be had now; never rejects. */
+export function resumeChat(): Promise<void> {
+  if (getSession()) return resumeMember();
+  if (running) again = true;
+  else running = resumeGuest().finally(() => (running = null));
+  return running;
+}
+
+/** Lets go of the wish to try again. */
+export function restChat(): void {
+  clearTimeout(retry);
+  failures = 0;
+}
+
+async function resumeMember(): Promise<void> {
+  wished++;
+  rideAlong(passenger);
+  await syncNow();
+}
+
+const passenger: Passenger = async (member) => {
+  if (served === wished) return null;
+  const wish = wished;
+  const { asked, take } = await missingOf(ownerOf(member));
+  return {
+    asked,
+    take: async (part) => {
+      const more = await take(part);
+      if (!more) served = wish;
+      return more;
+    },
+  };
+};
+
+async function resumeGuest(): Promise<void> {
+  clearTimeout(retry);
+  let through: boolean;
+  do {
+    again = false;
+    through = await resumeGuestOnce().then(
+      () => true,
+      () => false,
+    );
+  } while (again);
+  failures = through ? 0 : failures + 1;
+  if (through) return;
+  retry = setTimeout(() => void resumeChat(), backoff(RETRIES, failures));
+}
+
+async function resumeGuestOnce(): Promise<void> {
+  const owner = await chatOwner();
+  if (!owner || !isGuest(owner.caller)) return;
+  const { room, store, caller } = owner;
+  const ask = (asked: string) => askAsGuest(caller, asked);
+  await catchUpRoom({ room, store, ask }).catch((error: unknown) => {
+    if (!isGuestRetired(error)) throw error;
+    return retireGuest(caller.guestId);
+  });
+}
+
+async function askAsGuest({ guestId }: Guest, chat: string): Promise<ChatPart> {
+  const answer = await call('POST', '/api/sync', { body: { guestId, chat } });
+  if (!answer.chat) throw new ApiError(NOT_OURS, 200);
+  return answer.chat;
+}

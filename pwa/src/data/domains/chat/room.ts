@@ -1,0 +1,178 @@
+/**
+ * A conversation on the device: the server's messages by their number, and how far they go
+ * without a gap. Each function is one transaction. Rows may stand above the stretch (an answer to
+ * our own message, a frame that overtook another): the gap is filled by `history.ts`.
+ */
+import { restart } from './aside';
+import { chat, type ChatItem } from './kind';
+import { newItem } from '../../engine/outbox/machine';
+import { queueTables, removeItem } from '../../engine/outbox/store';
+import type { ChatRow, QueueDb, RoomRow } from '../../storage/db';
+import type { ChatMessage, CustomerMessage, Receipt } from '../../api/conversation';
+
+export interface Written {
+  id: string;
+  message: CustomerMessage;
+  /** The message's file. */
+  file?: { bytes: ArrayBuffer; mime: string; sha256: string };
+}
+
+/**
+ * Queues a message, its file with it: this row is what the conversation shows until it is sent. One that is
+ * queued already stays as it is.
+ */
+export async function enqueueMessage(db: QueueDb, written: Written, now: number): Promise<void> {
+  const { id, message, file } = written;
+  await db.transaction('rw', db.outbox, db.blobs, async () => {
+    const facts = file && { size: file.bytes.byteLength, mime: file.mime, sha256: file.sha256 };
+    const item: ChatItem = { ...newItem({ id, kind: 'chat', lane: chat.lane, now, file: facts }), message };
+    if ((await db.outbox.where('id').equals(id).count()) > 0) return;
+    await db.outbox.add(item);
+    if (file) await db.blobs.put({ id, ...file });
+  });
+}
+
+/**
+ * Puts what the server told, by whatever way it came. One's own message acknowledges the queued
+ * one: row in, item and file out, at once. False where something before it is missing.
+ */
+export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]): Promise<boolean> {
+  return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
+    await putRows(db, room, told);
+    return advance(db, room);
+  });
+}
+
+/**
+ * The answer to a message. The socket's copy of it, where that was quicker, says more and stays.
+ * False where something before it is missing.
+ */
+export async function acknowledgeMessage(
+  db: QueueDb,
+  room: string,
+  item: ChatItem,
+  receipt: Receipt,
+): Promise<boolean> {
+  const { _id, seq, timestamp } = receipt;
+  return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
+    const message = sentForm(item);
+    if (!(await db.chat.get([room, seq]))) {
+      const row = { _id, seq, clientId: item.id, sender: 'customer' as const, message, name: '' };
+      await db.chat.put({ ...row, room, createdAt: timestamp });
+    }
+    await removeItem(db, item.id);
+    return advance(db, room);
+  });
+}
+
+/** The first page of a conversation that was not known yet: its newest messages. */
+export async function beginRoom(
+  db: QueueDb,
+  room: string,
+  page: ChatMessage[],
+  limit: number,
+): Promise<void> {
+  await db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
+    await putRows(db, room, page);
+    const row = await roomOf(db, room);
+    if (!row.known) {
+      const seqs = page.map((message) => message.seq);
+      const floor = page.length < limit ? 1 : Math.min(...seqs);
+      await db.rooms.put({ ...row, known: { floor, top: Math.max(0, ...seqs) } });
+    }
+    await advance(db, room);
+  });
+}
+
+/** A page of what was before `before`. */
+export async function putOlder(
+  db: QueueDb,
+  room: string,
+  page: ChatMessage[],
+  before: number,
+): Promise<void> {
+  await db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
+    await putRows(db, room, page);
+    const row = await roomOf(db, room);
+    if (row.known?.floor !== before) return;
+    const floor = page.length === 0 ? 1 : Math.min(...page.map((message) => message.seq));
+    await db.rooms.put({ ...row, known: { ...row.known, floor } });
+  });
+}
+
+/** Forgets what the server said in this room; it is asked for again. What is unsent stays. */
+export async function dropRoom(db: QueueDb, room: string): Promise<void> {
+  await db.transaction('rw', db.chat, db.rooms, async () => {
+    await rowsOf(db, room).delete();
+    await db.rooms.delete(room);
+  });
+}
+
+/** The guest of this phone starts anew: the old conversation goes, what is unsent goes on. */
+export async function changeGuest(db: QueueDb, room: string): Promise<void> {
+  await db.transaction('rw', db.chat, db.rooms, db.outbox, async () => {
+    await dropRoom(db, room);
+    for (const item of await db.outbox.where('lane').equals(chat.lane).toArray()) {
+      await db.outbox.put(restart(item, 'loses file'));
+    }
+  });
+}
+
+export interface Marks {
+  readSeq?: number;
+  readTold?: number;
+  supportReadSeq?: number;
+}
+
+/** Marks only move forward, whoever tells them and in whatever order. */
+export async function moveMarks(db: QueueDb, room: string, marks: Marks): Promise<void> {
+  await db.transaction('rw', db.rooms, async () => {
+    const row = await roomOf(db, room);
+    const further = (old?: number, told?: number) =>
+      old === undefined || told === undefined ? (told ?? old) : Math.max(old, told);
+    await db.rooms.put({
+      ...row,
+      readSeq: further(row.readSeq, marks.readSeq),
+      readTold: further(row.readTold, marks.readTold),
+      supportReadSeq: further(row.supportReadSeq, marks.supportReadSeq),
+    });
+  });
+}
+
+export async function roomOf(db: QueueDb, room: string): Promise<RoomRow> {
+  return (await db.rooms.get(room)) ?? { room };
+}
+
+/** The room's messages from this number on, in order. */
+export function rowsOf(db: QueueDb, room: string, from = 0) {
+  return db.chat.where('[room+seq]').between([room, from], [room, Infinity], true, true);
+}
+
+async function putRows(db: QueueDb, room: string, told: ChatMessage[]): Promise<void> {
+  await db.chat.bulkPut(told.map((message): ChatRow => ({ ...message, room })));
+  for (const { sender, clientId } of told) {
+    if (sender === 'customer') await removeItem(db, clientId);
+  }
+}
+
+/** Lengthens the stretch over the rows that now follow it. False where one above has no place yet. */
+async function advance(db: QueueDb, room: string): Promise<boolean> {
+  const row = await roomOf(db, room);
+  if (!row.known) return false;
+  const { known } = row;
+  const above = await rowsOf(db, room, known.top + 1).primaryKeys();
+  let { top } = known;
+  for (const [, seq] of above) {
+    if (seq !== top + 1) break;
+    top = seq;
+  }
+  if (top !== known.top) await db.rooms.put({ ...row, known: { ...known, top } });
+  return top === known.top + above.length;
+}
+
+/** As the server has it now: with the place of its file. */
+function sentForm({ message, uploaded }: ChatItem): CustomerMessage {
+  if (message.message_type !== 'media' || !uploaded) return message;
+  const { path, ...facts } = uploaded;
+  return { ...message, payload: { ...message.payload, ...facts, filePath: path } };
+}

@@ -1,0 +1,246 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import { noteServerDate } from '../../api/clock';
+import { NOT_OURS, PICTURE_DAMAGED } from '../../api/errors';
+import { enqueueMessage } from './room';
+import { shownItem } from './shown';
+import type { CustomerMessage } from '../../api/conversation';
+import { MemberDb } from '../../storage/db';
+import type { QueuedItem } from '../../storage/queued-item';
+import { sendItem } from '../../app/send-item';
+import type { SendOptions } from '../../engine/outbox/kinds';
+import { dropPutAside, laneTo, restart } from './aside';
+import type { ChatItem } from './kind';
+import { enqueue } from '../slip/store';
+
+const NOW = Date.UTC(2026, 0, 5);
+const member = { memberId: 'M1', token: 't' };
+const guest = { guestId: 'g1' };
+
+let server: TestServer;
+let db: MemberDb;
+/** What arrived: the call, and what went with it. */
+let asked: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
+
+beforeEach(() => {
+  server = serve();
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+  asked = [];
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function onCall(call: string, answer: object): void {
+  server.on(call, ({ body, headers }) => {
+    const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown>);
+    asked.push({
+      call,
+      body: fields,
+      token: headers.get('Authorization'),
+      key: headers.get('Idempotency-Key'),
+    });
+    return ok(answer);
+  });
+}
+
+const bytes = new TextEncoder().encode('a picture').buffer;
+const media = (fileType: 'image' | 'video', message = ''): CustomerMessage => ({
+  message_type: 'media',
+  payload: { message, url: false, fileType, filePath: '', name: 'cat.jpg' },
+});
+const said = async (id: string, message: CustomerMessage, mime?: string): Promise<QueuedItem> => {
+  await enqueueMessage(db, { id, message, file: mime ? { bytes, mime, sha256: 'h' } : undefined }, NOW);
+  return itemOf(id);
+};
+const handedIn = async (id: string, mime: string): Promise<QueuedItem> => {
+  await enqueue(db, { id, bytes, mime, sha256: 'h' }, NOW);
+  return itemOf(id);
+};
+async function itemOf(id: string): Promise<QueuedItem> {
+  const item = await db.outbox.where('id').equals(id).first();
+  if (!item) throw new Error('not queued');
+  return item;
+}
+const send = async (item: QueuedItem, options: Partial<SendOptions> = {}) =>
+  sendItem(item, await db.blobs.get(item.id), { caller: member, keepFacts: async () => {}, ...options });
+
+it('a slip and a message of a phone a year ahead are shown at the server’s time, and queued at the phone’s', async () => {
+  const shown = new Date(NOW - 365 * 86_400_000).toISOString();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  noteServerDate(shown);
+
+  const items = [await handedIn('s', 'image/png'), await said('c', { message_type: 'text', payload: 'Hi' })];
+
+  const times = { createdAt: NOW, capturedAt: NOW };
+  expect(items).toMatchObject([times, times]);
+  expect(await db.slips.get('s')).toMatchObject({ createdAt: shown, capturedAt: shown });
+  expect(shownItem(items[1] as ChatItem, undefined, undefined).createdAt).toBe(shown);
+  noteServerDate(new Date(NOW).toUTCString());
+  vi.useRealTimers();
+});
+
+describe('a slip on its way', () => {
+  const slip = { clientId: 'a', status: 'PENDING', reference: 'r', version: 1 };
+
+  // spec D3.77
+  it.each([
+    ['image/jpeg', 'slip.jpg'],
+    ['image/png', 'slip.png'],
+  ])('of %s goes with its name, when it was taken and its key, in the member’s name', async (mime, name) => {
+    onCall('POST /api/wallet/slip', slip);
+
+    const acknowledge = await send(await handedIn('a', mime));
+    await acknowledge(db);
+
+    const file = asked[0]?.body.file as File;
+    expect({ ...asked[0]?.body, file: [file.name, file.type] }).toEqual({
+      clientId: 'a',
+      capturedAt: '2026-01-05T00:00:00.000Z',
+      file: [name, mime],
+    });
+    expect(asked).toMatchObject([{ token: 'Bearer t', key: 'a' }]);
+    expect(await db.slips.get('a')).toMatchObject({ version: 1 });
+  });
+
+  it.each(['SUCCESS', 'FAILED'])(
+    'is acknowledged as one that is over (%s), under its own name',
+    async (status) => {
+      onCall('POST /api/wallet/slip', { ...slip, status });
+
+      await expect(send(await handedIn('a', 'image/png'))).resolves.toBeTypeOf('function');
+    },
+  );
+
+  it('of nobody, or without its picture, is not sent', async () => {
+    const item = await handedIn('a', 'image/png');
+
+    await expect(send(item, { caller: guest })).rejects.toMatchObject({ code: 'invalid-token', status: 401 });
+    await db.blobs.clear();
+    await expect(send(item)).rejects.toMatchObject({ code: 'invalid-token' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a message on its way', () => {
+  const receipt = { _id: 'm1', seq: 1, timestamp: '2026-01-05T00:00:00Z' };
+
+  it('goes as it was written, in the name of whom it is from', async () => {
+    onCall('POST /api/chat/send-message', receipt);
+    const message = { message_type: 'text', payload: 'hello' } as const;
+    const item = await said('c', message);
+
+    await (
+      await send(item)
+    )(db);
+    await send(item, { caller: guest });
+
+    expect(asked.map(({ body, token }) => ({ body, token }))).toEqual([
+      { body: { clientId: 'c', message }, token: 'Bearer t' },
+      { body: { clientId: 'c', message, guestId: 'g1' }, token: null },
+    ]);
+    expect(await db.chat.toArray()).toMatchObject([{ room: 'M1', clientId: 'c', seq: 1 }]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each([
+    ['image', '/api/chat/upload-image', 'image/jpeg'],
+    ['video', '/api/chat/upload-video', 'video/mp4'],
+  ] as const)(
+    'with its %s has that uploaded first, and names it as the server does',
+    async (kind, path, mime) => {
+      onCall(`POST ${path}`, { path: 'chat/1', fileType: 'file' });
+      onCall('POST /api/chat/send-message', receipt);
+      const kept = vi.fn(async () => {});
+
+      await send(await said('c', media(kind, 'look'), mime), { keepFacts: kept });
+
+      const [upload, message] = asked;
+      const file = upload?.body.file as File;
+      expect({ ...upload?.body, file: [file.name, file.type] }).toEqual({
+        clientId: 'c',
+        file: ['cat.jpg', mime],
+      });
+      const payload = { message: 'look', url: false, fileType: 'file', filePath: 'chat/1', name: 'cat.jpg' };
+      expect(message?.body).toEqual({ clientId: 'c', message: { message_type: 'media', payload } });
+      expect(kept).toHaveBeenCalledWith({ uploaded: { path: 'chat/1', fileType: 'file' } });
+    },
+  );
+
+  it('whose file is at the server already has it uploaded no second time', async () => {
+    onCall('POST /api/chat/send-message', receipt);
+    const item = await said('c', media('image'), 'image/png');
+
+    await send({ ...item, uploaded: { path: 'chat/1', fileType: 'image' } } as QueuedItem);
+
+    expect(asked.map(({ call }) => call)).toEqual(['POST /api/chat/send-message']);
+    expect(asked[0]?.body).toMatchObject({ message: { payload: { filePath: 'chat/1', fileType: 'image' } } });
+  });
+
+  it.each([
+    ['no path', {}],
+    ['an empty path', { path: '' }],
+    ['a path that is none', { path: 7 }],
+  ])('whose upload is answered with %s stays', async (_, answer) => {
+    onCall('POST /api/chat/upload-image', answer);
+
+    const sending = send(await said('c', media('image'), 'image/png'));
+
+    await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
+  });
+
+  it.each([{ _id: 7 }, { seq: 1.5 }, { seq: undefined }, { timestamp: 7 }])(
+    'whose answer is no receipt (%j) stays',
+    async (odd) => {
+      onCall('POST /api/chat/send-message', { ...receipt, ...odd });
+
+      const sending = send(await said('c', { message_type: 'text', payload: 'hello' }));
+
+      await expect(sending).rejects.toMatchObject({ code: NOT_OURS, status: 200 });
+    },
+  );
+
+  it('that is none is left to the member', async () => {
+    const item = { ...(await said('c', { message_type: 'text', payload: 'x' })), kind: 'slip' } as QueuedItem;
+    const { sendMessage } = await import('./send');
+
+    const sending = sendMessage(item, undefined, { caller: member, keepFacts: async () => {} });
+
+    await expect(sending).rejects.toMatchObject({ code: PICTURE_DAMAGED });
+  });
+});
+
+describe('a guest’s message that goes on under another name', () => {
+  const uploaded = { path: 'chat/1', fileType: 'image' };
+
+  it('is as new, with its file or without it', async () => {
+    const tried = {
+      ...(await said('c', media('image'))),
+      uploaded,
+      tries: 3,
+      state: 'waiting',
+    } as QueuedItem;
+
+    expect(restart(tried, 'keeps file')).toMatchObject({ state: 'queued', tries: 0, uploaded });
+    expect(restart(tried, 'loses file')).not.toHaveProperty('uploaded');
+    expect(restart(tried, 'loses file')).toMatchObject({ id: 'c', state: 'queued', tries: 0 });
+  });
+
+  it('is dropped with its file where the member has left, and no other one is', async () => {
+    for (const id of ['c', 'd', 'e']) await said(id, media('image'), 'image/png');
+    await db.outbox
+      .where('id')
+      .equals('c')
+      .modify({ lane: laneTo('M1') });
+    await db.outbox
+      .where('id')
+      .equals('d')
+      .modify({ lane: laneTo('M2') });
+
+    await dropPutAside(db, 'M1');
+
+    expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual(['d', 'e']);
+    expect((await db.blobs.toArray()).map(({ id }) => id)).toEqual(['d', 'e']);
+  });
+});

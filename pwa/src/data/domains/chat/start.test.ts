@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { keepToken, forgetSession } from '../../session/token';
+import { startChat } from './start';
+
+let stop = () => {};
+
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  forgetSession('t');
+});
+
+it('is tried again where the network comes back before the lost request gives up', async () => {
+  const lives = vi.fn(() => () => {});
+  let giveUp = () => {};
+  const load = vi
+    .fn<() => Promise<{ startLive: typeof lives }>>()
+    .mockImplementationOnce(() => new Promise((_, reject) => (giveUp = () => reject(new TypeError('lost')))))
+    .mockImplementation(async () => ({ startLive: lives }));
+  keepToken('t', true);
+  stop = startChat(load);
+
+  dispatchEvent(new Event('online'));
+  giveUp();
+
+  await eventually(() => expect(lives).toHaveBeenCalledOnce());
+});
+
+it('is tried again after a pause, and then a longer one, where the network is back and loses the first requests', async () => {
+  vi.useFakeTimers();
+  const lives = vi.fn(() => () => {});
+  const load = vi
+    .fn<() => Promise<{ startLive: typeof lives }>>()
+    .mockRejectedValueOnce(new TypeError('lost'))
+    .mockRejectedValueOnce(new TypeError('lost'))
+    .mockResolvedValue({ startLive: lives });
+  keepToken('t', true);
+  stop = startChat(load);
+
+  await vi.advanceTimersByTimeAsync(999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect(lives).toHaveBeenCalledOnce();
+});
+
+it('is not tried again before the network comes back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn(() => Promise.reject(new TypeError('lost')));
+  keepToken('t', true);
+  stop = startChat(load);
+
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledOnce();
+  dispatchEvent(new Event('online'));
+
+  await eventually(() => expect(load).toHaveBeenCalledTimes(2));
+});

@@ -1,0 +1,32 @@
+/** What the conversation's screen knows besides the rows: in memory, of this page alone. */
+import { Store } from '../../kit/store';
+
+export interface ChatStatus {
+  connected: boolean;
+  supportTyping: boolean;
+}
+
+/** A "stopped typing" may get lost on the way. */
+const TYPING_MS = 30_000;
+
+export const chatStatus = new Store<ChatStatus>({ connected: false, supportTyping: false });
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function noteConnected(connected: boolean): void {
+  set({ connected });
+  if (!connected) noteSupportTyping(false);
+}
+
+export function noteSupportTyping(supportTyping: boolean): void {
+  clearTimeout(timer);
+  if (supportTyping) timer = setTimeout(() => noteSupportTyping(false), TYPING_MS);
+  set({ supportTyping });
+}
+
+function set(change: Partial<ChatStatus>): void {
+  const status = chatStatus.get();
+  const next = { ...status, ...change };
+  if (next.connected === status.connected && next.supportTyping === status.supportTyping) return;
+  chatStatus.set(next);
+}

@@ -1,0 +1,9 @@
+import type { QueueDb } from '../../storage/db';
+
+/** 0 while it is not known how far one has read: better than a false alarm. */
+export async function unreadOf(db: QueueDb, room: string): Promise<number> {
+  const readSeq = (await db.rooms.get(room))?.readSeq;
+  if (readSeq === undefined) return 0;
+  const above = db.chat.where('[room+seq]').between([room, readSeq + 1], [room, Infinity], true, true);
+  return above.filter((row) => row.sender === 'support').count();
+}

@@ -1,0 +1,63 @@
+/** One consistent look at a conversation: no message twice and none missing while it is sent. */
+import { chat, isChat, type ChatItem } from './kind';
+import { pictureOf } from '../../engine/outbox/store';
+import type { BlobRow, ChatRow, QueueDb } from '../../storage/db';
+import { PAGE_SIZE } from './history';
+import { roomOf, rowsOf } from './room';
+import { shownItem, shownRow } from './shown';
+import type { ShownMessage } from '../../api/conversation';
+import { unreadOf } from './unread';
+
+export interface View {
+  room: string;
+  known?: { floor: number; top: number };
+  /** The number that the list begins with. */
+  from: number;
+  rows: ChatRow[];
+  items: ChatItem[];
+  files: Map<string, BlobRow>;
+  supportReadSeq: number;
+  unread: number;
+}
+
+/** Files of unsent messages: a video is not read from the disk with every change. */
+const held = new Map<string, BlobRow>();
+
+export async function readView(db: QueueDb, room: string, from: number | null): Promise<View> {
+  return db.transaction('r', db.chat, db.rooms, db.outbox, db.blobs, async () => {
+    const { known, supportReadSeq = 0 } = await roomOf(db, room);
+    const start = from ?? (known ? Math.max(known.floor, known.top - PAGE_SIZE + 1, 1) : 0);
+    const items = (await db.outbox.where('lane').equals(chat.lane).sortBy('seq')).filter(isChat);
+    return {
+      room,
+      known,
+      from: start,
+      rows: await rowsOf(db, room, start).toArray(),
+      items,
+      files: await filesOf(db, items),
+      supportReadSeq,
+      unread: await unreadOf(db, room),
+    };
+  });
+}
+
+export function shownOf(
+  { rows, items, files, supportReadSeq }: View,
+  progress: ReadonlyMap<string, number>,
+): ShownMessage[] {
+  const sent = rows.map((row) => shownRow(row, supportReadSeq));
+  const waiting = items.map((item) => shownItem(item, files.get(item.id), progress.get(item.id)));
+  return [...sent, ...waiting];
+}
+
+async function filesOf(db: QueueDb, items: ChatItem[]): Promise<Map<string, BlobRow>> {
+  const files = new Map<string, BlobRow>();
+  for (const { id, size } of items) {
+    if (size === 0) continue;
+    const file = held.get(id) ?? (await pictureOf(db, id));
+    if (file) files.set(id, file);
+  }
+  held.clear();
+  for (const [id, file] of files) held.set(id, file);
+  return files;
+}

@@ -1,0 +1,19 @@
+/** What the engine has to know of games. */
+import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+
+const commands = {
+  transfer: { name: 'transfer', method: 'POST', path: '/api/wallet/transfer', money: 'statement' },
+  transferAll: { name: 'transfer', method: 'POST', path: '/api/wallet/transferAll', money: 'statement' },
+  activateSlot: { name: 'activateSlot', method: 'POST', path: '/api/wallet/activate/{slotCode}' },
+  resetSlotPassword: {
+    name: 'resetSlotPassword',
+    method: 'POST',
+    path: '/api/wallet/resetpassword/{slotCode}',
+  },
+} as const satisfies CommandLines;
+
+type GamesCommands = typeof commands;
+declare module '../../engine/commands/commands' {
+  interface Commands extends GamesCommands {}
+}
+registerCommands(commands);

@@ -1,0 +1,22 @@
+/** What the engine has to know of the member’s account. */
+import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+import { registerPart } from '../../engine/home/parts';
+
+const commands = {
+  register: { name: 'register', method: 'POST', path: '/api/account' },
+  changePassword: { name: 'changepwd', method: 'PUT', path: '/api/account/changepwd' },
+  changeBankName: { name: 'bankAccountName', method: 'PUT', path: '/api/account/bankAccountName' },
+  addPasskey: { name: 'addPasskey', method: 'POST', path: '/api/account/passkeys' },
+  renamePasskey: { name: 'renamePasskey', method: 'PUT', path: '/api/account/passkeys/{id}' },
+  removePasskey: { name: 'removePasskey', method: 'DELETE', path: '/api/account/passkeys/{id}' },
+  endSession: { name: 'endSession', method: 'DELETE', path: '/api/account/sessions/{id}' },
+} as const satisfies CommandLines;
+
+type IdentityCommands = typeof commands;
+declare module '../../engine/commands/commands' {
+  interface Commands extends IdentityCommands {}
+}
+registerCommands(commands);
+
+registerPart('profile', ({ profile }) => profile);
+registerPart('bankAccount', ({ bankAccount }) => bankAccount);

@@ -1,0 +1,304 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { textOf } from '../../kit/base64url';
+
+const KEY = 'BAAB';
+const OTHER_KEY = 'BCCD';
+
+class FakeSubscription {
+  readonly options: { applicationServerKey: ArrayBuffer };
+  readonly endpoint: string;
+  readonly unsubscribe = vi.fn(async () => {
+    if (manager.subscription === this) manager.subscription = null;
+    return true;
+  });
+
+  constructor(endpoint: string, key: Uint8Array<ArrayBuffer>) {
+    this.endpoint = endpoint;
+    this.options = { applicationServerKey: key.buffer };
+  }
+
+  toJSON() {
+    return { endpoint: this.endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } };
+  }
+}
+
+const manager = {
+  subscription: null as FakeSubscription | null,
+  made: 0,
+  getSubscription: async () => manager.subscription,
+  async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) {
+    manager.subscription = new FakeSubscription(`https://push.test/${++manager.made}`, applicationServerKey);
+    return manager.subscription;
+  },
+};
+
+const registration = { pushManager: manager, getNotifications: async () => [] };
+let server: TestServer;
+/** What the server was handed, and what it was told to drop. */
+let bound: { endpoint: string; as: string }[];
+let dropped: string[];
+let push: typeof import('./push');
+let token: typeof import('../../session/token');
+let storage: typeof import('../../storage/storage');
+
+/** Each test is a launch of its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  manager.subscription = null;
+  manager.made = 0;
+  bound = [];
+  dropped = [];
+  server = serve();
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/push/key', () => ok({ key: KEY }));
+  server.on('GET /api/push/settings', () => ok({ showDetails: false }));
+  server.on('POST /api/push/subscribe', ({ body, headers }) => {
+    const { subscription, guestId } = body as {
+      subscription: { endpoint: string; keys: object };
+      guestId?: string;
+    };
+    expect(subscription.keys).toEqual({ p256dh: 'p', auth: 'a' });
+    bound.push({ endpoint: subscription.endpoint, as: headers.get('Authorization') ?? `guest ${guestId}` });
+    return ok();
+  });
+  server.on('DELETE /api/push/subscribe', ({ body }) => {
+    dropped.push((body as { endpoint: string }).endpoint);
+    return ok();
+  });
+  const container = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.stubGlobal('PushManager', class {});
+  allow('granted');
+  await launch();
+});
+
+afterEach(async () => {
+  cleanup();
+  localStorage.clear();
+  await storage.inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  vi.unstubAllGlobals();
+});
+
+/** A page of its own, over the same device. */
+async function launch(): Promise<void> {
+  vi.resetModules();
+  token = await import('../../session/token');
+  storage = await import('../../storage/storage');
+  push = await import('./push');
+}
+
+function allow(answer: NotificationPermission, before: NotificationPermission = answer): void {
+  const Notification = { permission: before, requestPermission: vi.fn() };
+  Notification.requestPermission.mockImplementation(async () => (Notification.permission = answer));
+  vi.stubGlobal('Notification', Notification);
+}
+
+const show = () => renderHook(() => push.usePush()).result;
+const forget = () => storage.inDevice((db) => db.facts.delete('push'));
+
+async function on(): Promise<ReturnType<typeof show>> {
+  token.keepToken('t1', true);
+  const shown = show();
+  await act(async () => expect(await shown.current.turnOn()).toBe(true));
+  return shown;
+}
+
+describe('turning on', () => {
+  it('asks, subscribes with the server’s key, and hands it in for the member', async () => {
+    const shown = await on();
+
+    expect(shown.current.state).toBe('on');
+    expect(bound).toEqual([{ endpoint: 'https://push.test/1', as: 'Bearer t1' }]);
+    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(KEY);
+  });
+
+  it('works for a guest, who gets an id by it', async () => {
+    const shown = show();
+
+    await act(async () => expect(await shown.current.turnOn()).toBe(true));
+
+    expect(bound).toMatchObject([{ as: `guest ${localStorage.getItem('guest-id')}` }]);
+  });
+
+  it('takes a no for a no', async () => {
+    allow('denied', 'default');
+    const shown = show();
+
+    await act(async () => expect(await shown.current.turnOn()).toBe(false));
+
+    expect(shown.current.state).toBe('denied');
+    expect(manager.made).toBe(0);
+  });
+
+  it('leaves no half subscription where the server does not answer', async () => {
+    server.on('POST /api/push/subscribe', offline);
+    token.keepToken('t1', true);
+    const shown = show();
+
+    await act(async () => expect(await shown.current.turnOn()).toBe(false));
+
+    expect(shown.current.state).toBe('off');
+    expect(manager.subscription).toBeNull();
+  });
+
+  it('is not possible in Safari on iOS before the app is installed', async () => {
+    vi.stubGlobal('PushManager', undefined);
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    );
+    await launch();
+
+    expect(show().current.state).toBe('needs_install');
+  });
+});
+
+it('turning off ends it at the server and in the browser', async () => {
+  const shown = await on();
+
+  await act(() => shown.current.turnOff());
+
+  expect(shown.current.state).toBe('off');
+  expect(dropped).toEqual(['https://push.test/1']);
+  expect(manager.subscription).toBeNull();
+});
+
+describe('at a launch', () => {
+  it('what is right is left alone', async () => {
+    await on();
+    await launch();
+
+    await push.syncPush();
+
+    expect(bound).toHaveLength(1);
+    expect(manager.made).toBe(1);
+  });
+
+  it('another key of the server makes another subscription', async () => {
+    await on();
+    server.on('GET /api/push/key', () => ok({ key: OTHER_KEY }));
+    await launch();
+
+    await push.syncPush();
+
+    expect(dropped).toEqual(['https://push.test/1']);
+    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
+    expect(textOf(manager.subscription?.options.applicationServerKey ?? null)).toBe(OTHER_KEY);
+  });
+
+  it('another owner takes the subscription over', async () => {
+    await on();
+    await launch();
+    token.keepToken('t2', true);
+
+    await push.syncPush();
+
+    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/1', as: 'Bearer t2' });
+    expect(manager.made).toBe(1);
+  });
+
+  it('one that the browser dropped is made again', async () => {
+    await on();
+    manager.subscription = null;
+    await launch();
+
+    await push.syncPush();
+
+    expect(bound.at(-1)).toEqual({ endpoint: 'https://push.test/2', as: 'Bearer t1' });
+  });
+
+  it('one that this phone knows nothing of is handed in', async () => {
+    await on();
+    await forget();
+    await launch();
+
+    await push.syncPush();
+
+    expect(bound).toHaveLength(2);
+  });
+
+  it('is handed in again in another language', async () => {
+    await on();
+    localStorage.setItem('locale', 'en');
+    await launch();
+
+    await push.syncPush();
+
+    expect(bound).toHaveLength(2);
+  });
+
+  it('without a network changes nothing, and the next one does it', async () => {
+    await on();
+    await launch();
+    token.keepToken('t2', true);
+    server.on('GET /api/push/key', offline);
+    await push.syncPush();
+    expect(bound).toHaveLength(1);
+
+    server.on('GET /api/push/key', () => ok({ key: KEY }));
+    await push.syncPush();
+
+    expect(bound.at(-1)).toMatchObject({ as: 'Bearer t2' });
+  });
+
+  it('a permission taken back is off', async () => {
+    await on();
+    allow('denied');
+    await launch();
+
+    const shown = show();
+    await waitFor(() => expect(shown.current.state).toBe('denied'));
+  });
+
+  it('nobody who never turned it on is subscribed', async () => {
+    token.keepToken('t1', true);
+
+    await push.syncPush();
+
+    expect(manager.made).toBe(0);
+    expect(bound).toEqual([]);
+  });
+});
+
+describe('amounts on the lock screen', () => {
+  it('are the member’s wish, kept by the server', async () => {
+    const wishes: unknown[] = [];
+    server.on('PUT /api/push/settings', ({ body }) => {
+      wishes.push(body);
+      return ok(body);
+    });
+    token.keepToken('t1', true);
+    const shown = show();
+
+    await act(() => shown.current.setShowDetails(true));
+
+    expect(shown.current.showDetails).toBe(true);
+    expect(wishes).toEqual([{ showDetails: true }]);
+  });
+
+  it('stay off where the wish did not arrive', async () => {
+    server.on('PUT /api/push/settings', offline);
+    token.keepToken('t1', true);
+    const shown = show();
+
+    await act(async () =>
+      expect(await shown.current.setShowDetails(true).catch(() => 'failed')).toBe('failed'),
+    );
+
+    expect(shown.current.showDetails).toBe(false);
+  });
+});
+
+it('logout ends the subscription at the server and in the browser, and forgets it', async () => {
+  await on();
+  server.on('POST /api/logout', () => ok());
+  const { logout } = await import('../../app/logout');
+
+  await logout('discard');
+
+  expect(dropped).toEqual(['https://push.test/1']);
+  expect(manager.subscription).toBeNull();
+  expect(await storage.inDevice((db) => db.facts.get('push'))).toBeUndefined();
+});

@@ -1,0 +1,208 @@
+/**
+ * Notifications of the phone. The browser holds the subscription, the server whose it is; both can
+ * change without us (a browser drops it, the server gets a new key, somebody else signs in), so
+ * they are compared at each launch and on focus.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '../../api/client';
+import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
+import { isIos, isStandalone } from '../../device/install';
+import { getLocale } from '../../device/locale';
+import { bytesOf, textOf } from '../../kit/base64url';
+import { sha256 } from '../../kit/digest';
+import { Store } from '../../kit/store';
+import { useStore } from '../../kit/use-store';
+import { currentCaller, ensureGuest } from '../../session/guest';
+import { authOf, guestOf, isGuest, type Caller } from '../../session/member';
+import { getSession, watchSession } from '../../session/token';
+import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
+import { detailsShown, loadDetails, setShowDetails } from './settings';
+
+export type PushState =
+  | 'unsupported'
+  /** iOS: only the installed app may. */
+  | 'needs_install'
+  | 'off'
+  /** The browser was told never to ask again. */
+  | 'denied'
+  | 'on';
+
+export interface Push {
+  state: PushState;
+  /** Asks, so it has to be called by a tap. False where the answer was no, or nobody answered. */
+  turnOn: () => Promise<boolean>;
+  turnOff: () => Promise<void>;
+  /** May a notification name amounts? Members only. */
+  showDetails: boolean;
+  /** Throws ApiError. */
+  setShowDetails: (show: boolean) => Promise<void>;
+}
+
+/** The server may have lost it: handed in again that often. */
+const REBIND_MS = 24 * 60 * 60_000;
+const READY_MS = 10_000;
+/** A focus is no reason to ask for the key each time. */
+const PAUSE_MS = 60_000;
+
+const state = new Store<PushState>(supported() ?? permitted());
+let running: Promise<void> | null = null;
+let syncedAt: Instant | undefined;
+let syncedFor = '';
+
+export function usePush(): Push {
+  const now = useStore(state);
+  const session = useSyncExternalStore(watchSession, getSession);
+  const showDetails = useStore(detailsShown);
+  useEffect(() => void syncPush(), [session?.token]);
+  useEffect(() => {
+    if (session?.token) void loadDetails();
+  }, [session?.token]);
+  return { state: now, turnOn, turnOff, showDetails, setShowDetails };
+}
+
+/** Compares the browser's subscription with the server's key and its owner. Never rejects. */
+export function syncPush(): Promise<void> {
+  running ??= syncOnce()
+    .catch(() => {})
+    .finally(() => (running = null));
+  return running;
+}
+
+async function turnOn(): Promise<boolean> {
+  if (supported()) return false;
+  // First of all: the browser asks only in answer to a tap, and a wait would outlast it.
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') {
+    state.set(permitted());
+    return false;
+  }
+  const caller = await callerNow().catch(() => null);
+  const through =
+    caller &&
+    (await begin(caller).then(
+      () => true,
+      () => false,
+    ));
+  if (!through) await takeBack();
+  state.set(through ? 'on' : 'off');
+  return through === true;
+}
+
+async function begin(caller: Caller): Promise<void> {
+  const key = await serverKey();
+  await bind(await subscribe(key), key, caller);
+}
+
+/** Half a subscription would look like a whole one. */
+async function takeBack(): Promise<void> {
+  const half = await subscriptionNow().catch(() => null);
+  await half?.unsubscribe().catch(() => false);
+  await forgetSubscription();
+}
+
+async function turnOff(): Promise<void> {
+  const subscription = await subscriptionNow();
+  const caller = await currentCaller();
+  await forgetSubscription();
+  state.set(supported() ?? permitted());
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await subscription.unsubscribe().catch(() => false);
+  if (caller) await withdraw(endpoint, caller);
+}
+
+async function syncOnce(): Promise<void> {
+  const cannot = supported();
+  if (cannot) return state.set(cannot);
+  const [subscription, bound] = await Promise.all([subscriptionNow(), pushBinding().catch(() => undefined)]);
+  if (Notification.permission !== 'granted') {
+    if (bound) await forgetSubscription();
+    return state.set(permitted());
+  }
+  if (!subscription && !bound) return state.set('off');
+  state.set('on');
+  const caller = await currentCaller();
+  if (!caller) return;
+  const mark = `${await hashOf(caller)} ${getLocale()} ${subscription?.endpoint}`;
+  if (mark === syncedFor && syncedAt && passedSince(syncedAt) < PAUSE_MS) return;
+  await renew(subscription, caller);
+  syncedFor = mark;
+  syncedAt = instant();
+}
+
+/** One that was dropped, or made with another key, is made again; another's becomes ours. */
+async function renew(subscription: PushSubscription | null, caller: Caller): Promise<void> {
+  const key = await serverKey();
+  const bound = await pushBinding().catch(() => undefined);
+  let current = subscription;
+  if (!current || textOf(current.options.applicationServerKey) !== key) {
+    await current?.unsubscribe();
+    current = await subscribe(key);
+    const old = subscription?.endpoint ?? bound?.endpoint;
+    if (old && old !== current.endpoint) await withdraw(old, caller);
+  }
+  const same =
+    bound?.endpoint === current.endpoint &&
+    bound.key === key &&
+    bound.locale === getLocale() &&
+    bound.owner === (await hashOf(caller));
+  if (!same || Math.abs(serverNow() - bound.boundAt) > REBIND_MS) await bind(current, key, caller);
+}
+
+async function bind(subscription: PushSubscription, key: string, caller: Caller): Promise<void> {
+  const { endpoint } = subscription;
+  const body = { subscription: wireForm(subscription), ...guestOf(caller) };
+  await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
+  const owner = await hashOf(caller);
+  await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
+}
+
+/** The server drops what is dead by itself: a lost call costs nothing. */
+async function withdraw(endpoint: string, caller: Caller): Promise<void> {
+  const body = { endpoint, ...guestOf(caller) };
+  await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
+}
+
+async function serverKey(): Promise<string> {
+  const { key } = await call('GET', '/api/push/key');
+  return key.replaceAll('=', '');
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  const registration = await Promise.race([navigator.serviceWorker.ready, asleep()]);
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+}
+
+/** Without a service worker "ready" never comes. */
+async function asleep(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, READY_MS));
+  throw new Error('no service worker');
+}
+
+/** A guest who wants to be told becomes one here, if not before. */
+async function callerNow(): Promise<Caller | null> {
+  return getSession() ? currentCaller() : { guestId: await ensureGuest() };
+}
+
+/** Another session of the same member is another owner: the server binds to sessions. */
+function hashOf(caller: Caller): Promise<string> {
+  return sha256(isGuest(caller) ? caller.guestId : caller.token);
+}
+
+async function subscriptionNow(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+function supported(): 'unsupported' | 'needs_install' | null {
+  // A messenger's browser may have the names, and nothing behind them.
+  const { PushManager, Notification } = globalThis as { PushManager?: unknown; Notification?: unknown };
+  const can =
+    Boolean(navigator.serviceWorker as ServiceWorkerContainer | undefined) && PushManager && Notification;
+  if (can) return null;
+  return isIos() && !isStandalone() ? 'needs_install' : 'unsupported';
+}
+
+function permitted(): PushState {
+  return Notification.permission === 'denied' ? 'denied' : 'off';
+}

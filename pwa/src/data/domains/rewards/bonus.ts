@@ -1,0 +1,119 @@
+/** The commands of bonuses and promotions, as orders for `send`, and what the phone knows of them. */
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client';
+import { serverNow } from '../../api/clock';
+import { isApiError } from '../../api/errors';
+import type { FoundPromotion, RunningBonus } from '../../api/types';
+import { keepRow } from '../../engine/lists/lists';
+import { order, type Order } from '../../engine/commands/send';
+import type { Answered } from '../../engine/commands/commands';
+import { useLive, type Reading } from '../../engine/live/live';
+import { getLocale } from '../../device/locale';
+import type { Member } from '../../session/member';
+import { putHomePart } from '../../engine/home/parts';
+import { renewResource } from '../../engine/resources/refresh';
+import { useHomePart } from '../../engine/home/use-home-part';
+import type { StatementRow } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+
+type Taken = Answered<'activateBonus'>;
+type Cleared = Answered<'clearBonus'>;
+
+export function takeBonus(code: string): Order<Taken> {
+  return order('activateBonus', { path: { code }, keep: keepTaken });
+}
+
+export function takePromotion(code: string): Order<Taken> {
+  return order('activatePromotion', { path: { code }, keep: keepTaken });
+}
+
+/** Gives the active one up. */
+export function clearBonus(): Order<Cleared> {
+  return order('clearBonus', {
+    keep: async (member, answer) => {
+      await keepRow(member, 'statement', answer.statement);
+      await keepRunning(member, null);
+    },
+  });
+}
+
+async function keepTaken(member: Member, taken: Taken): Promise<void> {
+  await keepRow(member, 'statement', taken.statement);
+  const { _id, type, code, name, amount, needed, percentFail, failAt, statement } = taken;
+  const createdAt = statement.createdAt;
+  await keepRunning(member, {
+    _id,
+    type,
+    code,
+    name,
+    amount,
+    needed,
+    percentFail,
+    failAt,
+    createdAt,
+    played: 0,
+    left: needed,
+  });
+}
+
+/** Until the sync that follows has told it. */
+async function keepRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
+  await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
+  void renewResource('bonuses');
+}
+
+/** The bonus or promotion that runs, as last heard; null where there is none, undefined while nobody knows. */
+export function useRunningBonus(): RunningBonus | null | undefined {
+  return useHomePart('bonus') as RunningBonus | null | undefined;
+}
+
+/** Whether a bonus has ended since money was last taken out, as far as the phone's statement tells. */
+export function useEndedBonus(): boolean {
+  return useLive(lastEndReading)?.statementType === 'finish_bonus';
+}
+
+const lastEndReading: Reading<StatementRow | undefined> = {
+  of: 'member',
+  name: 'last end',
+  read: (db) =>
+    db.statement
+      .orderBy('createdAt')
+      .reverse()
+      .filter(
+        ({ statementType, status }) =>
+          status === 'SUCCESS' && (statementType === 'withdraw' || statementType === 'finish_bonus'),
+      )
+      .first(),
+};
+
+export type Search =
+  | { at: 'searching' }
+  | { at: 'found'; promotion: FoundPromotion }
+  | { at: 'missing' }
+  | { at: 'failed'; error: unknown };
+
+/** Looks a promotion up by its code; nothing of it is kept. */
+export function usePromotion(code: string): Search {
+  const [search, setSearch] = useState<{ code: string; told: Search }>();
+  useEffect(() => {
+    const control = new AbortController();
+    const tell = (told: Search) => {
+      if (!control.signal.aborted) setSearch({ code, told });
+    };
+    const path = { code: code || '-' };
+    call('GET', '/api/promotion/find/{code}', {
+      path,
+      query: { locale: getLocale() },
+      signal: control.signal,
+    }).then(
+      (promotion) => tell({ at: 'found', promotion }),
+      (error: unknown) => tell(isMissing(error) ? { at: 'missing' } : { at: 'failed', error }),
+    );
+    return () => control.abort();
+  }, [code]);
+  return search?.code === code ? search.told : { at: 'searching' };
+}
+
+function isMissing(error: unknown): boolean {
+  return isApiError(error) && error.status === 404;
+}

@@ -1,0 +1,122 @@
+// @pure
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ToldSeed } from '../../api/types';
+import type { SpinRow } from '../../storage/db';
+import { checkSeed, missingSeeds } from './check';
+import { drawn, isKept, newClientSeed, readPromise } from './fair';
+
+const text = readFileSync(`${import.meta.dirname}/../../../../../docs/fair-wheel.md`, 'utf8');
+const [, block = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
+const { seeds } = JSON.parse(block) as { seeds: ToldSeed[] };
+
+/** A seed as the server tells it, and what the phone kept of its spins. */
+function told(change: Partial<ToldSeed> = {}): ToldSeed {
+  const spins = seeds[0]!.spins.map((spin) => ({ ...spin, createdAt: '2026-11-23T00:00:00Z' }));
+  return { ...seeds[0]!, spins, ...change };
+}
+
+function kept(change: (row: SpinRow) => SpinRow = (row) => row): SpinRow[] {
+  return told().spins.map(({ nonce, code }) =>
+    change({
+      id: `${told().commitment}:${nonce}`,
+      commitment: told().commitment,
+      clientSeed: told().clientSeed,
+      nonce,
+      at: 0,
+      won: { code } as SpinRow['won'],
+    }),
+  );
+}
+
+const verdicts = async (seed: ToldSeed, own: SpinRow[]) =>
+  (await checkSeed(seed, own)).spins.map(({ verdict }) => verdict);
+
+describe('the scheme', () => {
+  it.each(seeds.map((seed, i) => [i, seed] as const))('draws as vector %i says', async (_, seed) => {
+    const { slices } = readPromise(seed.promise)!;
+    for (const { nonce, code } of seed.spins)
+      expect(await drawn(slices, seed.serverSeed!, seed.clientSeed, nonce)).toBe(code);
+    expect(await isKept(seed.commitment, seed.promise, seed.serverSeed!)).toBe(true);
+  });
+
+  // spec D5.58
+  it('makes another client seed each time, of 32 hex digits', () => {
+    expect(newClientSeed()).toMatch(/^[0-9a-f]{32}$/);
+    expect(newClientSeed()).not.toBe(newClientSeed());
+  });
+});
+
+describe('a spin is true', () => {
+  it('where it computes, and is what the phone kept', async () => {
+    expect(await verdicts(told(), kept())).toEqual(['true', 'true', 'true']);
+  });
+
+  it('and only computed where the phone kept nothing of it', async () => {
+    expect(await verdicts(told(), [])).toEqual(['unkept', 'unkept', 'unkept']);
+  });
+
+  it('and open while its seed is not told', async () => {
+    expect(await verdicts(told({ serverSeed: null }), kept())).toEqual(['open', 'open', 'open']);
+  });
+
+  it('also where the phone never heard how it ended', async () => {
+    expect(
+      await verdicts(
+        told(),
+        kept((row) => ({ ...row, won: undefined })),
+      ),
+    ).toEqual(['true', 'true', 'true']);
+  });
+});
+
+describe('a spin is false', () => {
+  // spec D5.62
+  it('where the phone kept another slice', async () => {
+    const own = kept((row) => (row.nonce === 1 ? { ...row, won: { code: 'B500' } as SpinRow['won'] } : row));
+
+    expect(await verdicts(told(), own)).toEqual(['true', 'false', 'true']);
+  });
+
+  it('where the server tells another slice than it drew', async () => {
+    const spins = told().spins.map((spin) => (spin.nonce === 2 ? { ...spin, code: 'NONE1' } : spin));
+
+    expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'unkept', 'false']);
+  });
+
+  // spec D5.62
+  it('where the phone had another seed of its own', async () => {
+    expect(
+      await verdicts(
+        told(),
+        kept((row) => ({ ...row, clientSeed: '0'.repeat(32) })),
+      ),
+    ).toEqual(['false', 'false', 'false']);
+  });
+
+  it.each([
+    ['the seed', { serverSeed: 'ab'.repeat(32) }],
+    ['the odds', { promise: seeds[0]!.promise.replace('B500 1 ', 'B500 2 ') }],
+    ['the commitment', { commitment: 'ab'.repeat(32) }],
+  ])('where %s is another than was promised', async (_, change) => {
+    expect(await verdicts(told(change), [])).toEqual(['false', 'false', 'false']);
+  });
+
+  // spec D5.61
+  it('from a gap in the numbers on', async () => {
+    const spins = told().spins.filter(({ nonce }) => nonce !== 1);
+
+    expect(await verdicts(told({ spins }), [])).toEqual(['unkept', 'false']);
+  });
+
+  it('where the server leaves out one that the phone has seen', async () => {
+    const checked = await checkSeed(told({ spins: told().spins.slice(0, 2) }), kept());
+
+    expect(checked.spins.at(-1)).toEqual({ nonce: 2, verdict: 'false', at: 0 });
+  });
+
+  it('with all of its seed, where the server tells nothing of that', () => {
+    expect(missingSeeds([], kept())).toEqual([told().commitment]);
+    expect(missingSeeds([told()], kept())).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The scheme of docs/fair-wheel.md, by which anybody computes a spin again. Needs WebCrypto, which a
+ * page without a secure context does not have.
+ */
+import { randomHex, sha256 } from '../../kit/digest';
+
+export interface PromisedSlice {
+  code: string;
+  weight: number;
+}
+
+export interface Promised {
+  /** SHA-256 of the server's seed. */
+  hash: string;
+  slices: PromisedSlice[];
+}
+
+const SCHEME = 'krapao-wheel-1';
+const NUMBERS = 2 ** 32;
+
+export function canCheck(): boolean {
+  return (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
+}
+
+/** What a commitment's text says; undefined of a text that is none. */
+export function readPromise(text: string): Promised | undefined {
+  const [scheme, hash = '', , ...lines] = text.trimEnd().split('\n');
+  const slices = lines
+    .map((line) => line.split(' '))
+    .map(([code = '', weight]) => ({ code, weight: Number(weight) }));
+  const isWhole = slices.length > 0 && slices.every(({ weight }) => Number.isInteger(weight) && weight > 0);
+  return scheme === SCHEME && isWhole ? { hash, slices } : undefined;
+}
+
+/** True where the server's seed and the promise are those that the commitment was made of. */
+export async function isKept(commitment: string, promise: string, serverSeed: string): Promise<boolean> {
+  const told = readPromise(promise);
+  if (!told) return false;
+  const [of, hash] = await Promise.all([sha256(promise), sha256(bytesOf(serverSeed).buffer)]);
+  return of === commitment && hash === told.hash;
+}
+
+/** The slice that a spin lands on. */
+export async function drawn(
+  slices: readonly PromisedSlice[],
+  serverSeed: string,
+  clientSeed: string,
+  nonce: number,
+): Promise<string> {
+  const { subtle } = globalThis.crypto;
+  const key = await subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const all = slices.reduce((sum, { weight }) => sum + weight, 0);
+  const fair = NUMBERS - (NUMBERS % all);
+  for (let round = 0; ; round++) {
+    const text = new TextEncoder().encode(`${clientSeed}:${nonce}:${round}`);
+    const mac = new DataView(await subtle.sign('HMAC', key, text));
+    const number = mac.getUint32(0);
+    if (number < fair) return sliceAt(slices, number % all);
+  }
+}
+
+function sliceAt(slices: readonly PromisedSlice[], place: number): string {
+  let left = place;
+  for (const { code, weight } of slices) {
+    if (left < weight) return code;
+    left -= weight;
+  }
+  return '';
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** 32 hex digits of the phone's own. */
+export const newClientSeed = randomHex;

@@ -1,0 +1,60 @@
+/** What the engine has to know of rewards. */
+import type { SyncAnswer } from '../../api/types';
+import { registerCommands, type CommandLines } from '../../engine/commands/commands';
+import { registerPart } from '../../engine/home/parts';
+import { registerList } from '../../engine/lists/lists';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+
+const commands = {
+  collectInvite: { name: 'collectInvite', method: 'POST', path: '/api/invite/bonus', money: 'statement' },
+  receiveRefund: { name: 'receiveRefund', method: 'POST', path: '/api/refund/receive', money: 'refund' },
+  addRefund: { name: 'addRefund', method: 'POST', path: '/api/refund/addWallet', money: 'statement' },
+  activateBonus: {
+    name: 'takeBonus',
+    method: 'POST',
+    path: '/api/bonus/activate/{code}',
+    money: 'statement',
+  },
+  activatePromotion: {
+    name: 'takeBonus',
+    method: 'POST',
+    path: '/api/promotion/activate/{code}',
+    money: 'statement',
+  },
+  clearBonus: { name: 'clearBonus', method: 'POST', path: '/api/bonus/clear', money: 'statement' },
+  spin: { name: 'spin', method: 'POST', path: '/api/spinwheel/spin', money: 'result' },
+  claimCoupon: { name: 'coupon', method: 'POST', path: '/api/spinwheel/coupon/claim', money: 'statement' },
+  rotateSeed: { name: 'rotateSeed', method: 'POST', path: '/api/spinwheel/rotate' },
+} as const satisfies CommandLines;
+
+type RewardsCommands = typeof commands;
+declare module '../../engine/commands/commands' {
+  interface Commands extends RewardsCommands {}
+}
+registerCommands(commands);
+
+registerList('coupons', { field: 'coupons' });
+registerList('invites', { field: 'invites', pages: '/api/invite' });
+registerList('refunds', { field: 'refunds', pages: '/api/refund' });
+
+const resources = {
+  bonuses: { path: '/api/bonus', whose: 'own', byLocale: true, told: ({ bonuses }: SyncAnswer) => bonuses },
+  spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
+  spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
+  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
+  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
+  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
+  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
+} as const satisfies ResourceLines;
+
+type RewardsResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends RewardsResources {}
+}
+registerResources(resources);
+
+registerPart('invite', ({ invite }) => invite);
+registerPart('refund', ({ refund }) => refund);
+registerPart('toPlay', ({ toPlay }) => toPlay);
+// Every sync tells of the bonus that runs: absent is none.
+registerPart('bonus', ({ bonus }) => bonus ?? null);

@@ -1,0 +1,131 @@
+/** The wheel's commands, and what the phone keeps of each spin. */
+import { serverNow } from '../../api/clock';
+import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
+import { keepRow } from '../../engine/lists/lists';
+import { order, type Order } from '../../engine/commands/send';
+import type { Answered } from '../../engine/commands/commands';
+import type { Member } from '../../session/member';
+import { putHomePart } from '../../engine/home/parts';
+import { renewResource } from '../../engine/resources/refresh';
+import { knowMember } from '../../session/token';
+import type { MemberDb, SpinRow } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { newClientSeed } from './fair';
+
+type Fairness = NonNullable<SpinSetup['fairness']>;
+
+const idOf = (commitment: string, nonce: number) => `${commitment}:${nonce}`;
+
+/**
+ * A spin, as it is written down before it is asked for. The phone's seed is made after it has the
+ * server's commitment, and is the same for all spins by it, also for one that never left the phone.
+ */
+export async function nextSpin({
+  commitment,
+  clientSeed,
+  nonce,
+}: Fairness): Promise<Order<Answered<'spin'>>> {
+  const member = await knowMember();
+  const known = member && (await inMember(member.memberId, (db) => db.spins.where({ commitment }).first()));
+  const seed = clientSeed ?? known?.clientSeed ?? newClientSeed();
+  if (member) {
+    const row = { id: idOf(commitment, nonce), commitment, clientSeed: seed, nonce, at: serverNow() };
+    await inMember(member.memberId, async (db) => {
+      if (!(await db.spins.get(row.id))?.won) await db.spins.put(row);
+    });
+  }
+  return order('spin', {
+    body: { commitment, clientSeed: seed },
+    keep: (who, { result }) => keepSpin(who, result),
+  });
+}
+
+/** What a spin won, on the phone: once, however often it is told. */
+export async function keepSpin({ memberId }: Pick<Member, 'memberId'>, result: SpinResult): Promise<void> {
+  await inMember(memberId, (db) =>
+    db.transaction('rw', db.spins, db.lookups, db.home, async () => {
+      const { commitment, clientSeed, nonce } = result;
+      const row: SpinRow = {
+        id: idOf(commitment, nonce),
+        commitment,
+        clientSeed,
+        nonce,
+        at: Date.parse(result.createdAt),
+      };
+      if ((await db.spins.get(row.id))?.won) return;
+      const setup = await setupOf(db);
+      const slice = setup?.activeSpinwheel?.slices.find(({ code }) => code === result.code);
+      await db.spins.put({ ...row, won: { ...result, descriptions: slice?.descriptions } });
+      await putCoins(db, result, setup);
+    }),
+  );
+}
+
+async function setupOf(db: MemberDb): Promise<SpinSetup | undefined> {
+  return ((await db.lookups.get('spinwheel'))?.data as { result: SpinSetup } | undefined)?.result;
+}
+
+/** The coins and the next nonce as this spin leaves them; an older answer changes nothing. */
+async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefined): Promise<void> {
+  const fairness = setup?.fairness;
+  const row = await db.lookups.get('spinwheel');
+  if (!row || !setup || fairness?.commitment !== won.commitment || fairness.nonce > won.nonce) return;
+  const result: SpinSetup = {
+    ...setup,
+    userCoin: { coin: won.remainingCoin },
+    fairness: { ...fairness, clientSeed: won.clientSeed, nonce: won.nonce + 1 },
+  };
+  await db.lookups.put({ ...row, etag: '', data: { result } });
+  const profile = await db.home.get('profile');
+  if (profile)
+    await putHomePart(
+      db,
+      'profile',
+      { ...(profile.value as Profile), coin: won.remainingCoin },
+      profile.fetchedAt,
+    );
+}
+
+/** Moves one coupon of a prize into the wallet. */
+export function claimCoupon(prize: string): Order<Answered<'claimCoupon'>> {
+  return order('claimCoupon', {
+    subject: prize,
+    body: { coupon: prize },
+    keep: async (member, answer) => {
+      await keepRow(member, 'statement', answer.statement);
+      void renewResource('spinwheel');
+    },
+  });
+}
+
+/** Has the seed told by which spins were drawn, and begins another. */
+export function rotateSeed(): Order<Answered<'rotateSeed'>> {
+  return order('rotateSeed', {
+    keep: async () => {
+      await Promise.all([renewResource('spinwheel'), renewResource('spinHistory')]);
+    },
+  });
+}
+
+export interface CouponGroup {
+  prize: Coupon['prize'];
+  amount: number;
+  currency: string;
+  count: number;
+  /** Of the one that is claimed next. */
+  expiresAt: string;
+}
+
+/** What can be claimed now, by prize; first what expires first. */
+export function groupCoupons(coupons: readonly Coupon[], now: number): CouponGroup[] {
+  const groups = new Map<string, CouponGroup>();
+  const open = coupons.filter(({ claimedAt, expiresAt }) => !claimedAt && Date.parse(expiresAt) > now);
+  for (const { prize, amount, currency, expiresAt } of open.toSorted((a, b) =>
+    a.expiresAt.localeCompare(b.expiresAt),
+  )) {
+    const known = groups.get(prize.code);
+    if (known) known.count += 1;
+    else groups.set(prize.code, { prize, amount, currency, count: 1, expiresAt });
+  }
+  return [...groups.values()];
+}

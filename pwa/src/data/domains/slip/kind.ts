@@ -1,0 +1,32 @@
+import type { KindRules } from '../../engine/outbox/kinds';
+import type { MemberDb } from '../../storage/db';
+import type { QueuedItem } from '../../storage/queued-item';
+
+/** The picture of a transfer slip. Its id is the slip's clientId and Idempotency-Key. */
+export interface SlipItem extends QueuedItem {
+  kind: 'slip';
+}
+
+declare module '../../engine/outbox/kinds' {
+  interface KindItems {
+    slip: SlipItem;
+  }
+}
+
+export const slip: KindRules<SlipItem> = {
+  lane: 'slip',
+  // The money may have come another way meanwhile.
+  staleAfterMs: 24 * 60 * 60_000,
+  hasFile: () => true,
+  hasArrived: async (db, id) => {
+    const row = await (db as MemberDb).slips.get(id);
+    return row !== undefined && !row.unsent;
+  },
+  discarded: dropPromised,
+};
+
+/** The row that promised it, as part of the caller's transaction. */
+export async function dropPromised(db: MemberDb, id: string): Promise<void> {
+  const row = await db.slips.get(id);
+  if (row?.unsent) await db.slips.delete(id);
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '../../api/errors';
+
+export interface PictureBytes {
+  bytes: ArrayBuffer;
+  mime: string;
+}
+
+/** What the server takes (`lookup/slip` says the same as maxBytes). */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The picture's bytes and its type by content, as the server judges it. Refused before it is
+ * queued: hours later the member no longer has the slip at hand.
+ * Throws SLIP_NO_FILE if empty or unreadable, SLIP_INVALID_FILE if of another type or too large.
+ */
+export async function readPicture(file: Blob): Promise<PictureBytes> {
+  if (file.size > MAX_PICTURE_BYTES) throw new ApiError('SLIP_INVALID_FILE', 0);
+  const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+  if (bytes.byteLength === 0) throw new ApiError('SLIP_NO_FILE', 0);
+  const mime = pictureType(new Uint8Array(bytes, 0, Math.min(12, bytes.byteLength)));
+  if (!mime) throw new ApiError('SLIP_INVALID_FILE', 0);
+  return { bytes, mime };
+}
+
+/** JPEG, PNG or WebP by their first bytes, else null. */
+export function pictureType(head: Uint8Array): string | null {
+  const text = String.fromCharCode(...head);
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  return text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' ? 'image/webp' : null;
+}

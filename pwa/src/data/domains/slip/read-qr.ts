@@ -1,0 +1,102 @@
+/**
+ * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most
+ * while the member still has the slip. Nothing is refused here; the server decides.
+ */
+import { scriptUrl } from '../../device/trusted';
+import { isSlipQr } from './mini-qr';
+
+export interface QrReading {
+  /** Some QR code is readable. */
+  found: boolean;
+  /** One of them is a bank slip's. */
+  slip: boolean;
+}
+
+/** TypeScript's libraries do not have it yet. */
+interface Detector {
+  detect(source: ImageBitmap): Promise<{ rawValue: string }[]>;
+}
+
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+/** Never rejects: in a picture that cannot be read no QR is found. */
+export async function readSlipQr(file: Blob): Promise<QrReading> {
+  let bitmap: ImageBitmap | undefined;
+  try {
+    bitmap = await createImageBitmap(file);
+    for (const read of [readNatively, readWithQr, readWithZxing]) {
+      const texts = await read(bitmap).catch(() => []);
+      if (texts.length > 0) return { found: true, slip: texts.some(isSlipQr) };
+    }
+  } catch {
+    // Not a picture that this browser knows.
+  } finally {
+    bitmap?.close();
+  }
+  return { found: false, slip: false };
+}
+
+async function readNatively(bitmap: ImageBitmap): Promise<string[]> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (!BarcodeDetector) return [];
+  const formats = await BarcodeDetector.getSupportedFormats();
+  if (!formats.includes('qr_code')) return [];
+  const seen = await new BarcodeDetector({ formats: ['qr_code'] }).detect(bitmap);
+  return seen.map((code) => code.rawValue);
+}
+
+async function readWithQr(bitmap: ImageBitmap): Promise<string[]> {
+  return askWorker('qr', pixelsOf(bitmap));
+}
+
+async function readWithZxing(bitmap: ImageBitmap): Promise<string[]> {
+  return askWorker('zxing', pixelsOf(bitmap));
+}
+
+/** In pixels: enough for a QR of 60 pixels in a screenshot, and little enough for an old phone's memory. */
+const LONGEST_SIDE = 2400;
+
+function pixelsOf(bitmap: ImageBitmap): ImageData {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const width = Math.round(bitmap.width * scale);
+  const height = Math.round(bitmap.height * scale);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+type Reader = 'qr' | 'zxing';
+
+/** How long a reader may take at most. */
+const LONGEST_MS = 8_000;
+
+const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
+  qr: () => import('./qr.worker?worker&url'),
+  zxing: () => import('./zxing.worker?worker&url'),
+};
+
+/**
+ * Returns the texts of the QR codes in the picture, read off the main thread. The reader is loaded when
+ * it is first asked, and ended afterwards. Rejects if it fails or takes too long.
+ */
+async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
+  const { default: address } = await ADDRESSES[reader]();
+  const worker = new Worker(scriptUrl(address), { type: 'module' });
+  try {
+    return await new Promise<string[]>((resolve, reject) => {
+      setTimeout(() => reject(new Error('too slow')), LONGEST_MS);
+      worker.onerror = () => reject(new Error('reader failed'));
+      worker.onmessage = (event: MessageEvent<string[]>) => resolve(event.data);
+      worker.postMessage(pixels, [pixels.data.buffer]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,28 @@
+/** What the engine has to know of slips. */
+import { registerList } from '../../engine/lists/lists';
+import { registerKind } from '../../engine/outbox/kinds';
+import { queueTables, removeItem } from '../../engine/outbox/store';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+import { slip } from './kind';
+
+registerKind('slip', slip);
+
+registerList('slips', {
+  field: 'slips',
+  pages: '/api/statement/slip',
+  // A slip that the server has needs no sending any more, whether its answer came or not.
+  arrived: (db, { clientId }) => removeItem(db, clientId),
+  settles: queueTables,
+  isPromised: true,
+  isAwaited: ({ status, review, unsent }) => status === 'PENDING' && !review && !unsent,
+});
+
+const resources = {
+  slip: { path: '/api/lookup/slip', whose: 'members' },
+} as const satisfies ResourceLines;
+
+type SlipResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends SlipResources {}
+}
+registerResources(resources);

@@ -1,0 +1,38 @@
+import { serverTime } from '../../api/clock';
+import { ApiError, NOT_OURS } from '../../api/errors';
+import type { Slip } from '../../api/types';
+import { upload } from '../../api/upload';
+import { isGuest } from '../../session/member';
+import type { MemberDb } from '../../storage/db';
+import type { Send } from '../../engine/outbox/kinds';
+import { acknowledge } from './store';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Uploads one slip. Resolves only with the server's own acknowledgement: the slip under this
+ * item's id, or the one that is being checked and shows the same picture. Anything else that looks
+ * like success is a captive portal's.
+ */
+export const sendSlip: Send = async (item, picture, { caller, signal, onProgress }) => {
+  if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);
+  const fields = {
+    clientId: item.id,
+    capturedAt: new Date(serverTime(item.capturedAt)).toISOString(),
+    file: new Blob([picture.bytes], { type: picture.mime }),
+  };
+  const fileName = `slip.${picture.mime.replace('image/', '').replace('jpeg', 'jpg')}`;
+  const options = { key: item.id, auth: caller.token, fileName, signal, onProgress };
+  const answer: Partial<Slip> = await upload('/api/wallet/slip', fields, options);
+  if (!isSlip(answer, item.id)) throw new ApiError(NOT_OURS, 200);
+  return (db) => acknowledge(db as MemberDb, answer, item.id);
+};
+
+function isSlip(answer: Partial<Slip>, id: string): answer is Slip {
+  return (
+    (answer.clientId === id || (UUID.test(answer.clientId ?? '') && answer.status === 'PENDING')) &&
+    typeof answer.reference === 'string' &&
+    typeof answer.version === 'number' &&
+    (answer.status === 'PENDING' || answer.status === 'SUCCESS' || answer.status === 'FAILED')
+  );
+}

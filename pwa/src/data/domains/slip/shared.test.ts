@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { noteServerDate } from '../../api/clock';
+import { inDevice } from '../../storage/storage';
+import { dropShared, dropSharedOf, keepShared, nextShared } from './shared';
+
+const HOUR = 3_600_000;
+const JPEG = [0xff, 0xd8, 0xff, 0xe0];
+const jpeg = (...more: number[]) => new File([new Uint8Array([...JPEG, ...more])], `${more.join('-')}.jpg`);
+const name = async (memberId: string) => (await nextShared(memberId))?.file.name;
+
+beforeEach(() => inDevice((db) => db.shared.clear()));
+
+it('offers a shared picture as it came, until it was sent or put away', async () => {
+  await keepShared([jpeg(1, 2)], 'M1');
+
+  const first = await nextShared('M1');
+  const again = await nextShared('M1');
+
+  expect(first?.file).toMatchObject({ name: '1-2.jpg', type: 'image/jpeg' });
+  expect(new Uint8Array((await first?.file.arrayBuffer()) ?? [])).toEqual(new Uint8Array([...JPEG, 1, 2]));
+  expect(again?.id).toBe(first?.id);
+
+  await dropShared(first!.id);
+  expect(await nextShared('M1')).toBeNull();
+});
+
+it('offers several one after the other, as they were shared', async () => {
+  await keepShared([jpeg(1), new File(['words'], 'notes.txt'), jpeg(2)], 'M1');
+
+  const first = await nextShared('M1');
+  await dropShared(first!.id);
+
+  expect(first?.file.name).toBe('1.jpg');
+  expect(await name('M1')).toBe('2.jpg');
+});
+
+it('offers the newest share first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await keepShared([jpeg(1)], 'M1');
+  vi.advanceTimersByTime(1);
+  await keepShared([jpeg(2), jpeg(3)], 'M1');
+
+  expect(await name('M1')).toBe('2.jpg');
+  vi.useRealTimers();
+});
+
+it('offers a member’s to nobody else', async () => {
+  await keepShared([jpeg(1)], 'M1');
+
+  expect(await nextShared('M2')).toBeNull();
+  expect(await name('M1')).toBe('1.jpg');
+});
+
+it('gives what was shared signed out to the next member, and then to no other', async () => {
+  await keepShared([jpeg(1), jpeg(2)], null);
+
+  expect(await name('M1')).toBe('1.jpg');
+
+  expect(await nextShared('M2')).toBeNull();
+});
+
+it('takes a member’s with them when they leave', async () => {
+  await keepShared([jpeg(1)], 'M1');
+  await keepShared([jpeg(2)], null);
+
+  await dropSharedOf('M1');
+
+  expect(await name('M1')).toBe('2.jpg');
+});
+
+it('keeps ten at most, whoever posts', async () => {
+  for (let i = 0; i < 6; i++) await keepShared([jpeg(i), jpeg(i)], 'M1');
+
+  expect(await inDevice((db) => db.shared.count())).toBe(10);
+});
+
+it('keeps 30 MB at most', async () => {
+  const large = () => new File([new Uint8Array(JPEG), new Uint8Array(9_000_000)], 'large.jpg');
+  for (let i = 0; i < 4; i++) await keepShared([large()], 'M1');
+
+  expect(await inDevice((db) => db.shared.count())).toBe(3);
+});
+
+it('takes no file that is no picture', async () => {
+  await expect(keepShared([new File(['<script>'], 'slip.png')], 'M1')).rejects.toThrow('SLIP_INVALID_FILE');
+
+  expect(await nextShared('M1')).toBeNull();
+});
+
+it('forgets yesterday’s', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await keepShared([jpeg(1)], 'M1');
+  vi.advanceTimersByTime(25 * HOUR);
+
+  expect(await nextShared('M1')).toBeNull();
+  vi.useRealTimers();
+});
+
+describe.each([
+  ['a year ahead', 365 * 24 * HOUR],
+  ['a year behind', -365 * 24 * HOUR],
+])('on a phone that is %s', (_, wrong) => {
+  const real = Date.parse('2026-11-21T07:00:00Z');
+  const answer = (at = real) => noteServerDate(new Date(at).toUTCString());
+  const isDated = async () => (await inDevice((db) => db.shared.toCollection().first()))?.serverAt;
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: real + wrong }));
+  afterEach(() => {
+    vi.useRealTimers();
+    answer(Date.now());
+  });
+
+  it('a picture that was shared before the first answer is offered after it', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+
+    expect(await name('M1')).toBe('1.jpg');
+  });
+
+  it('a picture lives a day, also where the clock is set right meanwhile', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+    expect(await name('M1')).toBe('1.jpg');
+    await eventually(async () => expect(await isDated()).toBe(real));
+
+    vi.setSystemTime(real + HOUR);
+    answer(real + HOUR);
+    expect(await name('M1')).toBe('1.jpg');
+
+    vi.setSystemTime(real + 25 * HOUR);
+    answer(real + 25 * HOUR);
+    expect(await nextShared('M1')).toBeNull();
+    await eventually(async () => expect(await inDevice((db) => db.shared.count())).toBe(0));
+  });
+
+  it('a picture is offered once the server has said that it is not old', async () => {
+    await keepShared([jpeg(1)], 'M1');
+    answer();
+    await name('M1');
+    await eventually(async () => expect(await isDated()).toBe(real));
+    vi.setSystemTime(real + HOUR);
+
+    const offered = name('M1');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer(real + HOUR);
+
+    expect(await offered).toBe('1.jpg');
+  });
+});

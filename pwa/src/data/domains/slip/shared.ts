@@ -1,0 +1,85 @@
+/**
+ * Pictures shared into the app, between the service worker that takes them in and the slip flow. Each waits
+ * until it was sent or put away, or is a day old: through a reload, a login and another launch. One that
+ * was shared while a member was signed in is that member's; any other is the next member's who looks.
+ */
+import { serverTimeSure } from '../../api/clock';
+import { isExpired, serverTimeSoon, sharedNow, withServerTime } from '../../api/shared-time';
+import { inDevice } from '../../storage/storage';
+import type { SharedRow } from '../../storage/db';
+import { readPicture } from './read-picture';
+
+/** The newest only: a site that floods us must not fill the phone. */
+const KEEP_COUNT = 10;
+const KEEP_BYTES = 30 * 1024 * 1024;
+
+export interface SharedPicture {
+  id: number;
+  file: File;
+}
+
+/**
+ * Stores the pictures of one share; `memberId` is null where nobody is signed in. Files that are no slip
+ * pictures are left out. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) where none is one.
+ */
+export async function keepShared(files: readonly File[], memberId: string | null): Promise<void> {
+  const read = await Promise.allSettled(files.map(async (file) => [file, await readPicture(file)] as const));
+  const good = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const [bad] = read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  if (good.length === 0) throw bad;
+  const time = sharedNow();
+  const rows = good.map(([{ name }, { bytes, mime }]) => ({ name, mime, bytes, ...time, memberId }));
+  await inDevice((db) =>
+    db.transaction('rw', db.shared, async () => {
+      await db.shared.bulkAdd(rows as never[]);
+      const all = await db.shared.orderBy('id').reverse().toArray();
+      let bytes = 0;
+      const over = all.filter((other, i) => {
+        bytes += other.bytes.byteLength;
+        return i >= KEEP_COUNT || bytes > KEEP_BYTES;
+      });
+      await db.shared.bulkDelete(over.map(({ id }) => id));
+    }),
+  );
+}
+
+/** The first picture of the newest share that is this member's or nobody's, which is theirs from now on; null if there is none. */
+export async function nextShared(memberId: string): Promise<SharedPicture | null> {
+  if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();
+  void serverTimeSure()
+    .then(addServerTime)
+    .catch(() => {});
+  return inDevice((db) =>
+    db.transaction('rw', db.shared, async () => {
+      const isTheirs = (row: SharedRow) => !isExpired(row) && (row.memberId ?? memberId) === memberId;
+      const theirs = await db.shared.filter(isTheirs).toArray();
+      const [row] = theirs.toSorted((one, other) => other.sharedAt - one.sharedAt || one.id - other.id);
+      if (!row) return null;
+      await db.shared.bulkUpdate(theirs.map(({ id }) => ({ key: id, changes: { memberId } })));
+      return { id: row.id, file: new File([row.bytes], row.name, { type: row.mime }) };
+    }),
+  );
+}
+
+/** It was sent, or put away. */
+export async function dropShared(id: number): Promise<void> {
+  await inDevice((db) => db.shared.delete(id));
+}
+
+/** The member leaves this phone. */
+export async function dropSharedOf(memberId: string): Promise<void> {
+  await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
+}
+
+/** Adds the server's time to each picture that lacks it, and deletes those that are a day old by it. */
+async function addServerTime(): Promise<void> {
+  await inDevice((db) =>
+    db.transaction('rw', db.shared, async () => {
+      await db.shared.filter(isExpired).delete();
+      const undated = await db.shared.filter(({ serverAt }) => serverAt === undefined).toArray();
+      await db.shared.bulkUpdate(
+        undated.map((row) => ({ key: row.id, changes: { serverAt: withServerTime(row).serverAt } })),
+      );
+    }),
+  );
+}

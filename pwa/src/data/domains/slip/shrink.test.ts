@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSlipQr, type QrReading } from './read-qr';
+import { shrinkPicture } from './shrink';
+
+vi.mock('./read-qr');
+
+const large = new File([new Uint8Array(3_000_000)], 'photo.jpg');
+const redrawn = new Blob([new Uint8Array(300_000)], { type: 'image/jpeg' });
+const SLIP: QrReading = { found: true, slip: true };
+const NONE: QrReading = { found: false, slip: false };
+
+/** What the readers see in the picture as it came, and in the redrawn one. */
+function readings(before: QrReading, after: QrReading): void {
+  vi.mocked(readSlipQr).mockImplementation(async (file) => (file === large ? before : after));
+}
+
+beforeEach(() => {
+  vi.mocked(readSlipQr).mockReset();
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(redrawn));
+});
+
+describe('a large picture', () => {
+  it('is sent small where its QR survives', async () => {
+    readings(SLIP, SLIP);
+
+    expect(await shrinkPicture(large)).toBe(redrawn);
+  });
+
+  it('stays as it came where its QR would be lost', async () => {
+    readings(SLIP, NONE);
+
+    expect(await shrinkPicture(large)).toBe(large);
+  });
+
+  it('stays as it came where only the server may find its QR', async () => {
+    readings(NONE, NONE);
+
+    expect(await shrinkPicture(large)).toBe(large);
+  });
+
+  it('stays as it came where the browser cannot draw it', async () => {
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unknown type')));
+
+    expect(await shrinkPicture(large)).toBe(large);
+  });
+
+  it('is not waited for longer than a few seconds', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('createImageBitmap', () => new Promise(() => {}));
+
+    const shrunk = shrinkPicture(large);
+    await vi.advanceTimersByTimeAsync(6_000);
+
+    expect(await shrunk).toBe(large);
+    vi.useRealTimers();
+  });
+});
+
+it('a screenshot is not touched', async () => {
+  const small = new File([new Uint8Array(400_000)], 'slip.png');
+
+  expect(await shrinkPicture(small)).toBe(small);
+  expect(readSlipQr).not.toHaveBeenCalled();
+});

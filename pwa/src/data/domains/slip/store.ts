@@ -1,0 +1,72 @@
+/** A slip into the queue, and out of it by the server's acknowledgement; each is one transaction. */
+import { serverTime } from '../../api/clock';
+import type { Slip } from '../../api/types';
+import { putTold } from '../../engine/lists/rows';
+import type { BlobRow, MemberDb, SlipRow } from '../../storage/db';
+import type { QueuedItem } from '../../storage/queued-item';
+import { newItem } from '../../engine/outbox/machine';
+import { queueTables, removeItem } from '../../engine/outbox/store';
+import { dropPromised, slip as rules } from './kind';
+
+export type Picture = BlobRow;
+
+/**
+ * Queues a picture with its blob and the row that the slip table shows. The same bytes already
+ * waiting answer the id they wait under: a second tap is not a second slip.
+ */
+export async function enqueue(db: MemberDb, picture: Picture, now: number): Promise<string> {
+  return db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
+    const twin = await findTwin(db, picture);
+    if (twin) return twin.id;
+    const { id, mime, sha256, bytes } = picture;
+    const file = { size: bytes.byteLength, mime, sha256 };
+    await db.outbox.add(newItem({ id, kind: 'slip', lane: rules.lane, now, file }));
+    await db.blobs.put({ id, bytes, mime, sha256 });
+    await db.slips.put(promisedSlip(id, now));
+    return id;
+  });
+}
+
+/**
+ * The server has the slip: its row takes the place of the promised one and the item goes, in one
+ * transaction. Holds for whoever learns it and by whatever way, whatever the item's state.
+ *
+ * `sent` is the item that the answer is to. The server answers the slip that it is checking where
+ * that one has the same picture (handed in twice, or from another phone): this item has arrived
+ * all the same, as that slip.
+ */
+export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
+  await db.transaction('rw', [...queueTables(db), db.slips], async () => {
+    await putTold(db, 'slips', slip);
+    await removeItem(db, slip.clientId);
+    if (sent === slip.clientId) return;
+    await removeItem(db, sent);
+    await dropPromised(db, sent);
+  });
+}
+
+async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
+  const again = await db.outbox.where('id').equals(picture.id).first();
+  if (again || !picture.sha256) return again;
+  const isTwin = (item: QueuedItem) => item.kind === 'slip' && item.sha256 === picture.sha256;
+  return db.outbox.filter(isTwin).first();
+}
+
+/** Stands among the server's rows, so its times are the server's. */
+function promisedSlip(id: string, now: number): SlipRow {
+  const at = new Date(serverTime(now)).toISOString();
+  return {
+    clientId: id,
+    createdAt: at,
+    capturedAt: at,
+    // The bank tells both.
+    amount: null,
+    currency: '',
+    status: 'PENDING',
+    review: false,
+    link: '',
+    reference: '',
+    version: 0,
+    unsent: true,
+  };
+}

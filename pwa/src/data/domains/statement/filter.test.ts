@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Statement } from '../../api/types';
+import { MemberDb, type FilteredCursor, type SyncCursor } from '../../storage/db';
+import { isOfKind, readFiltered, scopeOf } from './filter';
+import { boundsOf, monthOf, monthsBack } from './months';
+import { referenceOf } from './reference';
+
+describe('a reference', () => {
+  // The server's own is held against the same ones (filter_test.go).
+  it.each([
+    ['00000000-0000-4000-8000-000000000000', '00000-00000'],
+    ['ffffffff-ffff-4fff-bfff-ffffffffffff', '7ZZZZ-ZZZZZ'],
+    ['0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b', '01K30-T5CYM'],
+  ])('of %s is %s', (id, text) => {
+    expect(referenceOf(id)).toBe(text);
+  });
+});
+
+describe('a month', () => {
+  it.each([
+    ['2026-10-31T16:59:59.999999Z', '2026-10'],
+    ['2026-10-31T17:00:00Z', '2026-11'],
+    ['2026-11-30T16:59:59.999Z', '2026-11'],
+    ['2026-11-30T17:00:00.000001Z', '2026-12'],
+  ])('is that of Bangkok: %s belongs to %s', (moment, month) => {
+    const [since, until] = boundsOf(month);
+
+    expect(monthOf(moment)).toBe(month);
+    expect(since <= moment && moment < until).toBe(true);
+  });
+
+  it('is one of those from now back to the first line’s, over the year’s end', () => {
+    const now = Date.parse('2027-01-31T17:00:00Z');
+
+    expect(monthsBack('2026-11-30T17:00:00Z', now)).toEqual(['2027-02', '2027-01', '2026-12']);
+    expect(monthsBack(undefined, now)).toEqual(['2027-02']);
+    expect(monthsBack('2027-02-01T00:00:00Z', now)).toEqual(['2027-02']);
+  });
+});
+
+describe('a kind', () => {
+  it('lets its own lines through, and a bonus’s end with the bonus', () => {
+    const types = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'cashback'];
+
+    expect(types.filter((type) => isOfKind('bonus', type))).toEqual(['bonus', 'finish_bonus']);
+    expect(types.filter((type) => isOfKind('deposit', type))).toEqual(['deposit']);
+    expect(types.filter((type) => isOfKind(undefined, type))).toEqual(types);
+  });
+});
+
+let db: MemberDb;
+beforeEach(() => {
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+const sync = (more: Partial<SyncCursor>): SyncCursor => ({
+  scope: 'sync',
+  cursor: '1.7',
+  complete: true,
+  fetchedAt: 5,
+  lookupTags: {},
+  staleLookups: [],
+  ...more,
+});
+
+async function lines(): Promise<void> {
+  const line = (i: number, statementType: string) => ({
+    _id: `s${i}`,
+    statementType,
+    createdAt: `2026-11-${String(i).padStart(2, '0')}T05:00:00Z`,
+  });
+  await db.statement.bulkPut(
+    Array.from({ length: 28 }, (_, i) => line(i + 1, i % 2 ? 'withdraw' : 'deposit')) as Statement[],
+  );
+  await db.statement.put({
+    ...line(1, 'deposit'),
+    _id: 'old',
+    createdAt: '2026-10-31T16:59:59Z',
+  } as Statement);
+}
+
+const told = (more: Partial<FilteredCursor>): FilteredCursor => ({
+  scope: scopeOf({ kind: 'deposit', month: '2026-11' }, 1),
+  ids: ['s3', 'gone', 's1'],
+  total: 40,
+  totals: [{ currency: 'BAHT', in: 90, out: 0 }],
+  cursor: '1.7',
+  fetchedAt: 6,
+  ...more,
+});
+
+const names = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
+const november = { kind: 'deposit', month: '2026-11' } as const;
+
+describe('the statement by kind and month', () => {
+  it('is the phone’s own where it has all of the history, page by page', async () => {
+    await lines();
+    await db.cursors.put(sync({}));
+
+    const [first, second] = [await readFiltered(db, november, 1), await readFiltered(db, november, 2)];
+
+    expect(names(first.rows)).toEqual([27, 25, 23, 21, 19, 17, 15, 13, 11, 9].map((i) => `s${i}`));
+    expect(names(second.rows)).toEqual(['s7', 's5', 's3', 's1']);
+    expect(first).toMatchObject({ total: 14, fetchedAt: 5, totals: undefined, place: '1.7' });
+  });
+
+  it('has the totals that the server told for what the phone has, and none for what it had', async () => {
+    await lines();
+    await db.cursors.bulkPut([sync({}), told({})]);
+    expect((await readFiltered(db, november, 1)).totals).toEqual([{ currency: 'BAHT', in: 90, out: 0 }]);
+
+    await db.cursors.put(sync({ cursor: '1.8' }));
+
+    expect((await readFiltered(db, november, 1)).totals).toBeUndefined();
+  });
+
+  it('is the server’s page while the phone has gaps', async () => {
+    await lines();
+    await db.cursors.bulkPut([sync({ complete: false }), told({})]);
+
+    expect(await readFiltered(db, november, 1)).toMatchObject({ total: 40, fetchedAt: 6, place: '' });
+    expect(names((await readFiltered(db, november, 1)).rows)).toEqual(['s3', 's1']);
+  });
+
+  it('is what the phone has where nobody has told of it yet', async () => {
+    await lines();
+
+    const page = await readFiltered(db, { kind: 'withdraw' }, 2);
+
+    expect(names(page.rows)).toEqual(['s8', 's6', 's4', 's2']);
+    expect(page).toMatchObject({ total: 14, totals: undefined, fetchedAt: undefined });
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * The statement by kind and month. The phone filters what it has; while that is not all of the
+ * history the server's page says which lines there are. Totals are the server's alone.
+ */
+import { call } from '../../api/client';
+import { serverNow } from '../../api/clock';
+import type { AnswerOf } from '../../api/routes';
+import { SingleFlight } from '../../kit/single-flight';
+import { PAGE_SIZE } from '../../engine/lists/lists';
+import type { ListPage } from '../../engine/pages/pages';
+import { putTold } from '../../engine/lists/rows';
+import { getSession, knowMember } from '../../session/token';
+import type { FilteredCursor, MemberDb, StatementRow } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { cursorOf, syncCursor } from '../../engine/lists/cursor';
+import { syncNow } from '../../engine/sync/sync';
+import type { Kind } from './kinds';
+import { boundsOf } from './months';
+
+export interface Filter {
+  kind?: Kind;
+  /** 2026-11 */
+  month?: string;
+}
+
+export type Totals = NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>[number];
+
+export interface FilteredPage extends ListPage<StatementRow> {
+  /** As of what the phone has now; undefined where nobody can tell. */
+  totals?: Totals[];
+  /** Where the phone has caught up to: from another place the totals are asked for anew. Empty while it catches up for the first time, none of an unfiltered page. */
+  place?: string;
+}
+
+/** A bonus's end is about the bonus. */
+export function isOfKind(kind: Kind | undefined, type: string): boolean {
+  return kind === undefined || type === kind || (kind === 'bonus' && type === 'finish_bonus');
+}
+
+export function isFiltered({ kind, month }: Filter): boolean {
+  return kind !== undefined || month !== undefined;
+}
+
+export function scopeOf({ kind, month }: Filter, page: number): FilteredCursor['scope'] {
+  return `statement ${kind ?? ''} ${month ?? ''} ${page}`;
+}
+
+const running = new SingleFlight();
+
+/** Asks the server for a page and its totals. Never rejects. */
+export function refreshFiltered(filter: Filter, page: number): Promise<void> {
+  const scope = scopeOf(filter, page);
+  return running.run(`${scope} ${getSession()?.token}`, () => fetchFiltered(filter, page));
+}
+
+async function fetchFiltered(filter: Filter, page: number): Promise<void> {
+  const member = await knowMember();
+  if (!member) return;
+  const cursor = await inMember(member.memberId, async (db) => {
+    if ((await syncCursor(db))?.complete) await syncNow();
+    return cursorOf(db);
+  });
+  const answer = await call('POST', '/api/statement', {
+    auth: member.token,
+    body: { page, limit: PAGE_SIZE, type: filter.kind, month: filter.month },
+  });
+  const { statements, total, totals = [] } = answer;
+  await inMember(member.memberId, (db) =>
+    db.transaction('rw', [db.statement, db.cursors], async () => {
+      for (const row of statements) await putTold(db, 'statement', row);
+      const ids = statements.map(({ _id }) => _id);
+      const scope = scopeOf(filter, page);
+      await db.cursors.put({ scope, ids, total, totals, cursor, fetchedAt: serverNow() });
+    }),
+  );
+}
+
+export async function readFiltered(db: MemberDb, filter: Filter, page: number): Promise<FilteredPage> {
+  const sync = await syncCursor(db);
+  const told = (await db.cursors.get(scopeOf(filter, page))) as FilteredCursor | undefined;
+  const cursor = sync?.cursor ?? '';
+  const isWhole = sync?.complete ?? false;
+  const totals = told?.cursor === cursor ? told.totals : undefined;
+  if (told && !isWhole) {
+    const rows = await db.statement.bulkGet(told.ids);
+    return {
+      rows: rows.filter((row) => row !== undefined),
+      total: told.total,
+      fetchedAt: told.fetchedAt,
+      totals,
+      place: '',
+    };
+  }
+  const [since, until] = filter.month ? boundsOf(filter.month) : ['', '~'];
+  const fitting = () =>
+    db.statement
+      .where('createdAt')
+      .between(since, until)
+      .filter(({ statementType }) => isOfKind(filter.kind, statementType));
+  const rows = await fitting()
+    .reverse()
+    .offset((page - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
+    .toArray();
+  return {
+    rows,
+    total: await fitting().count(),
+    fetchedAt: sync?.fetchedAt,
+    totals,
+    place: isWhole ? cursor : '',
+  };
+}

@@ -1,0 +1,15 @@
+/** What the engine has to know of the statement. */
+import { registerList } from '../../engine/lists/lists';
+import { registerResources, type ResourceLines } from '../../engine/resources/resources';
+
+registerList('statement', { field: 'statements', pages: '/api/statement' });
+
+const resources = {
+  line: { path: '/api/statement/{id}', whose: 'own' },
+} as const satisfies ResourceLines;
+
+type StatementResources = typeof resources;
+declare module '../../engine/resources/resources' {
+  interface Resources extends StatementResources {}
+}
+registerResources(resources);

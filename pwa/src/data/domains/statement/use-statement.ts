@@ -1,0 +1,56 @@
+import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
+import { useConnection } from '../../engine/outbox/use-connection';
+import { useLive, type Reading } from '../../engine/live/live';
+import { useMemberDb } from '../../engine/live/use-database';
+import { listReading } from '../../engine/pages/use-list';
+import { isKnown, refreshList } from '../../engine/pages/pages';
+import type { Profile } from '../../api/types';
+import { syncCursor } from '../../engine/lists/cursor';
+import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
+import { monthsBack } from './months';
+
+/** A page of the statement, newest first, of one kind and month if asked. */
+export function useStatement(page: number, filter: Filter): Cached<FilteredPage> {
+  const db = useMemberDb();
+  const { offline } = useConnection();
+  const scope = scopeOf(filter, page);
+  const reading = statementReading(page, filter);
+  const list = useLive(reading);
+  // What has changed, or a signal that is back, makes totals a new question.
+  const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
+  const busy = useAskedOnce({
+    key: scope + asking,
+    ask: () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
+    ready: db !== null && (list !== undefined || !isFiltered(filter)),
+    known: isKnown(list),
+    reading,
+  });
+  return {
+    data: isKnown(list) ? list : undefined,
+    asOf: dateOf(list?.fetchedAt),
+    loading: busy && !(list && list.rows.length > 0),
+  };
+}
+
+/** What the device has of such a page. */
+export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
+  if (!isFiltered(filter)) return listReading('statement', page);
+  const name = scopeOf(filter, page);
+  return { of: 'member', name, read: (db) => readFiltered(db, filter, page) };
+}
+
+/** The months there may be lines of, newest first; while the history is not whole, since the member registered. */
+export function useMonths(): string[] {
+  return monthsBack(useLive(monthsReading));
+}
+
+const monthsReading: Reading<string | undefined> = {
+  of: 'member',
+  name: 'months',
+  read: async (db) => {
+    const oldest = (await db.statement.orderBy('createdAt').first())?.createdAt;
+    if ((await syncCursor(db))?.complete) return oldest;
+    const profile = (await db.home.get('profile'))?.value as Profile | undefined;
+    return [oldest, profile?.createdAt].filter((at) => at !== undefined).sort()[0];
+  },
+};

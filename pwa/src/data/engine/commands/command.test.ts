@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { refusal } from '../../../../test/network';
+import { offline, ok, type TestServer } from '../../../../test/server';
+import { reportCall } from '../../device/traffic';
+import { PATIENCE_MS } from '../../device/connection';
+import type { CommandRow } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { command, resumeCommands } from './send';
+
+let server: TestServer;
+/** What the server has done, by key. */
+let done: Map<string, unknown>;
+let keys: string[];
+
+beforeEach(async () => {
+  done = new Map();
+  keys = [];
+  server = await memberOfCommands();
+});
+
+afterEach(memberOfCommandsLeaves);
+
+/** Does the command once a key and lets the network have its way with the answers. */
+function onWithdraw(...answers: (() => Response)[]): void {
+  server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
+    const key = headers.get('Idempotency-Key') ?? '';
+    keys.push(key);
+    if (!done.has(key)) done.set(key, body);
+    return (answers.shift() ?? (() => ok(PAID)))();
+  });
+}
+
+const PAID = { statement: { status: 'SUCCESS' } };
+
+const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
+
+const rows = () => inMember('M1', (db) => db.commands.toArray());
+
+/** Lets a command go on until it is known, however long it pauses. */
+async function known<T>(promise: Promise<T>): Promise<T> {
+  const settled = vi.fn();
+  promise.then(settled, settled);
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  return promise;
+}
+
+describe('a command', () => {
+  it('is done once and forgotten when it is answered', async () => {
+    onWithdraw();
+
+    expect(await withdraw()).toEqual(PAID);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('whose answers are lost asks with the same key until it knows', async () => {
+    onWithdraw(offline, offline, () => refusal(502, 'BAD_GATEWAY'), offline);
+
+    expect(await known(withdraw())).toEqual(PAID);
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys).size).toBe(1);
+    expect(done.size).toBe(1);
+  });
+
+  it('that is refused fails at once, and can be given anew', async () => {
+    onWithdraw(() => refusal(409, 'MONEY_NOT_ENOUGH'));
+
+    await expect(withdraw()).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
+    await withdraw();
+
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('that failed five times over is told as failed, and by hand goes out under its first key', async () => {
+    onWithdraw(...Array.from({ length: 5 }, () => () => refusal(500, 'INTERNAL_SERVER_ERROR')));
+
+    await expect(known(withdraw())).rejects.toMatchObject({ status: 500 });
+    await withdraw();
+
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('given twice at once is one', async () => {
+    onWithdraw();
+
+    await Promise.all([withdraw(), withdraw()]);
+
+    expect(done.size).toBe(1);
+  });
+});
+
+describe('offline', () => {
+  beforeEach(async () => {
+    reportCall()('silent');
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  });
+
+  afterEach(() => reportCall()('answered'));
+
+  it('a command is refused and never leaves the phone', async () => {
+    server.on('GET /api/lookup/active', offline);
+    onWithdraw();
+
+    await expect(withdraw()).rejects.toMatchObject({ code: 'NETWORK', extra: { sent: false } });
+    expect(keys).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('what is written down', () => {
+  it('stands before the command leaves the phone', async () => {
+    const seen: CommandRow[][] = [];
+    server.on('POST /api/wallet/withdrawAll', async () => {
+      seen.push(await rows());
+      return ok(PAID);
+    });
+
+    await withdraw();
+
+    expect(seen).toMatchObject([[{ name: 'withdraw', body: { amount: 500 } }]]);
+  });
+
+  it('keeps its key where only the password is wanted, for a try by hand alone', async () => {
+    onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+    await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
+
+    await resumeCommands();
+    expect(keys).toHaveLength(1);
+    await withdraw();
+
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+// @pure
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CommandWorld, TABS, WISHES, type Fate, type Store } from '../../../../test/commandWorld';
+import { randomOf } from '../../../../test/random';
+import { turns } from '../../../../test/schedule';
+import { forgetUnwritten } from './keys';
+import { runs } from '../../../../test/runs';
+
+const FATES: Fate[] = [
+  'fine',
+  'lost on the way there',
+  'lost on the way back',
+  'late',
+  'in trouble',
+  'busy',
+  'wants the password',
+  'refused',
+];
+
+const tab = fc.constantFrom(...TABS);
+
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('wish' as const), tab, which: fc.nat(WISHES.length - 1) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('network' as const),
+      fates: fc.array(fc.constantFrom(...FATES), { maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(100, 3_000, 40_000, 600_000, 1_900_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 30 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('die' as const), tab, after: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'deliver late' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'empty' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('break disk' as const), steps: fc.integer({ min: 1, max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'session ends' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'sign in' as const }) },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+function take(world: CommandWorld, step: Step, dying: Store): void | Promise<void> {
+  switch (step.do) {
+    case 'wish':
+      return world.wish(step.tab, step.which);
+    case 'network':
+      world.fates = step.fates;
+      return;
+    case 'wait':
+      return world.wait(step.ms);
+    case 'let run':
+      return turns(step.turns);
+    case 'reload':
+      return world.reload(step.tab);
+    case 'die':
+      return world.dieAfter(step.tab, step.after);
+    case 'deliver late':
+      return world.deliverLate();
+    case 'empty':
+      return world.empty(dying);
+    case 'break disk':
+      return world.breakDisk(step.steps);
+    case 'session ends':
+      forgetUnwritten();
+      return world.endSession();
+    case 'sign in':
+      return world.signIn();
+  }
+}
+
+/** The network holds, the member is there: whatever is open becomes known. */
+async function recover(world: CommandWorld): Promise<void> {
+  world.fates = [];
+  world.deliverLate();
+  world.signIn();
+  for (let round = 0; round < 20 && (await world.openRows()).length > 0; round++) {
+    await turns(20);
+    world.wait(31_000);
+  }
+}
+
+/** One store dies, as often as it likes; with both of them nobody could know the key. */
+async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
+  forgetUnwritten();
+  const world = new CommandWorld(randomOf(seed));
+  try {
+    for (const one of steps) {
+      await take(world, one, dying);
+      await turns(1);
+      await world.assertNoSecret();
+    }
+    await recover(world);
+    expect(world.violations).toEqual([]);
+    expect(await world.openRows()).toEqual([]);
+  } finally {
+    world.db.close();
+  }
+}
+
+it('a command has one effect until it is known, through any life of a phone with one dying store, and no password is written', async () => {
+  const steps = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
+
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(), fc.constantFrom<Store>('database', 'local storage'), liveThrough),
+    { numRuns: runs(80) },
+  );
+});

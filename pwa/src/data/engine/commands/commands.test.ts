@@ -1,0 +1,109 @@
+// @pure
+import { expect, it } from 'vitest';
+import '../../app/registrations';
+import { allCommands, commandOf, isAnswerTo, movesMoney, nameOf, type CommandId } from './commands';
+
+it('what moves money is known by its name, with a subject or without', () => {
+  expect(movesMoney('withdraw')).toBe(true);
+  expect(movesMoney('cancelWithdraw:w1')).toBe(true);
+  expect(movesMoney('limit:day')).toBe(false);
+  expect(movesMoney('changepwd')).toBe(false);
+});
+
+it('the answer to each command that moves money is known by what it has, to any other by nothing', () => {
+  const moving = allCommands().filter(([, { name }]) => movesMoney(name));
+
+  expect(moving).toHaveLength(16);
+  for (const [id, { name, money }] of moving) {
+    expect(isAnswerTo(`${name}:x`, { [String(money)]: null }), id).toBe(true);
+    expect(isAnswerTo(name, { status: 'ok' }), id).toBe(false);
+  }
+  expect(isAnswerTo('limit', {})).toBe(true);
+  expect(isAnswerTo('somethingNew', {})).toBe(true);
+  expect(isAnswerTo('withdraw', undefined)).toBe(false);
+});
+
+it('commands of one name are alike in what their answers have', () => {
+  for (const [id, line] of allCommands()) {
+    const [, first] = allCommands().find(([, { name }]) => name === line.name)!;
+    expect(line.money, id).toBe(first.money);
+  }
+});
+
+it('a command that nobody has registered is named', () => {
+  expect(() => commandOf('payOut' as CommandId)).toThrow('no command "payOut" is registered');
+});
+
+it('a command that this version does not know may be a withdrawal', () => {
+  expect(movesMoney('somethingNew')).toBe(true);
+  expect(movesMoney('')).toBe(true);
+});
+
+it('is one at a time of each subject, where it has one', () => {
+  expect(nameOf('createQr')).toBe('qr');
+  expect(nameOf('createQr', 'WW')).toBe('qr:WW');
+  expect(nameOf('setLimit', '')).toBe('limit:');
+});
+
+it('confirming a limit is the same wish as setting it, transferring all is a transfer, both breaks and both steps back are one, and nothing else shares a name', () => {
+  const second = {
+    confirmLimit: 'setLimit',
+    transferAll: 'transfer',
+    excludeSelf: 'coolOff',
+    comeBack: 'askBack',
+    activatePromotion: 'activateBonus',
+  } as const;
+  const names = allCommands()
+    .filter(([id]) => !(id in second))
+    .map(([, { name }]) => name);
+
+  for (const [id, first] of Object.entries(second) as [CommandId, CommandId][])
+    expect(commandOf(id).name).toBe(commandOf(first).name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+// spec D1.26
+it('nothing that changes something is asked for by GET, though the server takes some of it so', () => {
+  const asked = allCommands().map(([, { method, path }]) => `${method} ${path}`);
+
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'POST /api/wallet/activate/{slotCode}',
+      'POST /api/wallet/resetpassword/{slotCode}',
+      'POST /api/invite/bonus',
+      'POST /api/bonus/activate/{code}',
+      'POST /api/bonus/clear',
+      'POST /api/promotion/activate/{code}',
+      'POST /api/refund/receive',
+      'POST /api/refund/addWallet',
+    ]),
+  );
+  expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
+});
+
+it('all that takes or gives money keeps its key beyond the session, and nothing with a password does', () => {
+  const keeps = allCommands()
+    .filter(([, { name }]) => movesMoney(name))
+    .map(([, { path }]) => path);
+
+  expect(keeps.toSorted()).toEqual(
+    [
+      '/api/wallet/withdrawAll',
+      '/api/wallet/withdraw/{id}/cancel',
+      '/api/wallet/transfer',
+      '/api/wallet/transferAll',
+      '/api/invite/bonus',
+      '/api/refund/receive',
+      '/api/refund/addWallet',
+      '/api/wallet/add',
+      '/api/wallet/truelink',
+      '/api/qrcode/{providerOrId}',
+      '/api/qrcode/{providerOrId}',
+      '/api/spinwheel/spin',
+      '/api/spinwheel/coupon/claim',
+      '/api/bonus/activate/{code}',
+      '/api/promotion/activate/{code}',
+      '/api/bonus/clear',
+    ].toSorted(),
+  );
+});

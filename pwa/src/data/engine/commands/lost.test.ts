@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { offline, ok, type TestServer } from '../../../../test/server';
+import { inMember } from '../../storage/storage';
+import { order, resumeCommands, send, stands, type Order } from './send';
+import { allCommands, commandOf, movesMoney, type CommandId } from './commands';
+
+const moneyCommands = allCommands()
+  .filter(([, { name }]) => movesMoney(name))
+  .map(([id]) => id);
+
+let server: TestServer;
+/** Every Idempotency-Key that left the phone, in order. */
+let sent: string[];
+/** The keys that the server has executed. */
+let done: Set<string>;
+
+beforeEach(async () => {
+  sent = [];
+  done = new Set();
+  server = await memberOfCommands();
+});
+afterEach(memberOfCommandsLeaves);
+
+/** Returns an order of this command, with values for whichever parameters its path has. */
+function wishOf(id: CommandId): Order {
+  const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
+  return order(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as Order;
+}
+
+type Loss = (typeof LOSSES)[number];
+const LOSSES = [
+  'on the way there',
+  'on the way back',
+  'to a portal that answers it with JSON of its own',
+] as const;
+
+/** Loses the first two calls, each before or after the server executed it. */
+function loseTwo(id: CommandId, { method, path }: Order, where: Loss): void {
+  server.on(`${method} ${path}`, ({ headers }) => {
+    const key = headers.get('Idempotency-Key') ?? '';
+    sent.push(key);
+    const isLost = sent.length <= 2;
+    if (isLost && where === 'on the way there') return offline();
+    if (isLost && where !== 'on the way back') return ok({ status: 'ok' });
+    done.add(key);
+    return isLost ? offline() : ok({ [String(commandOf(id).money)]: {} });
+  });
+}
+
+/** Advances the clock until the promise settles, however long the pauses between two tries are. */
+async function known<T>(promise: Promise<T>): Promise<T> {
+  const settled = vi.fn();
+  promise.then(settled, settled);
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  return promise;
+}
+
+describe.each(moneyCommands)('%s', (id) => {
+  it.each(LOSSES)(
+    'a money command that is lost %s is repeated under its key until its outcome is known, and executed once',
+    async (where) => {
+      const wish = wishOf(id);
+      loseTwo(id, wish, where);
+
+      const end = await known(send(wish));
+
+      expect(end.at).toBe('done');
+      expect(sent).toHaveLength(3);
+      expect([...done]).toEqual([sent[0]]);
+    },
+  );
+
+  it.each(LOSSES)(
+    'a money command that is lost %s before a reload is repeated after it under its key, and executed once',
+    async (where) => {
+      const wish = wishOf(id);
+      const { name, method, path, body } = wish;
+      loseTwo(id, wish, where);
+      // What the earlier page stored before it sent anything.
+      const row = { key: 'k1', name, method, path, body, createdAt: Date.now() };
+      await inMember('M1', (db) => db.commands.put(row));
+
+      await known(resumeCommands());
+
+      expect(stands.get().get(name)?.at).toBe('done');
+      expect(sent).toEqual(['k1', 'k1', 'k1']);
+      expect([...done]).toEqual(['k1']);
+      expect(await inMember('M1', (db) => db.commands.toArray())).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,160 @@
+// @pure
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError, isAnswerLost, isApiError, NETWORK, NOT_OURS, TIMEOUT } from '../../api/errors';
+import { IDLE, isUnderWay, keyIn, step, TROUBLE_TRIES, type CommandEvent, type Stage } from './machine';
+
+const sending = step(IDLE, { is: 'given', lost: false });
+const failure = (error: unknown, late = false): CommandEvent => ({ is: 'failed', error, late });
+const refusal = (status: number, code = 'X') => new ApiError(code, status);
+const after = (...events: CommandEvent[]): Stage => events.reduce(step, sending);
+
+describe('a command under way', () => {
+  it('begins as sent once, with its first key open, and is let go where it is done', () => {
+    expect(step(IDLE, { is: 'given', lost: true })).toEqual({
+      at: 'sending',
+      lost: true,
+      trouble: 0,
+      tries: 1,
+    });
+    expect(keyIn(after())).toBe('open');
+    expect(keyIn(after(failure(new ApiError(NETWORK))))).toBe('open');
+    expect(keyIn(after({ is: 'answered', answer: 1 }))).toBe('gone');
+    expect(keyIn(IDLE)).toBe('gone');
+  });
+
+  it.each([408, 425])('is asked again where the server is only busy (%i), and counts its tries', (status) => {
+    const busy = failure(refusal(status));
+
+    expect(after(busy, busy)).toEqual({ at: 'checking', lost: true, trouble: 0, tries: 3 });
+  });
+
+  it('counts troubles in a row, not those that something else came between', () => {
+    const troubles = Array.from({ length: TROUBLE_TRIES - 1 }, () => failure(refusal(500)));
+
+    const stage = after(...troubles, failure(refusal(425)), ...troubles);
+
+    expect(stage).toMatchObject({ at: 'checking', trouble: TROUBLE_TRIES - 1 });
+  });
+
+  it('is in no trouble by what a stranger answers', () => {
+    const portal = Array.from({ length: TROUBLE_TRIES }, () => failure(new ApiError(NOT_OURS, 502)));
+
+    expect(after(...portal)).toMatchObject({ at: 'checking', trouble: 0 });
+  });
+
+  it.each([408, 500])('has failed where our own mistake only looks like an answer (%i)', (status) => {
+    const mistake = Object.assign(new Error('our own mistake'), { status, code: 'EXPIRED_AUTH_TOKEN' });
+
+    expect(after(failure(mistake))).toEqual({ at: 'failed', error: mistake, key: 'gone' });
+    expect(keyIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
+  });
+
+  it('wants no password half an hour after it was wished for', () => {
+    const wanted = refusal(401, 'EXPIRED_AUTH_TOKEN');
+
+    expect(after(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
+    expect(after(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'gone' });
+  });
+
+  it.each([
+    [401, 'open'],
+    [410, 'open'],
+    [429, 'open'],
+    [400, 'gone'],
+    [404, 'gone'],
+    [409, 'gone'],
+    [422, 'gone'],
+    [503, 'gone'],
+  ])('that may have been done and is then answered %i has its key %s', (status, key) => {
+    for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
+      expect(keyIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
+    expect(keyIn(after(failure(refusal(status))))).toBe('gone');
+  });
+
+  it('is idle again once its end was seen, and not before it has ended', () => {
+    const seen: CommandEvent = { is: 'seen' };
+
+    expect(after(seen)).toBe(sending);
+    expect(after({ is: 'answered', answer: 1 }, seen)).toBe(IDLE);
+    expect(after(failure(refusal(409)), seen)).toBe(IDLE);
+    expect(after(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
+  });
+
+  it.each([NETWORK, NOT_OURS, TIMEOUT])('is checked on where its answer is lost (%s)', (code) => {
+    expect(after(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
+  });
+
+  it('is told as failed after so many troubles in a row, and its key stays for a try by hand', () => {
+    const troubles = Array.from({ length: TROUBLE_TRIES }, () => failure(refusal(502)));
+
+    expect(after(...troubles.slice(1)).at).toBe('checking');
+    expect(after(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
+  });
+
+  it('asks for the password, and keeps its key open where it may have been done', () => {
+    const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
+
+    expect(keyIn(after(wanted))).toBe('told');
+    expect(keyIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
+  });
+
+  it('is done by a late answer all the same, and ends when half an hour has passed', () => {
+    const lost = failure(new ApiError(NETWORK));
+
+    expect(after(lost, lost, { is: 'answered', answer: 1 })).toEqual({ at: 'done', answer: 1 });
+    expect(after(lost, failure(new ApiError(NETWORK), true))).toMatchObject({ at: 'failed', key: 'gone' });
+  });
+});
+
+describe('in whatever order things happen', () => {
+  const error = fc.oneof(
+    fc.constantFrom(NETWORK, NOT_OURS, TIMEOUT).map((code) => new ApiError(code)),
+    fc
+      .constantFrom(400, 401, 404, 408, 409, 410, 425, 429, 500, 502, 503, 504)
+      .map((status) => refusal(status)),
+    fc.constant(refusal(401, 'EXPIRED_AUTH_TOKEN')),
+    fc.constant(new Error('our own mistake')),
+  );
+  /** Whatever an earlier try has done, these do not say it. */
+  const UNKNOWN = [408, 425, 500, 502, 504];
+  const statusOf = (one: unknown) => (isApiError(one) ? one.status : 0);
+  const event: fc.Arbitrary<CommandEvent> = fc.oneof(
+    fc.record({ is: fc.constant('given' as const), lost: fc.boolean() }),
+    fc.constant({ is: 'answered' as const, answer: 1 }),
+    fc.record({ is: fc.constant('failed' as const), error, late: fc.boolean() }),
+    fc.constant({ is: 'seen' as const }),
+  );
+
+  it('what is under way is never dropped, and an end only begins anew by being given', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        let stage: Stage = IDLE;
+        for (const one of events) {
+          const next = step(stage, one);
+          if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'given')) expect(next).toBe(stage);
+          if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('given');
+          stage = next;
+        }
+      }),
+    );
+  });
+
+  it('a key is let go only where the outcome is known, or half an hour is over', () => {
+    fc.assert(
+      fc.property(fc.array(error, { maxLength: 8 }), (errors) => {
+        let stage: Stage = sending;
+        let lost = false;
+        for (const one of errors) {
+          lost ||= isUnderWay(stage) && (isAnswerLost(one) || UNKNOWN.includes(statusOf(one)));
+          stage = step(stage, failure(one));
+        }
+        if (!lost || keyIn(stage) !== 'gone') return;
+        // After a lost answer only the server's own judgement of the command settles it.
+        expect(stage).toMatchObject({ at: 'failed' });
+        const { error: last } = stage as { error: ApiError };
+        expect([401, 410, 429, 0, ...UNKNOWN]).not.toContain(last.status);
+      }),
+    );
+  });
+});

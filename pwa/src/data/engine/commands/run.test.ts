@@ -1,0 +1,74 @@
+// @pure
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NETWORK } from '../../api/errors';
+import type { CommandRow } from '../../storage/db';
+import { forgetUnwritten } from './keys';
+import type { Stage } from './machine';
+import { give, type Tools } from './run';
+
+beforeEach(() => forgetUnwritten());
+
+const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
+
+/** Answers are lost so many times, then it is done. */
+function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
+  const pauses: number[] = [];
+  const ask = vi.fn(async () => {
+    if (losses-- > 0) throw new ApiError(NETWORK);
+    return 'done';
+  });
+  const pause = async (ms: number) => void pauses.push(ms);
+  return { tools: { ask, sure: async () => {}, now: () => 0, random: () => 0, pause }, pauses, ask };
+}
+
+describe('a command whose answers are lost', () => {
+  it('is asked for after a second, then after twice as long, and twice a minute in the end', async () => {
+    const { tools, pauses } = lossy(7);
+
+    expect(await give(null, row, tools)).toEqual({ at: 'done', answer: 'done' });
+
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('tells each stage that it comes to', async () => {
+    const { tools } = lossy(2);
+    const told: Stage['at'][] = [];
+
+    await give(null, row, tools, (_, stage) => told.push(stage.at));
+
+    expect(told).toEqual(['sending', 'checking', 'checking', 'done']);
+  });
+});
+
+describe('a command that an earlier try left without an answer', () => {
+  const HOUR = 3_600_000;
+
+  it('does not leave once half an hour has passed, as where the phone slept', async () => {
+    const { tools, ask } = lossy(1);
+    let now = 0;
+    const slept = { ...tools, now: () => now, pause: async () => void (now = 8 * HOUR) };
+
+    expect(await give(null, row, slept)).toMatchObject({ at: 'failed', key: 'gone' });
+
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for as long as nobody can say what time it is', async () => {
+    const { tools, ask } = lossy(1);
+    let now = 0;
+    let unsure = 3;
+    const set = {
+      ...tools,
+      now: () => now,
+      // The phone's clock jumps; the server's is heard after some tries.
+      pause: async () => void (now = unsure > 0 ? 24 * HOUR : 2_000),
+      async sure() {
+        if (now > 0 && unsure-- > 0) throw new ApiError(NETWORK);
+      },
+    };
+
+    expect(await give(null, row, set)).toEqual({ at: 'done', answer: 'done' });
+
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,72 @@
+/** Takes a command through its machine: the key on the disk first, then asking until it is known. */
+import { ApiError, NETWORK } from '../../api/errors';
+import { backoff } from '../../kit/retry';
+import type { CommandRow } from '../../storage/db';
+import { dropLate, isLate, openQuestions, remember, settle, type Owner } from './keys';
+import { IDLE, isUnderWay, keyIn, step, type CommandEvent, type Stage } from './machine';
+
+const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
+
+export interface Tools {
+  /** Throws ApiError. */
+  ask: (row: CommandRow, token: string | null) => Promise<unknown>;
+  /** Resolves once `now` can be relied on. Throws ApiError. */
+  sure: () => Promise<void>;
+  /** By the server's clock. */
+  now: () => number;
+  random: () => number;
+  pause: (ms: number) => Promise<void>;
+}
+
+/** Told of each stage that it comes to. */
+export type Report = (row: CommandRow, stage: Stage) => void;
+
+/** Sends it under its key, or under the one that the same wish already has. Answers how it ended. */
+export async function give(
+  owner: Owner | null,
+  fresh: CommandRow,
+  tools: Tools,
+  report: Report = () => {},
+): Promise<Stage> {
+  const row = await remember(owner, fresh, tools.now());
+  return askUntilKnown(owner, row, step(IDLE, { is: 'given', lost: row !== fresh }), tools, report);
+}
+
+/** Asks for those that an earlier page left without an answer. */
+export async function resume(owner: Owner, tools: Tools, report: Report): Promise<void> {
+  await dropLate(owner, tools.now());
+  const rows = await openQuestions(owner, tools.now());
+  const given = step(IDLE, { is: 'given', lost: true });
+  await Promise.all(rows.map((row) => askUntilKnown(owner, row, given, tools, report)));
+}
+
+async function askUntilKnown(
+  owner: Owner | null,
+  row: CommandRow,
+  begun: Stage,
+  tools: Tools,
+  report: Report,
+): Promise<Stage> {
+  let stage = begun;
+  report(row, stage);
+  for (;;) {
+    stage = step(stage, await attempt(owner, row, tools));
+    if (!isUnderWay(stage)) break;
+    report(row, stage);
+    await tools.pause(backoff(DELAYS, stage.tries - 1, tools.random));
+  }
+  await settle(owner, row, keyIn(stage));
+  report(row, stage);
+  return stage;
+}
+
+async function attempt(owner: Owner | null, row: CommandRow, tools: Tools): Promise<CommandEvent> {
+  try {
+    await tools.sure();
+    // The phone may have slept since the last try: what is late does not leave any more.
+    if (isLate(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
+    return { is: 'answered', answer: await tools.ask(row, owner?.token ?? null) };
+  } catch (error) {
+    return { is: 'failed', error, late: false };
+  }
+}

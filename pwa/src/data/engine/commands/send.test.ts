@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { refusal } from '../../../../test/network';
+import { offline, ok, type TestServer } from '../../../../test/server';
+import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/orders';
+import type { QrState } from '../../domains/cash/types';
+import { logout } from '../../app/logout';
+import { inMember } from '../../storage/storage';
+import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
+
+let server: TestServer;
+/** Every Idempotency-Key that arrived, in order. */
+let keys: string[];
+/** What the server has done, by key. */
+let done: Map<string, unknown>;
+
+beforeEach(async () => {
+  keys = [];
+  done = new Map();
+  server = await memberOfCommands();
+});
+
+afterEach(memberOfCommandsLeaves);
+
+const line = {
+  _id: 'w1',
+  statementType: 'withdraw' as const,
+  status: 'PENDING' as const,
+  from: 'WALLET',
+  to: 'KTB xxx4821',
+  fromPlace: { kind: 'wallet' as const },
+  toPlace: { kind: 'bank' as const, code: 'KTB', tail: '4821' },
+  amount: 500,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T07:00:00Z',
+  version: 3,
+};
+const wallet = { amount: 1500, currency: 'BAHT', asOf: '2026-11-21T07:00:00Z' };
+
+/** Does each key once, whatever then becomes of the answers. */
+function onCall(call: string, ...answers: (() => Response)[]): void {
+  server.on(call, ({ headers, body }) => {
+    const key = headers.get('Idempotency-Key') ?? '';
+    keys.push(key);
+    const answer = answers.shift() ?? (() => ok({ statement: line, wallet }, 202));
+    if (answer !== wantsPassword && !done.has(key)) done.set(key, body);
+    return answer();
+  });
+}
+
+const WITHDRAW = 'withdraw';
+const standing = () => stands.get().get(WITHDRAW) ?? { at: 'idle' };
+const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
+const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
+
+/** Lets it go on until it is known, however long it pauses. */
+async function known<T>(promise: Promise<T>): Promise<T> {
+  const settled = vi.fn();
+  promise.then(settled, settled);
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  return promise;
+}
+
+describe('a withdrawal', () => {
+  // spec 2.50b, 4.18b
+  it('leaves in baht, its line is on the phone when it is told, and the balance is asked for with the games', async () => {
+    onCall(WITHDRAW_CALL);
+
+    const end = await send(withdrawAll(50_025));
+
+    expect(end).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect([...done.values()]).toEqual([{ amount: 500.25 }]);
+    expect(await inMember('M1', (db) => db.statement.get('w1'))).toMatchObject({ status: 'PENDING' });
+    await eventually(() => expect(server.calls).toContain('GET /api/sync'));
+  });
+
+  it('whose answer was lost goes on under its key, also where the question for the time is refused', async () => {
+    onCall(WITHDRAW_CALL, offline);
+    server.on('GET /api/lookup/active', () => refusal(503, 'CLOSED'));
+    const sending = send(withdrawAll(50_000));
+    await eventually(() => expect(keys).toHaveLength(1));
+
+    // The phone slept: its clock is to be trusted no more.
+    vi.setSystemTime(Date.now() + 60_000);
+
+    expect((await known(sending)).at).toBe('done');
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('stands as being sent for whoever looks meanwhile, and a second tap adds none', async () => {
+    onCall(WITHDRAW_CALL);
+
+    const first = send(withdrawAll(50_000));
+    const second = await send(withdrawAll(70_000));
+
+    expect(second).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
+    await first;
+    expect(done.size).toBe(1);
+  });
+
+  it('that was refused is told as refused until it was seen', async () => {
+    onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
+
+    await send(withdrawAll(50_000));
+
+    expect(standing()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
+    dismiss(WITHDRAW);
+    expect(standing().at).toBe('idle');
+  });
+
+  it('is not shown any more once its member has left', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
+    await send(withdrawAll(500)).catch(() => {});
+    expect(stands.get().size).toBe(1);
+
+    await logout('discard');
+
+    expect(stands.get().size).toBe(0);
+  });
+});
+
+describe('a session that was idle for too long', () => {
+  beforeEach(() => {
+    server.on('POST /api/account/confirm', ({ body }) =>
+      (body as { password: string }).password === 'right' ? ok() : refusal(400, 'WRONG_PASSWORD'),
+    );
+    onCall(WITHDRAW_CALL, wantsPassword);
+  });
+
+  it('is asked for the password, then sends the same command with the same key', async () => {
+    await send(withdrawAll(50_000));
+    expect(standing().at).toBe('password');
+
+    const end = await confirmAndRepeat(WITHDRAW, 'right');
+
+    expect(end.at).toBe('done');
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(done.size).toBe(1);
+  });
+
+  it('stays at the password where it was wrong, and sends nothing', async () => {
+    await send(withdrawAll(50_000));
+
+    await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+
+    expect(standing().at).toBe('password');
+    expect(keys).toHaveLength(1);
+  });
+});
+
+describe('after a reload', () => {
+  const leave = () =>
+    inMember('M1', (db) =>
+      db.commands.put({
+        key: 'k1',
+        name: WITHDRAW,
+        method: 'POST',
+        path: '/api/wallet/withdrawAll',
+        body: { amount: 500 },
+        createdAt: Date.now(),
+      }),
+    );
+
+  it('a withdrawal without an answer is being checked, then known, by its own key', async () => {
+    await leave();
+    onCall(WITHDRAW_CALL, offline);
+
+    const resuming = resumeCommands();
+    await eventually(() =>
+      expect(standing()).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }),
+    );
+    await known(resuming);
+
+    expect(standing()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect(new Set(keys)).toEqual(new Set(['k1']));
+    dismiss(WITHDRAW);
+    expect(standing().at).toBe('idle');
+  });
+
+  it('one that needs the password asks for it and goes on with its own key', async () => {
+    await leave();
+    onCall(WITHDRAW_CALL, wantsPassword);
+    server.on('POST /api/account/confirm', () => ok());
+    await resumeCommands();
+    expect(standing().at).toBe('password');
+
+    const end = await confirmAndRepeat(WITHDRAW, 'right');
+
+    expect(end.at).toBe('done');
+    expect(keys).toEqual(['k1', 'k1']);
+  });
+});
+
+describe('other money commands', () => {
+  const qr = (more: Partial<QrState>): QrState => ({
+    qrcodeId: 'q1',
+    lineId: 'l1',
+    provider: 'KBANK',
+    hasQrcode: true,
+    qrcode: '<svg/>',
+    amount: 500,
+    transferAmount: 500,
+    expireIn: null,
+    message: '',
+    timeLimit: 10,
+    minDeposit: 10,
+    ...more,
+  });
+  const kept = (provider: string) =>
+    inMember('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
+
+  const gateways = ['KBANK', 'WW', 'ZPAY', 'PAYONEX'] as const;
+  // spec 4.14
+  it.each(gateways)('a QR that %s made is kept, and the other gateways tell theirs anew', async (maker) => {
+    server.on(`POST /api/qrcode/${maker}`, () => ok(qr({ provider: maker })));
+    const others = gateways.filter((each) => each !== maker);
+    for (const provider of others)
+      server.on(`GET /api/qrcode/${provider}`, () => ok(qr({ provider, hasQrcode: false, qrcodeId: '' })));
+
+    await send(createQr(maker, 50_000, gateways));
+
+    expect(await kept(maker)).toMatchObject({ hasQrcode: true });
+    for (const provider of others)
+      await eventually(async () => expect(await kept(provider)).toMatchObject({ hasQrcode: false }));
+    expect(server.calls.filter((call) => call === `GET /api/qrcode/${maker}`)).toEqual([]);
+  });
+
+  it('a QR whose cancelling was lost is cancelled once', async () => {
+    onCall('DELETE /api/qrcode/q1', offline, () => ok(qr({ hasQrcode: false, qrcodeId: '' })));
+
+    await known(send(cancelQr(qr({}))));
+
+    expect(done.size).toBe(1);
+    expect(await kept('KBANK')).toMatchObject({ hasQrcode: false });
+  });
+
+  it('an announced transfer stands among the lines at once', async () => {
+    const statement = { ...line, _id: 'a1', statementType: 'deposit' as const };
+    onCall('POST /api/wallet/add', () => ok({ statement }));
+
+    await send(announce(50_000));
+
+    expect(await inMember('M1', (db) => db.statement.get('a1'))).toMatchObject({ statementType: 'deposit' });
+  });
+});

@@ -1,0 +1,225 @@
+/**
+ * Commands and where they stand. One at a time of each name, for the whole page: a sheet that was
+ * closed and opened again finds the one under way. Nothing is queued: what cannot be sent now fails
+ * now, and what was sent is asked for until its outcome is known, also after a reload.
+ */
+import { call, fillPath, requestAt } from '../../api/client';
+import { isServerTimeSure, serverNow, serverTimeSure } from '../../api/clock';
+import { ApiError, isAnswerLost, NETWORK, NOT_OURS } from '../../api/errors';
+import type { PathParams } from '../../api/routes';
+import { isOffline } from '../../device/connection';
+import { newId } from '../../kit/digest';
+import { setDirty } from '../../kit/unsaved-work';
+import { pause } from '../../kit/retry';
+import { Store } from '../../kit/store';
+import type { Member } from '../../session/member';
+import { getSession, knowMember, watchSession } from '../../session/token';
+import type { CommandRow } from '../../storage/db';
+import { inKept, inMember } from '../../storage/storage';
+import { syncNow } from '../sync/sync';
+import { forgetUnwritten, isLate, openQuestions, type Owner } from './keys';
+import { IDLE, isUnderWay, type Stage } from './machine';
+import { give, resume, type Tools } from './run';
+import { spareKeysOf } from './spare';
+import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Given } from './commands';
+
+const PROBE_TIMEOUT_MS = 3_000;
+
+/** What is asked of the server. The same name, path and body is the same wish, under one key. */
+export interface Order<Answer = unknown> extends Pick<CommandRow, 'name' | 'method' | 'path' | 'body'> {
+  /** Puts the answer into the device's copy, before anyone is told of it. */
+  keep?: (member: Member, answer: Answer) => Promise<void>;
+}
+
+/** Where the command of one name stands. */
+export type Command<Answer = unknown> =
+  | { at: 'idle' }
+  | { at: 'sending' | 'checking'; order: Order<Answer> }
+  | { at: 'password'; order: Order<Answer> }
+  | { at: 'done'; order: Order<Answer>; answer: Answer }
+  | { at: 'failed'; order: Order<Answer>; error: unknown };
+
+type Stand = Exclude<Command, { at: 'idle' }>;
+
+/** By name; what is idle is not in it. */
+export const stands = new Store<ReadonlyMap<string, Stand>>(new Map());
+
+const tools: Tools = {
+  async ask({ name, method, path, body, key }, auth) {
+    const { body: answer } = await requestAt(method, path, { body, key, auth: auth ?? false, slow: true });
+    if (!isAnswerTo(name, answer)) throw new ApiError(NOT_OURS, 200);
+    return answer;
+  },
+  async sure() {
+    if (!isServerTimeSure()) await reach();
+  },
+  now: serverNow,
+  random: () => Math.random(),
+  pause,
+};
+
+// No update reloads the page while it waits for an answer.
+stands.watch(() => setDirty('commands', [...stands.get().values()].some(isUnderWay)));
+
+let token = getSession()?.token;
+
+watchSession(() => {
+  const now = getSession()?.token;
+  if (!now) forgetUnwritten();
+  if (now === token) return;
+  token = now;
+  stands.set(new Map());
+});
+
+interface Extras<Answer> {
+  /** What it is about, where there may be one of each under way. */
+  subject?: string;
+  keep?: Order<Answer>['keep'];
+}
+
+/** The command by the contract's own method, path and body. */
+export function order<Id extends CommandId>(
+  id: Id,
+  ...[given]: Given<Id, Extras<Answered<Id>>>
+): Order<Answered<Id>> {
+  const { path, body, subject, keep }: Extras<Answered<Id>> & { path?: PathParams; body?: unknown } =
+    given ?? {};
+  const { method, path: template } = commandOf(id);
+  return { name: nameOf(id, subject), method, path: fillPath(template, path), body: body ?? {}, keep };
+}
+
+/** Sends it, and stays with it until the outcome is known. A second tap joins nothing. Never rejects. */
+export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>> {
+  const under = stands.get().get(wish.name);
+  if (under && isUnderWay(under)) return under as Command<Answer>;
+  put({ at: 'sending', order: wish as Order });
+  const end = await stay(wish as Order, (stage) => note(wish as Order, stage)).catch(
+    (error: unknown): Stage => ({ at: 'failed', error, key: 'gone' }),
+  );
+  return note(wish as Order, end) as Command<Answer>;
+}
+
+/** As `send`, for a form that waits by itself. Throws ApiError. */
+export async function command<Id extends CommandId>(
+  id: Id,
+  ...given: Given<Id, Extras<Answered<Id>>>
+): Promise<Answered<Id>> {
+  const end = await stay(order(id, ...given) as Order, () => {});
+  if (end.at === 'done') return end.answer as Answered<Id>;
+  throw 'error' in end ? end.error : new ApiError(NETWORK);
+}
+
+/** The password that the server asked for, then the same command under its key. Throws ApiError. */
+export async function confirmAndRepeat(name: string, password: string): Promise<Command> {
+  const stand = stands.get().get(name);
+  if (stand?.at !== 'password') return stand ?? IDLE;
+  await call('POST', '/api/account/confirm', { body: { password } });
+  return repeatConfirmed(name);
+}
+
+/** The same command under its key, once something else has stood for the password. */
+export async function repeatConfirmed(name: string): Promise<Command> {
+  const stand = stands.get().get(name);
+  return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
+}
+
+/** The member has seen how it ended, or does not want to give the password. */
+export function dismiss(name: string): void {
+  const stand = stands.get().get(name);
+  if (!stand || isUnderWay(stand)) return;
+  stands.change((all) => new Map([...all].filter(([other]) => other !== name)));
+}
+
+/** Asks again for the commands that an earlier page left without an answer. Never rejects. */
+export async function resumeCommands(): Promise<void> {
+  const member = await knowMember().catch(() => null);
+  if (!member) return;
+  const owner = ownerOf(member);
+  const orders = new Map<string, Order>();
+  const shown = await openQuestions(owner, serverNow()).catch(() => []);
+  for (const row of shown) stand(orders, row);
+  await serverTimeSure();
+  const late = shown.filter((row) => isLate(row, serverNow())).map(({ key }) => orders.get(key));
+  stands.change((all) => new Map([...all].filter(([, { order: wish }]) => !late.includes(wish))));
+  await resume(owner, tools, (row, stage) => {
+    const wish = stand(orders, row);
+    if (stage.at !== 'sending') note(wish, stage);
+    if (!isUnderWay(stage)) void syncNow();
+  }).catch(() => {});
+}
+
+/** Nobody waits for its promise any more: it stands for the screen that will ask. */
+function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
+  const wish = orders.get(key) ?? { name, method, path, body };
+  if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
+  orders.set(key, wish);
+  return wish;
+}
+
+async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage> {
+  await assertReachable();
+  const member = getSession() ? await knowMember() : null;
+  const { keep, ...row } = wish;
+  const fresh = { ...row, key: newId(), createdAt: serverNow() };
+  const end = await give(member && ownerOf(member), fresh, tools, (_, stage) => {
+    if (isUnderWay(stage)) report(stage);
+  });
+  if (!member) return end;
+  if (end.at === 'done') await keep?.(member, end.answer).catch(() => {});
+  void syncNow();
+  return end;
+}
+
+/** Where this order still stands under its name; another member's page has no room for it. */
+function note(wish: Order, stage: Stage): Command {
+  const stand = standOf(wish, stage);
+  if (stand.at !== 'idle' && stands.get().get(wish.name)?.order === wish) put(stand);
+  return stand;
+}
+
+function put(stand: Stand): void {
+  stands.change((all) => new Map(all).set(stand.order.name, stand));
+}
+
+function standOf(wish: Order, stage: Stage): Command {
+  switch (stage.at) {
+    case 'idle':
+      return stage;
+    case 'done':
+      return { at: 'done', order: wish, answer: stage.answer };
+    case 'failed':
+      return { at: 'failed', order: wish, error: stage.error };
+    default:
+      return { at: stage.at, order: wish };
+  }
+}
+
+function ownerOf({ memberId, token: auth }: Member): Owner {
+  return {
+    token: auth,
+    disk: (work) => inMember(memberId, work),
+    kept: (work) => inKept(memberId, work),
+    spare: spareKeysOf(memberId),
+  };
+}
+
+/**
+ * Offline is said by our own ears, which may be late: one quick question settles it. It also tells the
+ * time, by which the wish is dated.
+ */
+async function assertReachable(): Promise<void> {
+  if (!isOffline() && isServerTimeSure()) return;
+  await reach().catch(() => {
+    throw new ApiError(NETWORK, 0, { extra: { sent: false } });
+  });
+}
+
+/**
+ * Resolves once the server has said anything at all. A refusal tells the time as well; it is not about
+ * the command, whose key goes with the refusals that are. Throws ApiError where none came.
+ */
+async function reach(): Promise<void> {
+  await call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS }).catch((error) => {
+    if (isAnswerLost(error)) throw error;
+  });
+}

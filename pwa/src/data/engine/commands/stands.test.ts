@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { refusal } from '../../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { noteServerDate } from '../../api/clock';
+import { reportCall } from '../../device/traffic';
+import { isOffline, PATIENCE_MS } from '../../device/connection';
+import { isAnyDirty } from '../../kit/unsaved-work';
+import { logout } from '../../app/logout';
+import { getSession, login } from '../../session/session';
+import { keepToken } from '../../session/token';
+import type { CommandRow } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { syncNow } from '../sync/sync';
+import { command, confirmAndRepeat, dismiss, order, resumeCommands, send, stands } from './send';
+
+const WITHDRAW = 'POST /api/wallet/withdrawAll';
+const CHANGE = 'PUT /api/account/changepwd';
+
+let server: TestServer;
+/** What arrived, each as its key and whose it was. */
+let asked: { key: string | null; token: string | null }[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  server = serve();
+  asked = [];
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+  await signIn();
+});
+
+afterEach(async () => {
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
+
+/** Its answers, one after the other, the last one for good. */
+function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]): void {
+  server.on(call, ({ headers }) => {
+    asked.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });
+    return ((answers.length > 1 ? answers.shift() : answers[0]) ?? ok)();
+  });
+}
+
+const refused = () => refusal(409, 'MONEY_NOT_ENOUGH');
+const withdrawal = (keep?: () => Promise<void>) => order('withdrawAll', { body: { amount: 500 }, keep });
+const standing = (name = 'withdraw') => stands.get().get(name)?.at ?? 'idle';
+const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
+const keys = () => new Set(asked.map(({ key }) => key)).size;
+
+/** Answers that come when the test says so. */
+function later(): { answer: () => Promise<Response>; come: (answer: () => Response) => void } {
+  let come: (answer: () => Response) => void = () => {};
+  const coming = new Promise<() => Response>((resolve) => (come = resolve));
+  return { answer: async () => (await coming)(), come: (answer) => come(answer) };
+}
+
+/** With the server's time on it. */
+function dated(answer: Response, at: number): Response {
+  answer.headers.set('Date', new Date(at).toUTCString());
+  return answer;
+}
+
+describe('a command', () => {
+  it('goes out in the member’s name; one of a visitor in nobody’s, but under a key as well', async () => {
+    onCall(WITHDRAW, () => ok({ statement: {} }));
+    await send(withdrawal());
+    const token = `Bearer ${getSession()?.token}`;
+    await logout('discard');
+    onCall('POST /api/account', () => ok({ statement: {} }));
+
+    await command('register', { body: {} as never });
+
+    expect(asked).toEqual([
+      { key: expect.any(String), token },
+      { key: expect.any(String), token: null },
+    ]);
+  });
+
+  it('whose answer is lost stands as being checked', async () => {
+    onCall(WITHDRAW, offline, () => ok({ statement: {} }));
+
+    const sending = send(withdrawal());
+
+    await eventually(() => expect(standing()).toBe('checking'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await sending).at).toBe('done');
+  });
+
+  it('is told as done only once its answer is on the phone, and whether or not that worked', async () => {
+    onCall(WITHDRAW, () => ok({ statement: {} }));
+    const seen: string[] = [];
+
+    const end = await send(
+      withdrawal(async () => {
+        seen.push(standing());
+        throw new Error('the disk is full');
+      }),
+    );
+
+    expect(seen).toEqual(['sending']);
+    expect(end.at).toBe('done');
+  });
+
+  it('that was refused leaves nothing on the phone, but has the news asked for', async () => {
+    onCall(WITHDRAW, refused);
+    const keep = vi.fn(async () => {});
+    const before = syncs();
+
+    await send(withdrawal(keep));
+
+    expect(keep).not.toHaveBeenCalled();
+    await eventually(() => expect(syncs()).toBeGreaterThan(before));
+  });
+
+  it('that the server takes its time over is no sign of being offline', async () => {
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer);
+
+    const sending = send(withdrawal());
+    await eventually(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS);
+
+    expect(isOffline()).toBe(false);
+    come(() => ok({ statement: {} }));
+    await sending;
+  });
+
+  it('asks nothing else first while the server can be heard', async () => {
+    onCall(WITHDRAW, () => ok({ statement: {} }));
+
+    await send(withdrawal());
+
+    expect(server.calls).not.toContain('GET /api/lookup/active');
+  });
+
+  it('goes out where the server answers anything at all to the question whether it is there', async () => {
+    reportCall()('silent');
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    const probed: (string | null)[] = [];
+    server.on('GET /api/lookup/active', ({ headers }) => {
+      probed.push(headers.get('Authorization'));
+      return refusal(503, 'CLOSED');
+    });
+    onCall(WITHDRAW, () => ok({ statement: {} }));
+
+    expect((await send(withdrawal())).at).toBe('done');
+    expect(probed).toEqual([null]);
+  });
+});
+
+describe('where a command stands', () => {
+  it('is dismissed by itself, and not while it is under way', async () => {
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer);
+    onCall('POST /api/wallet/truelink', refused);
+    await send(order('redeemGift', { body: { link: 'x' } }));
+    const sending = send(withdrawal());
+
+    dismiss('withdraw');
+    dismiss('gift');
+    dismiss('nothing');
+
+    expect(standing()).toBe('sending');
+    expect(standing('gift')).toBe('idle');
+    come(refused);
+    await sending;
+    expect(standing()).toBe('failed');
+  });
+
+  it('lets no update reload the page while it is under way', async () => {
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer);
+
+    const sending = send(withdrawal());
+    expect(isAnyDirty()).toBe(true);
+    come(refused);
+    await sending;
+
+    expect(isAnyDirty()).toBe(false);
+  });
+
+  it('asks for the password only where the server did', async () => {
+    onCall(WITHDRAW, refused);
+    await send(withdrawal());
+
+    expect((await confirmAndRepeat('withdraw', 'x')).at).toBe('failed');
+    expect((await confirmAndRepeat('gift', 'x')).at).toBe('idle');
+    expect(server.calls).not.toContain('POST /api/account/confirm');
+  });
+
+  it('is nothing to a page whose member has left while it was under way', async () => {
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer);
+    const sending = send(withdrawal());
+    await eventually(() => expect(asked).toHaveLength(1));
+
+    await logout('discard');
+    come(refused);
+    await sending;
+
+    expect(stands.get().size).toBe(0);
+  });
+
+  it('outlives news about the session that change nothing', async () => {
+    onCall(WITHDRAW, refused);
+    onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+    await send(withdrawal());
+    await changePassword();
+    keepToken(getSession()?.token ?? '', true);
+    asked = asked.slice(-1);
+
+    await changePassword();
+
+    expect(standing()).toBe('failed');
+    expect(keys()).toBe(1);
+  });
+
+  it('with a password does not outlive the session that it was typed in', async () => {
+    onCall(CHANGE, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+    await changePassword();
+    expect(keys()).toBe(1);
+
+    await logout('discard');
+    await signIn();
+    await changePassword();
+
+    expect(keys()).toBe(2);
+  });
+});
+
+/** Tried until it is told as failed. */
+async function changePassword(): Promise<void> {
+  const over = vi.fn();
+  void command('changePassword', { body: { oldPassword: 'a', newPassword: 'b' } }).catch(over);
+  while (over.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+}
+
+describe('after a reload', () => {
+  const leave = (key: string, changes: Partial<CommandRow> = {}) =>
+    inMember('M1', (db) =>
+      db.commands.put({
+        key,
+        name: 'withdraw',
+        method: 'POST',
+        path: '/api/wallet/withdrawAll',
+        body: { amount: Number(key.slice(1)) },
+        createdAt: Date.now(),
+        ...changes,
+      }),
+    );
+  const rows = () => inMember('M1', (db) => db.commands.toArray());
+
+  it('nothing is asked for where nobody is known, and nothing breaks', async () => {
+    await logout('discard');
+    server.on('GET /api/account/profile', offline);
+    keepToken('unknown', true);
+
+    await resumeCommands();
+
+    expect(asked).toEqual([]);
+  });
+
+  it('of two of a name the newest stands there, and the other’s end does not take its place', async () => {
+    const { answer, come } = later();
+    await leave('k1', { createdAt: Date.now() - 1_000 });
+    await leave('k2');
+    onCall(WITHDRAW, answer, refused);
+    const before = syncs();
+
+    const resuming = resumeCommands();
+    await eventually(() => expect(asked).toHaveLength(2));
+    await eventually(async () => expect(await rows()).toHaveLength(1));
+    expect(stands.get().get('withdraw')).toMatchObject({ at: 'checking', order: { body: { amount: 2 } } });
+    come(() => ok({ statement: {} }));
+    await resuming;
+
+    expect(stands.get().get('withdraw')).toMatchObject({ at: 'done', order: { body: { amount: 2 } } });
+    await eventually(() => expect(syncs()).toBeGreaterThan(before));
+  });
+
+  it('one that may have been done keeps its key where only the token was refused', async () => {
+    await leave('k1');
+    onCall(WITHDRAW, () => refusal(401, 'UNAUTHORIZED'));
+
+    await resumeCommands();
+
+    expect(await rows()).toMatchObject([{ key: 'k1' }]);
+  });
+
+  it('what only a wrong clock calls old is asked for, and what it calls new is not', async () => {
+    const real = Date.now();
+    const DAY = 24 * 3_600_000;
+    server.on('GET /api/lookup/active', () => dated(ok({ terminated: '' }), real));
+    server.on('GET /api/sync', () => dated(refusal(500, 'INTERNAL_SERVER_ERROR'), real));
+    await leave('k1', { createdAt: real });
+    await leave('k2', { createdAt: real + DAY });
+    onCall(WITHDRAW, () => dated(ok({ statement: {} }), real));
+    vi.setSystemTime(real + DAY);
+
+    const resuming = resumeCommands();
+    await eventually(() => expect(standing()).toBe('checking'));
+    await syncNow();
+    await resuming;
+
+    expect(asked.map(({ key }) => key)).toEqual(['k1']);
+    expect(await rows()).toEqual([]);
+    vi.setSystemTime(real);
+    noteServerDate(new Date(real).toUTCString());
+  });
+
+  it('what the member sends meanwhile is not replaced by it', async () => {
+    await leave('k1');
+    const { answer, come } = later();
+    onCall(WITHDRAW, answer, answer);
+    const sending = send(withdrawal());
+    await eventually(() => expect(asked).toHaveLength(1));
+
+    const resuming = resumeCommands();
+    await eventually(() => expect(asked.map(({ key }) => key)).toContain('k1'));
+
+    expect(stands.get().get('withdraw')).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
+    come(() => ok({ statement: {} }));
+    await Promise.all([sending, resuming]);
+  });
+});

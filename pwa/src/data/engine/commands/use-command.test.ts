@@ -1,0 +1,106 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stands, type Command, type Order } from './send';
+import { useCommand, useOutcome, usePasswordAsked } from './use-command';
+
+afterEach(() => {
+  cleanup();
+  stands.set(new Map());
+});
+
+const order = (name: string): Order => ({ name, method: 'POST', path: '/api/x', body: {} });
+type Stand = Exclude<Command, { at: 'idle' }>;
+
+/** What each name comes to, as when the server has answered. */
+function comeTo(...all: Stand[]): void {
+  act(() => stands.set(new Map(all.map((stand) => [stand.order.name, stand]))));
+}
+
+const done = (name: string): Stand => ({ at: 'done', order: order(name), answer: { link: name } });
+const failed = (name: string): Stand => ({ at: 'failed', order: order(name), error: new Error(name) });
+const sending = (name: string): Stand => ({ at: 'sending', order: order(name) });
+const password = (name: string): Stand => ({ at: 'password', order: order(name) });
+
+describe('a screen', () => {
+  it('shows where its own command stands, and no other one', () => {
+    const { result } = renderHook(() => useCommand('cancelWithdrawal', 'w1'));
+    expect(result.current.at).toBe('idle');
+
+    comeTo(sending('cancelWithdraw:w2'));
+    expect(result.current.at).toBe('idle');
+    comeTo(sending('cancelWithdraw:w1'));
+    expect(result.current.at).toBe('sending');
+  });
+
+  it('knows which of its commands waits for the password', () => {
+    const { result } = renderHook(() => usePasswordAsked(['limit:day', 'limit:week']));
+    expect(result.current).toBeUndefined();
+
+    comeTo(sending('limit:day'), password('limit:week'), password('withdraw'));
+    expect(result.current).toBe('limit:week');
+    comeTo(sending('limit:week'));
+    expect(result.current).toBeUndefined();
+  });
+});
+
+describe('the end of a command', () => {
+  it('is acted on once, with its answer, and then it is over', () => {
+    const ends = { done: vi.fn(), failed: vi.fn() };
+    const { result, rerender } = renderHook(() => useOutcome('redeemGift', undefined, ends));
+
+    comeTo(sending('gift'));
+    expect(ends.done).not.toHaveBeenCalled();
+    comeTo(done('gift'));
+    rerender();
+
+    expect(ends.done.mock.calls).toEqual([[{ link: 'gift' }, order('gift')]]);
+    expect(ends.failed).not.toHaveBeenCalled();
+    expect(result.current.at).toBe('idle');
+  });
+
+  it('is acted on where it came before the screen did', () => {
+    const ends = { failed: vi.fn() };
+    comeTo(failed('gift'));
+
+    renderHook(() => useOutcome('redeemGift', undefined, ends));
+
+    expect(ends.failed.mock.calls).toEqual([[new Error('gift')]]);
+    expect(stands.get().size).toBe(0);
+  });
+
+  it('that nothing acts on here stays for whoever shows it', () => {
+    const { result } = renderHook(() => useOutcome('redeemGift', undefined, { done: vi.fn() }));
+    const other = renderHook(() => useOutcome('createQr', 'WW', { failed: vi.fn() }));
+
+    comeTo(failed('gift'), done('qr:WW'));
+
+    expect(result.current.at).toBe('failed');
+    expect(other.result.current.at).toBe('done');
+  });
+
+  it('leaves alone the one of another subject', () => {
+    const ends = { done: vi.fn() };
+    renderHook(() => useOutcome('createQr', 'WW', ends));
+
+    comeTo(done('qr:KBANK'));
+
+    expect(ends.done).not.toHaveBeenCalled();
+    expect(stands.get().has('qr:KBANK')).toBe(true);
+  });
+
+  it('is acted on as the screen stands now, and again when it is given again', () => {
+    const first = vi.fn();
+    const second = vi.fn();
+    const { rerender } = renderHook(({ act: done }) => useOutcome('redeemGift', undefined, { done }), {
+      initialProps: { act: first },
+    });
+    rerender({ act: second });
+
+    comeTo(done('gift'));
+    comeTo(sending('gift'));
+    comeTo(done('gift'));
+
+    expect(first).not.toHaveBeenCalled();
+    expect(second).toHaveBeenCalledTimes(2);
+  });
+});

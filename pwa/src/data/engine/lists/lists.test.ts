@@ -1,0 +1,44 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ModelHistory } from '../../../../test/modelHistory';
+
+/** A page in which no domain has registered anything yet. */
+beforeEach(() => vi.resetModules());
+
+describe('a list that nobody has registered', () => {
+  it('is named when it is asked for', async () => {
+    const { listOf } = await import('./lists');
+
+    expect(() => listOf('slips')).toThrow('no list "slips" is registered');
+  });
+
+  it('is named by a page that begins', async () => {
+    await import('../../domains/statement/registration');
+    const { assertLists } = await import('./lists');
+
+    expect(assertLists).toThrow('no list "slips" is registered');
+  });
+
+  it('stops a sync before its cursor passes the rows', async () => {
+    const { MemberDb } = await import('../../storage/db');
+    const { applySync, syncQuestion } = await import('../sync/apply-sync');
+    const { cursorOf } = await import('./cursor');
+    const server = new ModelHistory();
+    server.putStatement('s1', 'PENDING');
+    const db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+    const asked = await syncQuestion(db);
+
+    await expect(applySync(db, asked, server.sync(''), 1)).rejects.toThrow(
+      'no list "statement" is registered',
+    );
+
+    expect(await cursorOf(db)).toBe('');
+  });
+});
+
+it('a page that has what the app registers has all lists', async () => {
+  await import('../../app/registrations');
+  const { assertLists } = await import('./lists');
+
+  expect(assertLists).not.toThrow();
+});

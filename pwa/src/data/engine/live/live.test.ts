@@ -1,0 +1,214 @@
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { Component, createElement, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offline, ok, serve } from '../../../../test/server';
+import { logout } from '../../app/logout';
+import { getSession, login } from '../../session/session';
+import type { MemberDb } from '../../storage/db';
+import { memoryStorage } from '../../storage/memory';
+import { allowMemory, inMember, isInMemory } from '../../storage/storage';
+import { readFirst, useLast, useLive, type Reading } from './live';
+
+beforeEach(async () => {
+  const server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', offline);
+  await login({ username: '08', password: 'x', rememberMe: true });
+  await put(1);
+});
+
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const put = (amount: number) =>
+  inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
+
+/** Past Dexie, which hears nothing of it. */
+async function emptyHome(): Promise<void> {
+  const disk = await inMember('M1', async (db) => db.backendDB());
+  const emptying = disk.transaction('home', 'readwrite');
+  emptying.objectStore('home').clear();
+  await new Promise((resolve) => (emptying.oncomplete = resolve));
+}
+
+/** The amount, read in a way that can be counted. */
+function amount(name = 'amount') {
+  const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
+  return { of: 'member', name, read } satisfies Reading<unknown>;
+}
+
+it('has what was read first at the first drawing', async () => {
+  const reading = amount();
+  await readFirst(reading);
+
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive(reading)));
+
+  expect(drawn[0]).toBe(1);
+  expect(reading.read).toHaveBeenCalledOnce();
+});
+
+it('reads once for all who show the same, and tells each of a change', async () => {
+  const reading = amount();
+  const one = renderHook(() => useLive(reading));
+  const other = renderHook(() => useLive(reading));
+  await waitFor(() => expect(other.result.current).toBe(1));
+  expect(reading.read).toHaveBeenCalledOnce();
+
+  await act(() => put(2));
+
+  await waitFor(() => expect([one.result.current, other.result.current]).toEqual([2, 2]));
+});
+
+it('shows the rows that the disk has, also where the browser has taken some', async () => {
+  const keys = {
+    of: 'member',
+    name: 'keys',
+    read: async (db: MemberDb) => (await db.home.toArray()).map(({ key }) => key),
+  } satisfies Reading<unknown>;
+  const { result } = renderHook(() => useLive(keys));
+  await waitFor(() => expect(result.current).toEqual(['wallet']));
+
+  await emptyHome();
+  await act(() => inMember('M1', (db) => db.home.put({ key: 'slots', value: [], fetchedAt: 1 })));
+
+  await waitFor(() => expect(result.current).toEqual(['slots']));
+});
+
+it('gives what was written again unchanged as the same object, and tells nobody', async () => {
+  const row = () =>
+    inMember('M1', (db) => db.home.put({ key: 'slots', value: [{ code: 'pg' }], fetchedAt: 1 }));
+  await row();
+  const read = vi.fn(async (db: MemberDb) => (await db.home.get('slots'))?.value);
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive({ of: 'member', name: 'slots', read })));
+  await waitFor(() => expect(drawn.at(-1)).toEqual([{ code: 'pg' }]));
+  const times = drawn.length;
+
+  await act(row);
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+
+  expect(drawn).toHaveLength(times);
+});
+
+it('shows who comes back what was written meanwhile, not what they saw before', async () => {
+  const reading = amount();
+  const before = renderHook(() => useLive(reading));
+  await waitFor(() => expect(before.result.current).toBe(1));
+  before.unmount();
+  await put(2);
+  await waitFor(() => expect(reading.read).toHaveBeenCalledTimes(2));
+  await reading.read.mock.results[1]!.value;
+  await new Promise((resolve) => setTimeout(resolve));
+
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(useLive(reading)));
+
+  expect(drawn[0]).toBe(2);
+});
+
+it('stops reading half a minute after the last has gone', async () => {
+  const reading = amount();
+  const shown = renderHook(() => useLive(reading));
+  await waitFor(() => expect(shown.result.current).toBe(1));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  shown.unmount();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+
+  await put(2);
+  const again = renderHook(() => useLive(reading));
+
+  expect(again.result.current).toBeUndefined();
+  await waitFor(() => expect(again.result.current).toBe(2));
+  expect(reading.read).toHaveBeenCalledTimes(2);
+});
+
+it('draws a page without what cannot be read in a second', async () => {
+  const never: Reading<unknown> = { of: 'member', name: 'never', read: () => new Promise(() => {}) };
+  await inMember('M1', async () => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+  const drawn = readFirst(never);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+
+  await expect(drawn).resolves.toBeUndefined();
+});
+
+it('hands an error to the boundary of the page that shows it, and does not read on for ever', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValue(new Error('broken'));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Shown = () => createElement('p', null, String(useLive(reading)));
+
+  render(createElement(Boundary, null, createElement(Shown)));
+
+  expect(await screen.findByText('broken')).toBeTruthy();
+  const reads = reading.read.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(reading.read).toHaveBeenCalledTimes(reads);
+});
+
+it('reads anew after an error', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValueOnce(new Error('broken'));
+  await readFirst(reading);
+
+  const shown = renderHook(() => useLive(reading));
+
+  await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('shows what it reads once the store, which had failed, was opened again', async () => {
+  const reading = amount();
+  reading.read.mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+
+  const shown = renderHook(() => useLive(reading));
+
+  await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('shows what it reads of memory where the store fails for good, and no crash page', async () => {
+  const reading = amount();
+  allowMemory(async () => memoryStorage());
+  reading.read.mockImplementation(async (db) => {
+    if (!isInMemory()) throw new DOMException('', 'UnknownError');
+    return (await db.home.get('wallet'))?.value;
+  });
+  const Shown = () => createElement('p', null, String(useLive(reading)));
+
+  render(createElement(Boundary, null, createElement(Shown)));
+
+  expect(await screen.findByText('1')).toBeTruthy();
+  expect(isInMemory()).toBe(true);
+});
+
+class Boundary extends Component<{ children?: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+  override render() {
+    return this.state.error ? this.state.error.message : this.props.children;
+  }
+}
+
+it('keeps the last page until the next has been read', () => {
+  const { result, rerender } = renderHook(({ read }: { read?: string }) => useLast(read), {
+    initialProps: { read: 'one' } as { read?: string },
+  });
+
+  rerender({});
+  expect(result.current).toBe('one');
+
+  rerender({ read: 'two' });
+  expect(result.current).toBe('two');
+});

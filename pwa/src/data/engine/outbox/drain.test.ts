@@ -1,0 +1,314 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { LockWorld } from '../../../../test/locks';
+import { ApiError, NETWORK, PICTURE_DAMAGED } from '../../api/errors';
+import { enqueueMessage } from '../../domains/chat/room';
+import { sha256 } from '../../kit/digest';
+import { MemberDb } from '../../storage/db';
+import type { QueueStore } from '../../storage/storage';
+import { drainQueue, queueLock, type DrainTools } from './drain';
+import { enqueue } from '../../domains/slip/store';
+import { UPLOAD_LEASE_MS } from './machine';
+import type { Send } from './kinds';
+import { removeItem } from './store';
+
+const NOW = 1_700_000_000_000;
+const member = { memberId: 'M1', token: 't' };
+const guest = { guestId: 'g1' };
+
+let db: MemberDb;
+let store: QueueStore;
+/** What was sent, as "caller id". */
+let sent: string[];
+
+beforeEach(() => {
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+  store = (work) => work(db);
+  sent = [];
+});
+
+/** The server takes everything. */
+const takes: Send = async (item, _, { caller, onProgress }) => {
+  onProgress?.(1);
+  sent.push(`${'guestId' in caller ? caller.guestId : caller.memberId} ${item.id}`);
+  return (queue) => removeItem(queue, item.id);
+};
+
+const tools = (changes: Partial<DrainTools> = {}): DrainTools => ({
+  store,
+  send: takes,
+  now: () => NOW,
+  random: () => 1,
+  ...changes,
+});
+
+const bytes = new TextEncoder().encode('a picture').buffer;
+const slip = (id: string, hash = '') => enqueue(db, { id, bytes, mime: 'image/png', sha256: hash }, NOW);
+const say = (id: string) => enqueueMessage(db, { id, message: { message_type: 'text', payload: id } }, NOW);
+const items = () => db.outbox.orderBy('seq').toArray();
+const fails =
+  (error: unknown): Send =>
+  async () => {
+    throw error;
+  };
+
+describe('a pass over the queue', () => {
+  it('sends each lane in order, and says how many went out', async () => {
+    await slip('a');
+    await slip('b');
+    await say('c');
+
+    const result = await drainQueue(member, tools());
+
+    expect(result).toEqual({ ran: true, sent: 3, wakeAt: undefined });
+    expect(sent.filter((one) => one !== 'M1 c')).toEqual(['M1 a', 'M1 b']);
+    expect(await items()).toEqual([]);
+  });
+
+  it('says when the first of what waits is due', async () => {
+    await slip('a');
+    await say('c');
+    const closed = new ApiError('SLIP_UPLOAD_FAIL', 503, { retryAfter: 3600 });
+    const send: Send = (item, ...rest) =>
+      fails(item.kind === 'slip' ? closed : new ApiError(NETWORK))(item, ...rest);
+
+    const result = await drainQueue(member, tools({ send }));
+
+    expect(result).toEqual({ ran: true, sent: 0, wakeAt: NOW + 2_000 });
+    expect(await items()).toMatchObject([
+      {
+        id: 'a',
+        state: 'waiting',
+        nextAt: NOW + 3_602_000,
+        lastError: { status: 503 },
+      },
+      { id: 'c', state: 'waiting', nextAt: NOW + 2_000 },
+    ]);
+  });
+
+  it('leaves to another page what that one is sending, and says so', async () => {
+    await slip('a');
+    const locks = new LockWorld();
+    let release = () => {};
+    void locks.client().request(queueLock(member), () => new Promise<void>((done) => (release = done)));
+
+    const meanwhile = await drainQueue(member, tools({ locks: locks.client() }));
+    release();
+    await eventually(() => expect(locks.isHeld(queueLock(member))).toBe(false));
+    const later = await drainQueue(member, tools({ locks: locks.client() }));
+
+    expect(meanwhile).toEqual({ ran: false, sent: 0 });
+    expect(later).toMatchObject({ ran: true, sent: 1 });
+  });
+
+  it('takes over at once what a dead page was sending, where it alone is at it', async () => {
+    await slip('a');
+    await dieWhileSending();
+
+    const beside = await drainQueue(member, tools());
+    const alone = await drainQueue(member, tools({ locks: new LockWorld().client() }));
+
+    expect(beside).toEqual({ ran: true, sent: 0, wakeAt: NOW + UPLOAD_LEASE_MS });
+    expect(alone).toMatchObject({ sent: 1 });
+  });
+
+  it('of a member does not wait for that of the guest, nor of another member', () => {
+    const names = [member, { memberId: 'M2', token: 't' }, guest].map(queueLock);
+
+    expect(new Set(names).size).toBe(3);
+    expect(queueLock(guest)).toBe(queueLock({ guestId: '' }));
+  });
+
+  it('writes acknowledgements where they last as long as the session does', async () => {
+    await slip('a');
+    const told = vi.fn();
+    const synced: QueueStore = async (work) => {
+      told();
+      return work(db);
+    };
+
+    await drainQueue(member, tools({ synced }));
+
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(await items()).toEqual([]);
+  });
+
+  it('keeps what a first step has brought, and tells how far an item is', async () => {
+    await say('c');
+    const progress = vi.fn();
+    const send: Send = async (_, __, options) => {
+      options.onProgress?.(0.5);
+      await options.keepFacts({ uploaded: { path: 'chat/1' } });
+      throw new ApiError(NETWORK);
+    };
+
+    await drainQueue(member, tools({ send, onProgress: progress }));
+
+    expect(progress).toHaveBeenCalledWith('c', 0.5);
+    expect(await items()).toMatchObject([{ id: 'c', uploaded: { path: 'chat/1' } }]);
+  });
+});
+
+/** A page claims what is next, and is never heard of again. */
+function dieWhileSending(): Promise<void> {
+  return new Promise((begun) => {
+    const send: Send = () => {
+      begun();
+      return new Promise(() => {});
+    };
+    void drainQueue(member, tools({ send }));
+  });
+}
+
+describe('what is on the disk', () => {
+  it('is sent only as it was put in', async () => {
+    await slip('a', await sha256('another picture'));
+    await slip('b', await sha256(bytes));
+    await slip('c');
+    await db.blobs.delete('c');
+
+    await drainQueue(member, tools());
+
+    expect(sent).toEqual(['M1 b']);
+    const damaged = {
+      state: 'needs_user',
+      lastError: { code: PICTURE_DAMAGED },
+    };
+    expect(await items()).toMatchObject(['a', 'c'].map((id) => ({ id, ...damaged })));
+  });
+
+  it.each([
+    ['gone', () => db.blobs.delete('a')],
+    ['not what was put in', () => db.blobs.update('a', { bytes: new ArrayBuffer(3) })],
+  ])(
+    'takes the page’s copy of a picture that is %s, for this attempt and for those after the page',
+    async (_, lose) => {
+      await slip('a', await sha256(bytes));
+      await lose();
+      const spareBytes = async () => bytes;
+
+      await drainQueue(member, tools({ spareBytes, send: fails(new ApiError(NETWORK)) }));
+      await drainQueue(member, tools({ now: () => NOW + 3_600_000 }));
+
+      expect(sent).toEqual(['M1 a']);
+    },
+  );
+
+  it('is handed over with its file, and a text without one', async () => {
+    await slip('a');
+    await say('c');
+    const files = new Map<string, unknown>();
+    const send: Send = (item, file, options) => {
+      files.set(item.id, file?.id);
+      return takes(item, file, options);
+    };
+
+    await drainQueue(member, tools({ send }));
+
+    expect(Object.fromEntries(files)).toEqual({ a: 'a', c: undefined });
+  });
+
+  it('counts an attempt that broke by our own mistake, and tries again', async () => {
+    await slip('a');
+
+    await drainQueue(member, tools({ send: fails(new TypeError('undefined is not a function')) }));
+
+    const lastError = { code: NETWORK, status: 0 };
+    expect(await items()).toMatchObject([{ state: 'waiting', tries: 1, lastError }]);
+  });
+
+  it('waits for a member whose token was refused, and for no other token of theirs', async () => {
+    await slip('a');
+    await drainQueue(member, tools({ send: fails(new ApiError('invalid-token', 401)) }));
+
+    const same = await drainQueue(member, tools());
+    const other = await drainQueue({ ...member, token: 't2' }, tools());
+
+    expect(same).toEqual({ ran: true, sent: 0, wakeAt: undefined });
+    expect(other.sent).toBe(1);
+  });
+});
+
+describe('a page that is left', () => {
+  it('begins nothing', async () => {
+    await slip('a');
+
+    const result = await drainQueue(member, tools({ signal: AbortSignal.abort() }));
+
+    expect(result).toMatchObject({ ran: true, sent: 0 });
+    expect(sent).toEqual([]);
+    expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
+  });
+
+  it('gives back what it was sending, without spending a try, and begins nothing more', async () => {
+    await slip('a');
+    await slip('b');
+    const leaving = new AbortController();
+    const begun: string[] = [];
+    const send: Send = async (item, _, { signal }) => {
+      begun.push(item.id);
+      leaving.abort();
+      throw signal?.reason;
+    };
+
+    await drainQueue(member, tools({ send, signal: leaving.signal }));
+
+    expect(begun).toEqual(['a']);
+    expect(await items()).toMatchObject(['a', 'b'].map((id) => ({ id, state: 'queued', tries: 0 })));
+  });
+});
+
+describe('a guest whose id went to a member', () => {
+  const retired = new ApiError('INVALID_USER_2', 403);
+  const refusesFirst: Send = (item, file, options) =>
+    'guestId' in options.caller && options.caller.guestId === 'g1'
+      ? fails(retired)(item, file, options)
+      : takes(item, file, options);
+
+  it('goes on under a new id, in the same pass and without spending a try', async () => {
+    await say('c');
+    await say('d');
+    const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
+
+    const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
+
+    expect(result).toMatchObject({ ran: true, sent: 2 });
+    expect(sent).toEqual(['g2 c', 'g2 d']);
+    expect(onRetired.mock.calls).toEqual([['g1', 'chat']]);
+  });
+
+  it.each([
+    ['who has no new one', async () => null],
+    ['whom nobody here can give a new one', undefined],
+  ])('and %s waits as before', async (_, onRetired) => {
+    await say('c');
+    await say('d');
+
+    const result = await drainQueue(guest, tools({ send: refusesFirst, onRetired }));
+
+    expect(result).toMatchObject({ sent: 0 });
+    expect(await items()).toMatchObject(['c', 'd'].map((id) => ({ id, state: 'queued', tries: 0 })));
+  });
+
+  it('is given a new one once in a pass, whatever the server says', async () => {
+    await say('c');
+    const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
+
+    await drainQueue(guest, tools({ send: fails(retired), onRetired }));
+
+    expect(onRetired).toHaveBeenCalledTimes(1);
+    expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
+  });
+
+  it('is nobody that a member’s refusal is about', async () => {
+    await say('c');
+    const onRetired = vi.fn(async () => ({ guestId: 'g2' }));
+
+    await drainQueue(member, tools({ send: fails(retired), onRetired }));
+
+    expect(onRetired).not.toHaveBeenCalled();
+    expect(await items()).toMatchObject([{ state: 'needs_user', lastError: { status: 403 } }]);
+  });
+});

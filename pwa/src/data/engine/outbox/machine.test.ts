@@ -1,0 +1,283 @@
+// @pure
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NETWORK, NOT_OURS, STALE, TIMEOUT } from '../../api/errors';
+import type { QueuedItem } from '../../storage/queued-item';
+import { slip } from '../../domains/slip/kind';
+import '../../domains/slip/registration';
+import '../../domains/chat/registration';
+import {
+  confirm,
+  hasten,
+  MAX_TRIES,
+  newItem,
+  nextOf,
+  retryDelay,
+  transition,
+  verdictOf,
+  type Attempt,
+  type Outcome,
+  type Turn,
+} from './machine';
+
+const STALE_AFTER_MS = slip.staleAfterMs;
+
+const NOW = 1_700_000_000_000;
+const HOUR = 3_600_000;
+const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };
+const turn: Turn = {
+  now: NOW,
+  tokenHash: 'token-1',
+  alone: true,
+  lease: { owner: 'me', from: NOW, until: NOW + 330_000 },
+};
+const leaseOf = (from: number, until: number) => ({ owner: 'other', from, until });
+
+function item(changes: Partial<QueuedItem> = {}): QueuedItem {
+  return {
+    seq: 1,
+    id: 'a',
+    lane: 'slip',
+    kind: 'slip',
+    state: 'queued',
+    createdAt: NOW,
+    capturedAt: NOW,
+    tries: 0,
+    size: 3,
+    mime: 'image/png',
+    sha256: 'abc',
+    ...changes,
+  };
+}
+
+const sending = (changes: Partial<QueuedItem> = {}) =>
+  item({ state: 'sending', tries: 1, lease: turn.lease, ...changes });
+const behind = item({ seq: 2, id: 'b' });
+
+const failed = (status: number, code: string, retryAfter?: number) =>
+  ({ kind: 'failed', status, code, retryAfter }) as const;
+
+it('a new item has never been tried, and without a file none of its facts', () => {
+  const fresh = { id: 'c', kind: 'chat', lane: 'chat', state: 'queued', tries: 0 };
+  const noFile = { size: 0, mime: '', sha256: '' };
+
+  expect(newItem({ id: 'c', kind: 'chat', lane: 'chat', now: NOW })).toEqual({
+    ...fresh,
+    ...noFile,
+    createdAt: NOW,
+    capturedAt: NOW,
+  });
+});
+
+describe('the outcome of an attempt', () => {
+  it('only an acknowledgement removes the item', () => {
+    expect(transition(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
+    for (const status of [0, 200, 400, 401, 404, 409, 410, 413, 422, 429, 500, 503]) {
+      expect(transition(sending(), failed(status, 'CODE'), attempt)).not.toBeNull();
+    }
+  });
+
+  const waiting = { state: 'waiting', waitedFrom: NOW, nextAt: NOW + 2_000 } as const;
+  it.each<[string, number, Outcome & { kind: 'failed' }, Partial<QueuedItem>]>([
+    ['no answer', 1, failed(0, NETWORK), waiting],
+    ['refused content', 1, failed(413, 'SLIP_INVALID_FILE'), { state: 'needs_user' }],
+    ['a refused token', 1, failed(401, 'X'), { state: 'needs_login', refusedToken: 'token-1' }],
+    [
+      'trouble at the last try but one',
+      MAX_TRIES - 1,
+      failed(500, 'X'),
+      { ...waiting, nextAt: NOW + 300_000 },
+    ],
+    ['trouble at the last try', MAX_TRIES, failed(500, 'X'), { state: 'needs_user' }],
+  ])('%s leads to its state, with the reason and without a lease', (_, tries, outcome, changes) => {
+    const { code, status } = outcome;
+    const { lease: _lease, ...rest } = sending({ tries });
+
+    expect(transition(sending({ tries }), outcome, attempt)).toEqual({
+      ...rest,
+      lastError: { code, status },
+      ...changes,
+    });
+  });
+
+  // spec D3.24
+  it('closed uploads are waited for until the window opens again', () => {
+    const next = transition(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
+
+    expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + HOUR + 2_000 });
+  });
+});
+
+const refused = item({
+  state: 'needs_login',
+  refusedToken: 'token-1',
+  lastError: { code: 'invalid-token', status: 401 },
+});
+const old = item({ createdAt: NOW - STALE_AFTER_MS - 1 });
+const waits = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
+const held = sending({ lease: leaseOf(NOW - 1_000, NOW + 60_000) });
+const others = { alone: false };
+
+describe('the next item of a lane', () => {
+  it('is leased, and its try counts before it is sent', () => {
+    const { claimed } = nextOf([{ ...waits, nextAt: NOW }, behind], turn);
+
+    expect(claimed).toEqual(item({ state: 'sending', tries: 1, lease: turn.lease }));
+  });
+
+  it.each<[string, QueuedItem, Partial<Turn>?]>([
+    ['due at the very moment that it waited for', waits, { now: NOW + 5_000 }],
+    ['waiting since a time that a turned-back clock has moved away', { ...waits, waitedFrom: NOW + HOUR }],
+    ['a whole day old', item({ createdAt: NOW - STALE_AFTER_MS })],
+    ['a message of any age', item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS })],
+    ['old, and still to be sent as the member says', confirm({ ...old, state: 'needs_user' }, NOW)],
+    ['refused under another token of the member', refused, { tokenHash: 'token-2' }],
+    ['refused, on a page that cannot tell tokens apart', { ...refused, refusedToken: '' }, { tokenHash: '' }],
+    ['sent under another token since it was refused', sending({ refusedToken: 'token-1' })],
+    ['refused, and to be tried now as the member says', confirm(refused, NOW)],
+    ['leased by a dead context, since nobody else holds the lock', held],
+    ['leased until this moment', held, { ...others, now: NOW + 60_000 }],
+    [
+      'leased from a time ahead, by a turned-back clock',
+      { ...held, lease: leaseOf(NOW + HOUR, NOW + 2 * HOUR) },
+      others,
+    ],
+    ['leased, but not being sent', item({ lease: held.lease }), others],
+  ])('is the first where that is %s', (_, first, changes) => {
+    const { claimed } = nextOf([first, behind], { ...turn, ...changes });
+
+    expect(claimed).toMatchObject({ id: 'a', lease: { owner: 'me' } });
+  });
+
+  it.each<[string, QueuedItem, Partial<Turn>, number | undefined]>([
+    ['waits', waits, {}, NOW + 5_000],
+    ['is leased to another context', held, others, NOW + 60_000],
+    [
+      'is leased to another context from this moment on',
+      { ...held, lease: leaseOf(NOW, NOW + 60_000) },
+      others,
+      NOW + 60_000,
+    ],
+    ['was refused under this very token', refused, {}, undefined],
+  ])('is none while the first %s', (_, first, changes, wakeAt) => {
+    expect(nextOf([first, behind], { ...turn, ...changes })).toEqual({ asked: [], wakeAt });
+  });
+
+  it('is the one behind an item that needs the member', () => {
+    expect(nextOf([item({ state: 'needs_user' }), behind], turn).claimed?.id).toBe('b');
+  });
+
+  const known = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+  const noAnswer = { code: NETWORK, status: 0 };
+  it.each<[string, QueuedItem, object]>([
+    ['is more than a day old', old, { code: STALE, status: 0 }],
+    ['took the app down in each of its tries', sending({ tries: MAX_TRIES }), noAnswer],
+    ['failed for a known reason before its last try', sending({ tries: MAX_TRIES, lastError: known }), known],
+  ])('is the one behind an item that %s, which asks the member', (_, first, lastError) => {
+    const { asked, claimed } = nextOf([first, behind], turn);
+
+    const { lease: _lease, ...rest } = first;
+    expect(asked).toEqual([{ ...rest, state: 'needs_user', lastError }]);
+    expect(claimed?.id).toBe('b');
+  });
+});
+
+it('an item that the member confirms begins anew, without its reason', () => {
+  const { refusedToken: _, lastError: __, ...rest } = refused;
+
+  expect(confirm({ ...refused, tries: 7 }, NOW)).toEqual({ ...rest, state: 'queued', confirmedAt: NOW });
+});
+
+describe('once the network is back', () => {
+  const lastError = { code: NETWORK, status: 0 };
+
+  it('an item that waited for an answer is due', () => {
+    expect(hasten({ ...waits, lastError }, NOW)).toEqual({ ...waits, lastError, nextAt: NOW });
+  });
+
+  it('an item that asked the member for want of an answer is due, for half as many tries', () => {
+    const next = hasten(item({ state: 'needs_user', lastError, tries: MAX_TRIES }), NOW);
+
+    expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
+    expect(nextOf([next], turn).claimed?.id).toBe('a');
+  });
+
+  it.each<[string, Partial<QueuedItem>]>([
+    ['is queued', { state: 'queued', lastError }],
+    ['is being sent', { state: 'sending', lastError, tries: 3 }],
+    ['waits for a login', { state: 'needs_login', lastError }],
+    ['waits without an error', { state: 'waiting', nextAt: NOW + 300_000 }],
+    [
+      'waits since the server asked it to',
+      { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 }, nextAt: NOW + 300_000 },
+    ],
+    ['was refused', { state: 'needs_user', lastError: { code: 'SLIP_NO_FILE', status: 400 } }],
+  ])('an item that %s is left as it is', (_, changes) => {
+    const other = item(changes);
+
+    expect(hasten(other, NOW)).toBe(other);
+  });
+});
+
+describe('verdict of a failure', () => {
+  it.each([
+    [NETWORK, 0, 'again'],
+    [TIMEOUT, 0, 'again'],
+    ['REQUEST_TIMEOUT', 408, 'again'],
+    ['TOO_EARLY', 425, 'again'],
+    ['REQUEST_LIMIT', 429, 'again'],
+    ['INTERNAL_SERVER_ERROR', 500, 'again'],
+    ['SLIP_UPLOAD_FAIL', 503, 'again'],
+    ['gone', 410, 'again'],
+    ['invalid-token', 401, 'login'],
+    ['SLIP_NO_FILE', 400, 'member'],
+    ['UNAUTHORIZED', 403, 'member'],
+    ['NO_DATA', 404, 'member'],
+    ['KEY_INVALID', 409, 'member'],
+    ['SLIP_INVALID_FILE', 413, 'member'],
+    ['SLIP_INVALID_FILE', 415, 'member'],
+    ['KEY_INVALID', 422, 'member'],
+  ])('%s with status %i is %s', (code, status, verdict) => {
+    expect(verdictOf({ code, status })).toBe(verdict);
+  });
+
+  it('takes no status for ours that our server did not give', () => {
+    for (const status of [200, 302, 400, 401, 403, 404, 413]) {
+      expect(verdictOf({ code: NOT_OURS, status })).toBe('again');
+    }
+  });
+
+  it('never gives up a slip for a status nobody thought of', () => {
+    expect(verdictOf({ code: 'SOMETHING_NEW', status: 451 })).toBe('again');
+  });
+});
+
+describe('retry delay', () => {
+  it('doubles from two seconds up to five minutes', () => {
+    const longest = [1, 2, 3, 4, 8, 9, 20].map((tries) => retryDelay(tries, undefined, () => 1));
+
+    expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 256_000, 300_000, 300_000]);
+  });
+
+  it('spreads over the whole time, from none to all', () => {
+    expect(retryDelay(3, undefined, () => 0)).toBe(0);
+    expect(retryDelay(3, undefined, () => 0.5)).toBe(4_000);
+  });
+
+  it('is never shorter than the server asked, and never longer than that and the cap', () => {
+    const tries = fc.integer({ min: 1, max: 20 });
+    const asked = fc.integer({ min: 0, max: 86_400 });
+    const chance = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(tries, asked, chance, (tries, asked, chance) => {
+        const delay = retryDelay(tries, asked, () => chance);
+        expect(delay).toBeGreaterThanOrEqual(asked * 1000);
+        expect(delay).toBeLessThanOrEqual(asked * 1000 + 300_000);
+      }),
+    );
+  });
+
+  it('does not believe a server that asks for a year', () => {
+    expect(retryDelay(1, 365 * 86_400, () => 0)).toBe(86_400_000);
+  });
+});

@@ -1,0 +1,61 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ModelServer } from '../../../../test/modelServer';
+import { Network } from '../../../../test/network';
+import { OutboxWorld } from '../../../../test/outboxWorld';
+import { randomOf } from '../../../../test/random';
+import { live, recover, schedules, type Scene, type Step } from '../../../../test/schedule';
+import { runs } from '../../../../test/runs';
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Life extends Scene {
+  server: ModelServer;
+}
+
+function born(seed: number, withLocks: boolean): Life {
+  const server = new ModelServer();
+  const tokens = ['t1', 't2', 't3'];
+  for (const token of tokens) server.tokens.set(token, 'M1');
+  const network = new Network((url, init) => server.handle(url, init));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => network.fetch(url, init));
+  const now = Date.UTC(2026, 0, 5);
+  const random = randomOf(seed);
+  const world = new OutboxWorld({ memberId: 'M1', tokens, random, withLocks, now });
+  const picture = (n: number) => new TextEncoder().encode(`picture ${n} of ${seed}`).buffer;
+  return { server, network, world, picture };
+}
+
+async function assertNothingLostOrDoubled({ server, world }: Life): Promise<void> {
+  for (const { id, sha256, promised, cancelled } of world.queued) {
+    const effects = server.effectsOf(sha256);
+    if (promised && !cancelled) expect(effects, `${id} is lost`).toBeGreaterThan(0);
+    expect(effects, `${id} is doubled`).toBeLessThanOrEqual(1);
+  }
+  expect(world.violations).toEqual([]);
+  expect(await world.context('tab').rows()).toEqual({ items: [], blobs: 0, unsent: 0 });
+}
+
+async function liveThrough(steps: Step[], seed: number, withLocks: boolean): Promise<void> {
+  const life = born(seed, withLocks);
+  try {
+    await live(life, steps);
+    await recover(life);
+    await assertNothingLostOrDoubled(life);
+  } finally {
+    life.world.close();
+  }
+}
+
+it('loses and doubles nothing, in order, through any life of a phone', async () => {
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, true));
+
+  await fc.assert(lives, { numRuns: runs(80) });
+});
+
+it('loses and doubles nothing in a browser without locks, where leases stand alone', async () => {
+  const lives = fc.asyncProperty(schedules, fc.nat(), (steps, seed) => liveThrough(steps, seed, false));
+
+  await fc.assert(lives, { numRuns: runs(30) });
+});

@@ -1,0 +1,78 @@
+// @pure
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { clearProgress, followProgress, noteProgress, uploadProgress } from './progress';
+
+/** Another tab of this device. */
+let tab: BroadcastChannel;
+let heard: unknown[];
+let stop: () => void;
+
+beforeEach(() => {
+  tab = new BroadcastChannel('wallet');
+  heard = [];
+  tab.addEventListener('message', ({ data }) => heard.push(data));
+  stop = followProgress();
+});
+
+afterEach(() => {
+  stop();
+  tab.close();
+  for (const id of uploadProgress.get().keys()) clearProgress(id);
+});
+
+const shown = () => Object.fromEntries(uploadProgress.get());
+
+describe('how far an upload is', () => {
+  it('is shown in whole percents, of each item by itself, until it has ended', () => {
+    noteProgress('a', 0.504);
+    noteProgress('b', 1);
+    expect(shown()).toEqual({ a: 50, b: 100 });
+
+    clearProgress('a');
+    expect(shown()).toEqual({ b: 100 });
+  });
+
+  it('is news only where the percent is another one', () => {
+    const told = vi.fn();
+    uploadProgress.watch(told);
+
+    noteProgress('a', 0);
+    noteProgress('a', 0.501);
+    noteProgress('a', 0.502);
+
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told to the other tabs, which show it as well', async () => {
+    noteProgress('a', 0.5);
+    noteProgress('a', 0.501);
+    clearProgress('a');
+    tab.postMessage({ type: 'progress', id: 'z', share: 0.25 });
+
+    await eventually(() => expect(shown()).toEqual({ z: 25 }));
+    await eventually(() => expect(heard).toHaveLength(2));
+    expect(heard).toEqual([
+      { type: 'progress', id: 'a', share: 0.5 },
+      { type: 'progress', id: 'a', share: 0 },
+    ]);
+  });
+
+  it('is not learnt from other news, nor by a page that has stopped to listen', async () => {
+    const seen = vi.fn();
+    const other = new BroadcastChannel('wallet');
+    tab.postMessage({ type: 'news', id: 'a', share: 0.5 });
+    other.addEventListener('message', seen);
+    tab.postMessage({ type: 'news' });
+    await eventually(() => expect(seen).toHaveBeenCalled());
+    expect(shown()).toEqual({});
+
+    stop();
+    seen.mockClear();
+    tab.postMessage({ type: 'progress', id: 'a', share: 0.5 });
+    await eventually(() => expect(seen).toHaveBeenCalled());
+    other.close();
+
+    expect(shown()).toEqual({});
+  });
+});

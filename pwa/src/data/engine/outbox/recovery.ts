@@ -1,0 +1,155 @@
+/**
+ * Recovers items that vanish from the queue. The page notes each item as it is queued, with the bytes of its file in
+ * memory. It finds those that are gone, and puts them back as long as it has their bytes. The first page does not load
+ * this file: only what queues an item does, and the outbox while something is promised.
+ */
+import { MemberDb, type QueueDb } from '../../storage/db';
+import { rulesOf } from './kinds';
+import { lostItems, NONE, promiseList, promisesOf, type Promised } from './promises';
+import type { Place } from './queue';
+
+/** Puts the item into the queue again, under its id; returns the id that it waits under. */
+type PutBack = (db: QueueDb) => Promise<string>;
+
+export interface Copy {
+  bytes: ArrayBuffer | undefined;
+  putBack: PutBack;
+  /** How often it may still be put back. */
+  turns: number;
+}
+
+/** The most that copies of pictures and films may take of the memory. */
+const COPIES_MOST_BYTES = 40 * 1024 * 1024;
+const TURNS = 5;
+
+/** By id, the oldest first. */
+export const copies = new Map<string, Copy>();
+
+/** Notes an item that the queue has, with the bytes of its file. */
+export function notePromise(
+  owner: string,
+  item: Omit<Promised, 'size'>,
+  putBack: PutBack,
+  bytes?: ArrayBuffer,
+): void {
+  copies.set(item.id, { bytes, putBack, turns: TURNS });
+  let total = [...copies.values()].reduce((sum, copy) => sum + sizeOf(copy), 0);
+  for (const [oldest, copy] of copies) {
+    if (total <= COPIES_MOST_BYTES) break;
+    copies.delete(oldest);
+    total -= sizeOf(copy);
+  }
+  const others = promisesOf(owner).filter(({ id }) => id !== item.id);
+  write(owner, [...others, { ...item, size: bytes?.byteLength ?? 0 }]);
+}
+
+export function forgetPromises(owner: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  for (const id of ids) copies.delete(id);
+  write(
+    owner,
+    promisesOf(owner).filter(({ id }) => !ids.includes(id)),
+  );
+}
+
+/** The member leaves the device. */
+export function forgetAllPromises(owner: string): void {
+  forgetPromises(
+    owner,
+    promisesOf(owner).map(({ id }) => id),
+  );
+}
+
+/** They wait in another queue from now on: a guest has signed in. */
+export function movePromises(from: string, to: string, ids: readonly string[]): void {
+  const moved = promisesOf(from).filter(({ id }) => ids.includes(id));
+  if (moved.length === 0) return;
+  write(to, [...promisesOf(to), ...moved]);
+  write(
+    from,
+    promisesOf(from).filter(({ id }) => !ids.includes(id)),
+  );
+}
+
+function sizeOf({ bytes }: Copy): number {
+  return bytes?.byteLength ?? 0;
+}
+
+function write(owner: string, promised: Promised[]): void {
+  promiseList(owner).write(promised);
+}
+
+/** How many leavings are remembered: more than a queue ever has at once. */
+const TOMBSTONES_MOST = 500;
+
+interface Found {
+  /** The server has it, or the member cancelled it. */
+  left: string[];
+  vanished: Promised[];
+}
+
+/**
+ * Tells of each item that is lost: neither the queue has it, nor does anything say that it left. Returns true where one
+ * was put back.
+ */
+export async function findLost({ owner, store }: Place): Promise<boolean> {
+  const promised = promisesOf(owner);
+  const { left, vanished } = await store((db) => readPromised(db, promised));
+  forgetPromises(owner, left);
+  const lost: Promised[] = [];
+  for (const item of vanished) {
+    // Another tab may have logged out meanwhile, which forgets all of them.
+    if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
+      lost.push(item);
+  }
+  const isBack = lost.length < vanished.length;
+  if (ids(lost) !== ids(lostItems.get())) lostItems.set(lost.length > 0 ? lost : NONE);
+  return isBack;
+}
+
+async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
+  return db.transaction('rw', db.tables, async () => {
+    const found: Found = { left: [], vanished: [] };
+    for (const item of promised) {
+      if ((await db.outbox.where('id').equals(item.id).count()) > 0) continue;
+      if (await hasLeft(db, item)) found.left.push(item.id);
+      else {
+        found.vanished.push(item);
+        // Its row promises what is not here any more.
+        if (db instanceof MemberDb) await rulesOf(item).discarded?.(db, item.id);
+      }
+    }
+    await dropOldTombstones(db);
+    return found;
+  });
+}
+
+async function hasLeft(db: QueueDb, item: Promised): Promise<boolean> {
+  const isTold = (await db.tombstones.where('id').equals(item.id).count()) > 0;
+  return isTold || rulesOf(item).hasArrived(db, item.id);
+}
+
+async function dropOldTombstones(db: QueueDb): Promise<void> {
+  const newest = await db.tombstones.orderBy('seq').last();
+  if (newest)
+    await db.tombstones
+      .where('seq')
+      .belowOrEqual(newest.seq - TOMBSTONES_MOST)
+      .delete();
+}
+
+/** False where the bytes are gone, or the store has thrown them away too often. */
+async function putBack(owner: string, { id }: Promised, store: Place['store']): Promise<boolean> {
+  const copy = copies.get(id);
+  if (!copy || copy.turns === 0) return false;
+  copy.turns--;
+  try {
+    const waitsAs = await store(copy.putBack);
+    if (waitsAs !== id) forgetPromises(owner, [id]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ids = (items: readonly Promised[]): string => items.map(({ id }) => id).join();

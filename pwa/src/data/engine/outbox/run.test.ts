@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { LockWorld } from '../../../../test/locks';
+import { refusal } from '../../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { logout } from '../../app/logout';
+import { getSession, login } from '../../session/session';
+import { inKept, inMember } from '../../storage/storage';
+import { queueLock } from './drain';
+import { enqueueSlip } from '../../domains/slip/enqueue-slip';
+import { enqueue } from '../../domains/slip/store';
+import { uploadProgress } from './progress';
+import { abandonDrain, drain, isSending } from './run';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const png = () => new File([PNG], 'slip.png');
+const member = { memberId: 'M1', token: 't' };
+
+let server: TestServer;
+/** The ids of what was taken. */
+let taken: string[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  // The wait is as short as it may be.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  server = serve();
+  taken = [];
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', offline);
+  online();
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  online();
+  await drain();
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function online(): void {
+  server.on('POST /api/wallet/slip', ({ body }) => {
+    const clientId = String((body as FormData).get('clientId'));
+    taken.push(clientId);
+    return ok({ clientId, status: 'PENDING', reference: 'r', version: 1 }, 202);
+  });
+}
+
+const items = () => inKept('M1', (db) => db.outbox.toArray());
+const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
+const closed = (seconds: string) => () => refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': seconds });
+const isWaiting = () => eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+
+describe('what has to wait', () => {
+  it('goes out by itself once its time has come, and no sooner', async () => {
+    server.on('POST /api/wallet/slip', closed('600'));
+    const id = await enqueueSlip(png());
+    await isWaiting();
+    online();
+
+    await vi.advanceTimersByTimeAsync(590_000);
+    expect(taken).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    await eventually(() => expect(taken).toEqual([id]));
+  });
+
+  it('goes out by itself soon after another page was at it', async () => {
+    const locks = new LockWorld();
+    const own = Object.getOwnPropertyDescriptor(navigator, 'locks');
+    Object.defineProperty(navigator, 'locks', { value: locks.client(), configurable: true });
+    let letGo = () => {};
+    void locks.client().request(queueLock(member), () => new Promise<void>((done) => (letGo = done)));
+    await enqueueSlip(png());
+    await drain();
+    expect(taken).toEqual([]);
+
+    letGo();
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    await eventually(() => expect(taken).toHaveLength(1));
+    Object.defineProperty(navigator, 'locks', own ?? { value: undefined });
+  });
+
+  it('goes out by itself soon after the phone’s storage failed', async () => {
+    const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
+    await inMember('M1', (db) => enqueue(db, picture, Date.now()));
+    let fails = true;
+    await inMember('M1', async (db) => {
+      db.outbox.hook('reading', (row) => {
+        if (fails) throw new DOMException('', 'AbortError');
+        return row;
+      });
+    });
+    await drain();
+    fails = false;
+
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    await eventually(() => expect(taken).toHaveLength(1));
+  });
+
+  it('has the service worker called once there is a network, and what is through has not', async () => {
+    const register = vi.fn(async () => {});
+    vi.stubGlobal('navigator', {
+      ...navigatorParts(),
+      serviceWorker: { getRegistration: async () => ({ active: {}, sync: { register } }) },
+    });
+    await enqueueSlip(png());
+    await eventually(async () => expect(await items()).toEqual([]));
+    expect(register).not.toHaveBeenCalled();
+
+    server.on('POST /api/wallet/slip', closed('600'));
+    await enqueueSlip(png());
+
+    await eventually(() => expect(register).toHaveBeenCalledWith('outbox'));
+  });
+
+  it.each([
+    [
+      'no worker runs yet',
+      async () => ({ active: null, sync: { register: () => Promise.reject(new Error()) } }),
+    ],
+    ['the browser has no such call', async () => ({ active: {} })],
+    ['there is no registration', async () => undefined],
+    ['the browser refuses', () => Promise.reject(new Error('not here'))],
+  ])('waits for its time where %s', async (_, getRegistration) => {
+    const asked = vi.fn(getRegistration);
+    vi.stubGlobal('navigator', { ...navigatorParts(), serviceWorker: { getRegistration: asked } });
+    server.on('POST /api/wallet/slip', closed('600'));
+    await enqueueSlip(png());
+    await eventually(() => expect(asked).toHaveBeenCalled());
+    online();
+
+    await vi.advanceTimersByTimeAsync(600_000);
+
+    await eventually(() => expect(taken).toHaveLength(1));
+  });
+});
+
+/** Of the test's own browser, whose properties do not spread. */
+function navigatorParts() {
+  return { locks: navigator.locks, onLine: true, userAgent: navigator.userAgent };
+}
+
+describe('after a pass', () => {
+  it('the server’s news are asked for where something went out', async () => {
+    const before = syncs();
+
+    await enqueueSlip(png());
+
+    await eventually(() => expect(syncs()).toBeGreaterThan(before));
+  });
+
+  it('they are not where nothing did', async () => {
+    server.on('POST /api/wallet/slip', closed('600'));
+    const before = syncs();
+
+    await enqueueSlip(png());
+    await isWaiting();
+    await drain();
+
+    expect(syncs()).toBe(before);
+  });
+});
+
+describe('while a slip is being sent', () => {
+  /** The upload hangs until it is broken off, if even then. */
+  function hang(end: (signal: AbortSignal, fail: () => void) => void): Promise<void> {
+    return new Promise((begun) => {
+      server.on('POST /api/wallet/slip', ({ signal }) => {
+        begun();
+        return new Promise((_, reject) => signal && end(signal, () => reject(new Error())));
+      });
+    });
+  }
+
+  it('it shows that, until it is over', async () => {
+    const begun = hang((signal, fail) => signal.addEventListener('abort', fail));
+    const id = await enqueueSlip(png());
+    await begun;
+    expect(isSending()).toBe(true);
+    uploadProgress.set(new Map([[id, 40]]));
+
+    await abandonDrain();
+
+    await eventually(() => expect(isSending()).toBe(false));
+    expect(uploadProgress.get().size).toBe(0);
+  });
+
+  it('leaving the page breaks it off, and it is queued as before', async () => {
+    const begun = hang((signal, fail) => signal.addEventListener('abort', fail));
+    await enqueueSlip(png());
+    await begun;
+
+    await abandonDrain();
+
+    expect(await items()).toMatchObject([{ state: 'queued', tries: 0 }]);
+    online();
+    await drain();
+    expect(taken).toHaveLength(1);
+  });
+
+  it('leaving the page does not wait for long', async () => {
+    let end = () => {};
+    const begun = hang((_, fail) => (end = fail));
+    await enqueueSlip(png());
+    await begun;
+
+    const left = vi.fn();
+    void abandonDrain().then(left);
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(left).toHaveBeenCalled();
+    end();
+  });
+});

@@ -1,0 +1,140 @@
+/** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
+import { phoneNow } from '../../api/clock';
+import { backoff } from '../../kit/retry';
+import { syncNow } from '../sync/sync';
+import { drainQueue, OUTBOX_TAG, type DrainResult } from './drain';
+import { senderOf, type Send } from './kinds';
+import { clearProgress, noteProgress } from './progress';
+import { lostItems, NONE, promisesOf } from './promises';
+import { currentPlace, currentQueue, type Place } from './queue';
+
+/** How soon to try again after another context was sending, or the storage failed; it may fail for good. */
+const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
+const LET_GO_MS = 1_000;
+
+let running: Promise<void> | null = null;
+let again = false;
+/** Passes in a row that the storage has broken off. */
+let broken = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let leaving = new AbortController();
+const uploads = new Map<string, AbortController>();
+
+/** Sends what can be sent now. Resolves when nothing more can be; never rejects. */
+export function drain(): Promise<void> {
+  if (running) again = true;
+  else running = runUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+/**
+ * Compares what was promised with what the queue has. Returns true where something was put back. What does that is
+ * loaded only while something is promised.
+ */
+export async function checkPromises(place: Place): Promise<boolean> {
+  if (promisesOf(place.owner).length > 0) {
+    return import('./recovery').then(({ findLost }) => findLost(place)).catch(() => false);
+  }
+  lostItems.set(NONE);
+  return false;
+}
+
+/** Breaks off what is being sent, and gives it a moment to let go. */
+export async function abandonDrain(): Promise<void> {
+  clearTimeout(timer);
+  leaving.abort();
+  leaving = new AbortController();
+  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
+}
+
+export function isSending(): boolean {
+  return uploads.size > 0;
+}
+
+export function abortUpload(id: string): void {
+  uploads.get(id)?.abort();
+}
+
+async function runUntilQuiet(): Promise<void> {
+  do {
+    again = false;
+    const result = await passOnce().then(
+      (done) => {
+        broken = 0;
+        return done;
+      },
+      () => {
+        broken++;
+        return { ran: false, sent: 0 };
+      },
+    );
+    if (result) wakeLater(result);
+    if (result && result.sent > 0) void syncNow();
+  } while (again);
+}
+
+async function passOnce(): Promise<DrainResult | null> {
+  const place = await currentPlace().catch(() => null);
+  if (place) await checkPromises(place);
+  const queue = await currentQueue().catch(() => null);
+  if (!queue) return null;
+  const result = await drainQueue(queue.caller, {
+    store: queue.store,
+    synced: queue.synced,
+    send: sendAbortable,
+    now: phoneNow,
+    random: Math.random,
+    locks: navigator.locks as LockManager | undefined,
+    signal: leaving.signal,
+    onProgress: noteProgress,
+    // A page that cannot load this module has kept no copies in it.
+    spareBytes: (id) =>
+      import('./recovery').then(
+        ({ copies }) => copies.get(id)?.bytes,
+        () => undefined,
+      ),
+    onRetired: async (guestId, kind) => (await senderOf(kind)).renewGuest?.(guestId) ?? null,
+  });
+  // An item that vanished while it was sent has no outcome, and nothing to wait for.
+  if (await checkPromises(queue)) again = true;
+  return result;
+}
+
+const sendAbortable: Send = async (item, file, options) => {
+  const upload = new AbortController();
+  const stop = () => upload.abort();
+  options.signal?.addEventListener('abort', stop);
+  uploads.set(item.id, upload);
+  try {
+    const { send } = await senderOf(item.kind);
+    return await send(item, file, { ...options, signal: upload.signal });
+  } finally {
+    uploads.delete(item.id);
+    options.signal?.removeEventListener('abort', stop);
+    clearProgress(item.id);
+  }
+};
+
+function wakeLater({ ran, wakeAt }: DrainResult): void {
+  clearTimeout(timer);
+  if (ran && wakeAt === undefined) return;
+  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - phoneNow()) : backoff(AGAIN, broken);
+  timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
+  void wantBackgroundSync();
+}
+
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks for the service worker's `sync` event, where there is such a thing (not on iOS). The page
+ * does not wait for it: its own triggers go on.
+ */
+async function wantBackgroundSync(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const registration = (await container?.getRegistration().catch(() => undefined)) as
+    | (ServiceWorkerRegistration & WithSync)
+    | undefined;
+  if (registration?.active) await registration.sync?.register(OUTBOX_TAG).catch(() => {});
+}

@@ -1,0 +1,232 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NETWORK } from '../../api/errors';
+import type { Slip } from '../../api/types';
+import { enqueueMessage } from '../../domains/chat/room';
+import { MemberDb } from '../../storage/db';
+import type { QueuedItem } from '../../storage/queued-item';
+import { laneTo } from '../../domains/chat/aside';
+import { acknowledge, enqueue } from '../../domains/slip/store';
+import type { Attempt, Turn } from './machine';
+import { confirmItem, discard, hastenAll, lanesOf, release, settle, takeNext } from './store';
+
+const NOW = 1_700_000_000_000;
+const attempt: Attempt = { now: NOW, random: () => 0.5, tokenHash: 't' };
+let db: MemberDb;
+
+beforeEach(() => {
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+const picture = (id: string, sha256 = id) => ({
+  id,
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+  mime: 'image/png',
+  sha256,
+});
+
+const turnOf = (owner: string, now = NOW): Turn => ({
+  now,
+  tokenHash: 't',
+  alone: false,
+  lease: { owner, from: now, until: now + 330_000 },
+});
+
+const slip = (changes: Partial<Slip> = {}): Slip => ({
+  clientId: 'a',
+  createdAt: new Date(NOW).toISOString(),
+  amount: null,
+  currency: 'BAHT',
+  status: 'PENDING',
+  review: false,
+  link: '',
+  reference: 'r',
+  version: 5,
+  ...changes,
+});
+
+async function claim(owner: string, now = NOW): Promise<QueuedItem> {
+  const { claimed } = await takeNext(db, 'slip', turnOf(owner, now));
+  if (!claimed) throw new Error('nothing to claim');
+  return claimed;
+}
+
+describe('enqueue', () => {
+  it('keeps item, picture and promised row together', async () => {
+    await enqueue(db, picture('a'), NOW);
+
+    expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', state: 'queued', size: 3 }]);
+    expect(await db.blobs.get('a')).toMatchObject({ mime: 'image/png' });
+    expect(await db.slips.get('a')).toMatchObject({ unsent: true, version: 0 });
+  });
+
+  it('takes a second tap on the same picture for the same slip', async () => {
+    await enqueue(db, picture('a', 'same'), NOW);
+
+    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('a');
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('takes the same bytes again once they are through', async () => {
+    await enqueue(db, picture('a', 'same'), NOW);
+    await acknowledge(db, slip());
+
+    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('b');
+  });
+});
+
+describe('acknowledge', () => {
+  it('puts the server’s row in the place of the promised one', async () => {
+    await enqueue(db, picture('a'), NOW);
+
+    await acknowledge(db, slip());
+
+    expect(await db.slips.toArray()).toEqual([{ ...slip(), provisional: true }]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.blobs.count()).toBe(0);
+  });
+
+  it('leaves the row alone that a sync has brought', async () => {
+    const settled = slip({ status: 'SUCCESS', version: 9 });
+    await db.slips.put(settled);
+
+    await acknowledge(db, slip({ version: 5 }));
+
+    expect(await db.slips.get('a')).toEqual(settled);
+  });
+
+  it('takes the slip that is being checked for this one, where the picture is the same', async () => {
+    await enqueue(db, picture('b'), NOW);
+
+    await acknowledge(db, slip(), 'b');
+
+    expect((await db.slips.toArray()).map((row) => row.clientId)).toEqual(['a']);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.blobs.count()).toBe(0);
+  });
+
+  it('holds whatever became of the item meanwhile', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await discard(db, 'a');
+
+    await acknowledge(db, slip());
+
+    expect(await db.slips.get('a')).toMatchObject(slip());
+  });
+});
+
+describe('a late outcome', () => {
+  it('does not disturb the context that has leased the item since', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const first = await claim('first');
+    const second = await claim('second', NOW + 330_000);
+
+    await settle(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    await release(db, first);
+
+    expect(await db.outbox.toArray()).toEqual([second]);
+  });
+
+  it('does not disturb an item that has come to another outcome since', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const first = await claim('first');
+    const second = await claim('second', NOW + 330_000);
+    await settle(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    const settled = await db.outbox.toArray();
+
+    await settle(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await release(db, first);
+
+    expect(await db.outbox.toArray()).toEqual(settled);
+  });
+
+  it('does not bring a discarded item back', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const claimed = await claim('me');
+    await discard(db, 'a');
+
+    await settle(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await release(db, claimed);
+
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.slips.count()).toBe(0);
+  });
+});
+
+describe('the member', () => {
+  it('gives one attempt back, and keeps the count of those before', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
+    const later = NOW + 10 * 60_000;
+
+    await release(db, await claim('me', later));
+
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
+  });
+
+  it('tries again at once, in the old place, with all tries', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await enqueue(db, picture('b'), NOW);
+    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
+
+    await confirmItem(db, 'a', NOW);
+
+    expect(await db.outbox.get(1)).toMatchObject({ id: 'a', state: 'queued', tries: 0 });
+    expect((await claim('me')).id).toBe('a');
+  });
+
+  it('cannot tear an item away that is being sent', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const claimed = await claim('me');
+
+    await confirmItem(db, 'a', NOW);
+
+    expect(await db.outbox.toArray()).toEqual([claimed]);
+  });
+
+  it('leaves the server’s row alone when giving up an item', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await db.slips.put(slip());
+
+    await discard(db, 'a');
+
+    expect(await db.slips.get('a')).toEqual(slip());
+  });
+
+  it('gives up a message as well, and what is not there any more', async () => {
+    await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
+
+    await discard(db, 'c');
+    await discard(db, 'c');
+
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('when the network is back', () => {
+  it('says whether anything is due by that, and leaves the rest as it is', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await enqueue(db, picture('b'), NOW);
+    expect(await hastenAll(db, NOW)).toBe(false);
+    await settle(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
+    const [, second] = await db.outbox.toArray();
+
+    expect(await hastenAll(db, NOW)).toBe(true);
+
+    expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', nextAt: NOW }, second]);
+  });
+});
+
+it('what is on its way to another queue is not sent from here', async () => {
+  await enqueue(db, picture('a'), NOW);
+  await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
+  expect(await lanesOf(db)).toEqual(['slip', 'chat']);
+
+  await db.outbox
+    .where('id')
+    .equals('c')
+    .modify({ lane: laneTo('M1') });
+
+  expect(await lanesOf(db)).toEqual(['slip']);
+});

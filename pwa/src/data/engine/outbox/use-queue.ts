@@ -1,0 +1,61 @@
+import Dexie from 'dexie';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from '../../kit/use-store';
+import { lanes, type AnyItem } from './kinds';
+import { uploadProgress } from './progress';
+import type { QueuedItem } from '../../storage/queued-item';
+import { memberDbName, type QueueDb } from '../../storage/db';
+import { inKept } from '../../storage/storage';
+import type { Cached } from '../live/cached';
+import { useLiveIn } from '../live/live';
+import { useQueueDb } from '../live/use-database';
+
+/** What the screen sees of an item. */
+export type OutboxItem = AnyItem & {
+  /** 0 to 100, only while sending. */
+  progress?: number;
+};
+
+/**
+ * What waits to be sent, oldest first, with the percent of what is under way: the member's slips
+ * and messages, or a guest's messages.
+ */
+export function useQueue(): Cached<OutboxItem[]> {
+  const db = useQueueDb();
+  const items = useLiveIn(db, 'queue', readQueue);
+  const progress = useStore(uploadProgress);
+  const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
+  return { data, asOf: null, loading: data === undefined };
+}
+
+/** What queued an item wrote all that its kind has. */
+function readQueue(db: QueueDb): Promise<AnyItem[]> {
+  return db.outbox.where('lane').anyOf(lanes()).sortBy('seq') as Promise<QueuedItem[]> as Promise<AnyItem[]>;
+}
+
+function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {
+  if (item.state !== 'sending') return item;
+  return { ...item, progress: progress.get(item.id) ?? 0 };
+}
+
+/** Whether any member has something unsent on this phone: asked for where nobody is signed in any more. */
+export function useUnsentHere(isAsked: boolean): boolean {
+  const [hasSome, setHasSome] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    countUnsent().then(
+      (count) => setHasSome(count > 0),
+      () => {},
+    );
+  }, [isAsked]);
+  return hasSome;
+}
+
+async function countUnsent(): Promise<number> {
+  const prefix = memberDbName('');
+  const members = (await Dexie.getDatabaseNames())
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,142 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ModelHistory } from '../../../../test/modelHistory';
+import { enqueue } from '../../domains/slip/store';
+import { applyHome } from '../home/home';
+import { MemberDb } from '../../storage/db';
+import { applySync, syncQuestion } from '../sync/apply-sync';
+import { applyPage, readPage } from './pages';
+
+let db: MemberDb;
+let server: ModelHistory;
+
+beforeEach(() => {
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+  server = new ModelHistory();
+  for (let i = 10; i < 35; i++) server.putStatement(`s${i}`, 'PENDING');
+});
+
+const names = (page: { rows: { _id: string }[] }) => page.rows.map((row) => row._id);
+const from = (first: number, last: number) =>
+  Array.from({ length: first - last + 1 }, (_, i) => `s${first - i}`);
+
+async function syncOnce(): Promise<boolean> {
+  const asked = await syncQuestion(db);
+  const answer = server.sync(asked.cursor);
+  await applySync(db, asked, answer, 2);
+  return answer.more;
+}
+
+async function syncWhole(): Promise<void> {
+  while (await syncOnce());
+}
+
+describe('a page of the statement', () => {
+  it('is known from a paged call before the first sync', async () => {
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
+
+    const page = await readPage(db, 'statement', 1);
+
+    expect(names(page)).toEqual(from(34, 25));
+    expect(page).toMatchObject({ total: 25, fetchedAt: 1 });
+  });
+
+  it('never shows old lines under new ones while those between are missing', async () => {
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
+    await syncOnce();
+
+    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+    expect(names(await readPage(db, 'statement', 2))).toEqual([]);
+  });
+
+  // spec 1.14a, 2.87a, 9.31a
+  it('is whole after the sync', async () => {
+    await syncWhole();
+
+    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+    expect(names(await readPage(db, 'statement', 3))).toEqual(from(14, 10));
+    expect((await readPage(db, 'statement', 1)).total).toBe(25);
+  });
+
+  it('does not blink while the first sync is under way', async () => {
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
+
+    for (let more = true; more;) {
+      more = await syncOnce();
+      expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+    }
+  });
+});
+
+describe('the slip table', () => {
+  it('shows what is not sent yet first, and does not count it', async () => {
+    server.putSlip('c1', 'SUCCESS');
+    await syncWhole();
+    const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+    await enqueue(db, picture, 0);
+
+    const page = await readPage(db, 'slips', 1);
+
+    expect(page.rows.map((row) => row.clientId)).toEqual(['new', 'c1']);
+    expect(page.total).toBe(1);
+  });
+
+  // spec 9.32
+  it('has ten on a page', async () => {
+    for (let i = 10; i < 25; i++) server.putSlip(`c${i}`, 'SUCCESS');
+    await syncWhole();
+
+    expect((await readPage(db, 'slips', 1)).rows).toHaveLength(10);
+    expect((await readPage(db, 'slips', 2)).rows).toHaveLength(5);
+  });
+
+  it('takes a slip off the queue that the server turns out to have', async () => {
+    const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+    await enqueue(db, picture, 0);
+    server.putSlip('c1', 'SUCCESS');
+
+    await syncWhole();
+
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.blobs.count()).toBe(0);
+    expect((await readPage(db, 'slips', 1)).rows).toMatchObject([{ clientId: 'c1', status: 'SUCCESS' }]);
+  });
+
+  it('does so by the paged call as well', async () => {
+    const picture = { id: 'c1', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+    await enqueue(db, picture, 0);
+    server.putSlip('c1', 'PENDING');
+
+    await applyPage(db, 'slips', 1, { total: 1, rows: [...server.slips.values()] }, 1);
+
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a balance', () => {
+  it('is never replaced by an older one', async () => {
+    const old = server.home();
+    server.putStatement('s99', 'SUCCESS');
+    await applyHome(db, '', server.home(), 1);
+
+    await applyHome(db, '', old, 2);
+
+    expect(await db.home.get('wallet')).toMatchObject({ value: { amount: 1 }, fetchedAt: 1 });
+  });
+});
+
+describe('a server restored from a backup', () => {
+  it('leaves nothing behind of what it no longer knows, but the queue', async () => {
+    await syncWhole();
+    const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+    await enqueue(db, picture, 0);
+
+    server.restore();
+    await syncWhole();
+
+    expect(await db.statement.get('s34')).toBeUndefined();
+    expect(await db.statement.count()).toBe(24);
+    expect((await readPage(db, 'slips', 1)).rows).toMatchObject([{ clientId: 'new', unsent: true }]);
+  });
+});

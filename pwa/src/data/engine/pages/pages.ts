@@ -1,0 +1,128 @@
+/** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
+import { requestAt } from '../../api/client';
+import { serverNow } from '../../api/clock';
+import { SingleFlight } from '../../kit/single-flight';
+import { getSession, knowMember } from '../../session/token';
+import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
+import { inMember } from '../../storage/storage';
+import { syncCursor } from '../lists/cursor';
+import { syncNow } from '../sync/sync';
+import { listOf, PAGE_SIZE } from '../lists/lists';
+import { putTold, tableOf, type ListRow } from '../lists/rows';
+
+export interface ListPage<Row> {
+  /** What is promised and not sent yet stands before the first page. */
+  rows: Row[];
+  /** Of those the server has. */
+  total: number;
+  /** When the server last confirmed the list; undefined if it never did. */
+  fetchedAt?: number;
+}
+
+const running = new SingleFlight();
+
+/** Brings one page up to date. Never rejects: without an answer the copy stays as old as it says. */
+export function refreshList(name: ListName, page = 1): Promise<void> {
+  return running.run(`${name} ${page} ${getSession()?.token}`, () => fetchPage(name, page));
+}
+
+/** With the whole history here a sync renews it; before that its newest page comes first. */
+async function fetchPage(name: ListName, page: number): Promise<void> {
+  const member = await knowMember();
+  if (!member) return;
+  const { memberId, token } = member;
+  if (await inMember(memberId, async (db) => (await syncCursor(db))?.complete)) return void (await syncNow());
+  const { pages, field } = listOf(name);
+  if (!pages) return;
+  const { body } = await requestAt('POST', pages, { auth: token, body: { page, limit: PAGE_SIZE } });
+  const { total, [field]: rows } = body as { total: number } & Record<string, ListRow[]>;
+  await inMember(memberId, (db) => applyPage(db, name, page, { total, rows: rows ?? [] }, serverNow()));
+}
+
+export async function applyPage(
+  db: MemberDb,
+  name: ListName,
+  page: number,
+  { total, rows }: { total: number; rows: ListRow[] },
+  now: number,
+): Promise<void> {
+  const list = listOf(name);
+  await db.transaction('rw', [tableOf(db, name), ...(list.settles?.(db) ?? []), db.cursors], async () => {
+    for (const row of rows) {
+      await putTold(db, name, row);
+      await list.arrived?.(db, row);
+    }
+    await noteExtent(db, { scope: name, page, total, last: rows.at(-1)?.createdAt, now });
+  });
+}
+
+/**
+ * One page as the device has it. Until the history is whole it ends where the rows known without a
+ * gap end: a page must not show last year's lines under yesterday's.
+ */
+export async function readPage<Name extends ListName>(
+  db: MemberDb,
+  name: Name,
+  page: number,
+): Promise<ListPage<RowOf<Name>>> {
+  const { isPromised } = listOf(name);
+  const { complete, floor, total, fetchedAt } = await extentOf(db, name);
+  const table = db.table<RowOf<Name>, string>(name);
+  const known = table
+    .where('createdAt')
+    .aboveOrEqual(complete ? '' : floor)
+    .reverse();
+  const sent = await (isPromised ? known.filter((row) => !isUnsent(row)) : known)
+    .offset((page - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
+    .toArray();
+  const unsent = isPromised ? (await table.filter(isUnsent).sortBy('createdAt')).reverse() : [];
+  return {
+    rows: page === 1 ? [...unsent, ...sent] : sent,
+    total: complete ? (await table.count()) - unsent.length : total,
+    fetchedAt,
+  };
+}
+
+function isUnsent(row: ListRow): boolean {
+  return row.unsent === true;
+}
+
+/** False of a list that is empty only because nobody has told of it yet. */
+export function isKnown<Row>(page: ListPage<Row> | undefined): page is ListPage<Row> {
+  return page !== undefined && (page.rows.length > 0 || page.fetchedAt !== undefined);
+}
+
+/** Later than any time: no row is above it. */
+const NO_FLOOR = '~';
+
+interface Extent {
+  scope: ListName;
+  page: number;
+  total: number;
+  last: string | undefined;
+  now: number;
+}
+
+/**
+ * Until the first sync is through, only rows down to the last fetched page are known without a
+ * gap; a later page fetched alone makes no such run.
+ */
+async function noteExtent(db: MemberDb, { scope, page, total, last, now }: Extent): Promise<void> {
+  const known = (await db.cursors.get(scope)) as ListCursor | undefined;
+  const run = page === 1 || known !== undefined;
+  const floor = run ? (last ?? known?.floor ?? NO_FLOOR) : NO_FLOOR;
+  await db.cursors.put({ scope, total, floor, fetchedAt: now });
+}
+
+async function extentOf(db: MemberDb, scope: ListName) {
+  const sync = await syncCursor(db);
+  const list = (await db.cursors.get(scope)) as ListCursor | undefined;
+  const heard = [sync?.fetchedAt, list?.fetchedAt].filter((at) => at !== undefined);
+  return {
+    complete: sync?.complete ?? false,
+    floor: list?.floor ?? NO_FLOOR,
+    total: list?.total ?? 0,
+    fetchedAt: heard.length > 0 ? Math.max(...heard) : undefined,
+  };
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually';
+import { refusal } from '../../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import type { QrState } from '../../api/types';
+import { logout } from '../../app/logout';
+import { getSession, login } from '../../session/session';
+import { inMember } from '../../storage/storage';
+import { putResource, refreshResource, renewResource } from './refresh';
+
+const PATH = '/api/qrcode/KBANK';
+let server: TestServer;
+
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  if (getSession()) await logout('discard');
+  vi.unstubAllGlobals();
+});
+
+const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
+const kept = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
+
+/** The server answers when it is told to. */
+function slowly(): (value: unknown) => void {
+  let tell: (answer: Response) => void = () => {};
+  server.on(`GET ${PATH}`, () => new Promise<Response>((resolve) => (tell = resolve)));
+  return (value) => tell(ok(value));
+}
+
+const asked = (times: number) =>
+  eventually(() => expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(times));
+
+describe('what a member has asked for', () => {
+  it('stays as it was without a network', async () => {
+    await putResource('M1', 'qr', qr('q1'), 'KBANK');
+    server.on(`GET ${PATH}`, offline);
+
+    await refreshResource('qr', 'KBANK');
+
+    expect(await kept()).toEqual({ qrcodeId: 'q1' });
+  });
+
+  it('is asked for once, whoever asks', async () => {
+    const tell = slowly();
+
+    const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
+    await asked(1);
+    tell({ qrcodeId: 'q1' });
+    await both;
+
+    expect(await kept()).toEqual({ qrcodeId: 'q1' });
+    expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(1);
+  });
+
+  it('is never undone by an answer to a question from before', async () => {
+    const tell = slowly();
+    const late = refreshResource('qr', 'KBANK');
+    await asked(1);
+
+    await putResource('M1', 'qr', qr('new'), 'KBANK');
+    tell({ qrcodeId: '' });
+    await late;
+
+    expect(await kept()).toEqual({ qrcodeId: 'new' });
+  });
+
+  it('is asked for anew where it is void, though a question is under way', async () => {
+    const tell = slowly();
+    const late = refreshResource('qr', 'KBANK');
+    await asked(1);
+    server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
+
+    await renewResource('qr', 'KBANK');
+    tell({ qrcodeId: 'ended' });
+    await late;
+
+    expect(await kept()).toEqual({ qrcodeId: '' });
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Brings resources up to date on the device; screens read the copy and never wait for this. Nothing
+ * here rejects: without an answer the copy stays as old as it says it is, and the connection says
+ * the rest.
+ */
+import { requestAt } from '../../api/client';
+import { serverNow } from '../../api/clock';
+import type { SyncAnswer } from '../../api/types';
+import { SingleFlight } from '../../kit/single-flight';
+import { getLocale } from '../../device/locale';
+import { getSession, knowMember } from '../../session/token';
+import type { DeviceDb, MemberDb, ResourceRow } from '../../storage/db';
+import { inDevice, inMember } from '../../storage/storage';
+import {
+  allResources,
+  isResource,
+  keyOf,
+  pathTo,
+  resourceOf,
+  type ResourceId,
+  type Subject,
+  type ValueOf,
+} from './resources';
+
+const running = new SingleFlight();
+/** Counts what was said of a key: an answer asked for before the last word is too old. */
+const turns = new Map<string, number>();
+
+/** Asked for once at a time, whoever asks. */
+export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
+  return running.run(flightOf(id, subject), () => fetchResource(id, subject));
+}
+
+/** What is known of it is void: asks anew, and lets no older answer have its way. */
+export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
+  turn(keyOf(id, getLocale(), subject));
+  const flight = flightOf(id, subject);
+  running.forget(flight);
+  return running.run(flight, () => fetchResource(id, subject));
+}
+
+/** A command's answer about the member's own, which no question asked before it may undo. */
+export async function putResource<Id extends ResourceId>(
+  memberId: string,
+  id: Id,
+  data: ValueOf<Id>,
+  ...[subject]: Subject<Id>
+): Promise<void> {
+  const key = keyOf(id, getLocale(), subject);
+  turn(key);
+  await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
+}
+
+/** As `putResource`, in the caller's transaction: what a sync has brought. */
+export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetchedAt: number): Promise<void> {
+  for (const [id, { told }] of allResources()) {
+    const data = told?.(answer);
+    if (data === undefined) continue;
+    const key = keyOf(id, getLocale());
+    turn(key);
+    await db.lookups.put({ key, etag: '', data, fetchedAt });
+  }
+}
+
+/** As `refreshResource`, and says whether an answer came. Throws ApiError. */
+export async function fetchResource(id: ResourceId, subject?: string): Promise<void> {
+  const { query, whose, byLocale } = resourceOf(id);
+  const locale = getLocale();
+  const key = keyOf(id, locale, subject);
+  const member = whose === 'everyone' ? null : await knowMember();
+  if (whose !== 'everyone' && !member) return;
+  const inPlace = <T>(work: (db: DeviceDb | MemberDb) => Promise<T>) =>
+    member ? inMember(member.memberId, work) : inDevice(work);
+
+  const asked = turns.get(key) ?? 0;
+  const known = await inPlace((db) => db.lookups.get(key));
+  const { status, body, etag } = await requestAt('GET', pathTo(id, subject), {
+    auth: member?.token ?? false,
+    etag: known?.etag || undefined,
+    query: byLocale ? { ...query, locale } : query,
+  });
+  if ((turns.get(key) ?? 0) !== asked) return;
+  const fetchedAt = serverNow();
+  const row: ResourceRow | undefined =
+    status === 304 ? known && { ...known, fetchedAt } : { key, etag: etag ?? '', data: body, fetchedAt };
+  if (row) await inPlace((db) => db.lookups.put(row));
+}
+
+/**
+ * Fetches again what a sync called changed and the device holds in another version; the rest is
+ * fetched when it is shown. Throws ApiError.
+ */
+export async function fetchStaleLookups(memberId: string): Promise<void> {
+  const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));
+  if (cursor?.scope !== 'sync') return;
+  for (const name of cursor.staleLookups) {
+    if (isResource(name) && (await isHeldInAnother(name, cursor.lookupTags[name]))) await fetchResource(name);
+    await inMember(memberId, (db) => markFresh(db, name));
+  }
+
+  async function isHeldInAnother(id: ResourceId, version: string | undefined): Promise<boolean> {
+    const key = keyOf(id, getLocale());
+    const held =
+      resourceOf(id).whose === 'everyone'
+        ? await inDevice((db) => db.lookups.get(key))
+        : await inMember(memberId, (db) => db.lookups.get(key));
+    return held !== undefined && held.etag !== version;
+  }
+}
+
+async function markFresh(db: MemberDb, name: string): Promise<void> {
+  await db.transaction('rw', db.cursors, async () => {
+    const cursor = await db.cursors.get('sync');
+    if (cursor?.scope !== 'sync') return;
+    const staleLookups = cursor.staleLookups.filter((other) => other !== name);
+    await db.cursors.put({ ...cursor, staleLookups });
+  });
+}
+
+function flightOf(id: ResourceId, subject: string | undefined): string {
+  return [id, subject, getSession()?.token, getLocale()].join(' ');
+}
+
+function turn(key: string): void {
+  turns.set(key, (turns.get(key) ?? 0) + 1);
+}

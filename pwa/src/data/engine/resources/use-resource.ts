@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { dateOf, useAskedOnce, type Cached } from '../live/cached';
+import { useLive, type Reading } from '../live/live';
+import { useDeviceDb, useMemberDb } from '../live/use-database';
+import { getLocale, onLocale } from '../../device/locale';
+import type { DeviceDb, ResourceRow } from '../../storage/db';
+import { refreshResource } from './refresh';
+import { keyOf, resourceOf, type ResourceId, type Subject, type ValueOf } from './resources';
+
+/** A resource's row on the device, in the chosen language. */
+export function resourceReading<Id extends ResourceId>(
+  id: Id,
+  ...subject: Subject<Id>
+): Reading<ResourceRow | undefined> {
+  const key = keyOf(id, getLocale(), subject[0]);
+  const of = resourceOf(id).whose === 'everyone' ? 'device' : 'member';
+  return { of, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
+}
+
+/** A resource as the device has it, in the chosen language; asked for when it is first shown. */
+export function useResource<Id extends ResourceId>(
+  id: Id,
+  ...subject: Subject<Id>
+): Cached<ValueOf<Id>> & { version: string } {
+  const locale = useSyncExternalStore(onLocale, getLocale);
+  const reading = resourceReading(id, ...subject);
+  const row = useLive(reading);
+  const device = useDeviceDb();
+  const own = useMemberDb();
+  const db = reading.of === 'device' ? device : own;
+  const data = row?.data as ValueOf<Id> | undefined;
+  const busy = useAskedOnce({
+    key: `${reading.name} ${locale}`,
+    ask: () => refreshResource(id, ...subject),
+    ready: db !== null,
+    known: data !== undefined,
+    reading,
+  });
+  const version = data === undefined ? '' : versionOf(row?.etag ?? '');
+  return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
+}
+
+/** Its version in all languages alike: its ETag (`"2a-th"`) without the language's own end. */
+export function versionOf(etag: string): string {
+  return etag
+    .replace(/^W\//, '')
+    .replaceAll('"', '')
+    .replace(/-(th|lo|en)$/, '');
+}

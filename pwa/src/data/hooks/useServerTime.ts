@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { serverAhead, watchServerTime } from '../api/clock';
-
-/** Draws anew what names a day, where the first answer tells that the phone's clock is wrong. */
-export function useServerTime(): void {
-  useSyncExternalStore(watchServerTime, serverAhead);
-}

@@ -1,0 +1,44 @@
+/**
+ * What other modules bring, by name. They register when they are loaded, so that the module that holds a registry
+ * knows none of them. To look up a name that nobody has registered is a mistake of ours.
+ */
+export class Registry<Name extends string, Entry> {
+  readonly #what: string;
+  readonly #needed: readonly Name[];
+  readonly #entries = new Map<string, Entry>();
+
+  /** `what` names an entry in the error; `needed` are the names that somebody has to register. */
+  constructor(what: string, needed: readonly Name[] = []) {
+    this.#what = what;
+    this.#needed = needed;
+  }
+
+  register = (name: Name, entry: Entry): void => {
+    this.#entries.set(name, entry);
+  };
+
+  registerAll = (entries: Readonly<Record<Name, Entry>>): void => {
+    for (const name in entries) this.register(name, entries[name]);
+  };
+
+  /** Throws if the name is not registered. */
+  get(name: Name): Entry {
+    const entry = this.find(name);
+    if (entry === undefined) throw new Error(`no ${this.#what} "${name}" is registered`);
+    return entry;
+  }
+
+  /** For names that another version of the app may have written down. */
+  find(name: string): Entry | undefined {
+    return this.#entries.get(name);
+  }
+
+  /** Throws if a name that is needed is not registered. */
+  assertWhole = (): void => {
+    for (const name of this.#needed) this.get(name);
+  };
+
+  entries(): [Name, Entry][] {
+    return [...this.#entries] as [Name, Entry][];
+  }
+}

@@ -1,9 +1,0 @@
-/** Sending an item of any kind, for the service worker, which has everything at hand. */
-import type { Kind } from './item';
-import { sendMessage } from './kinds/chat/send';
-import { sendSlip } from './kinds/slip/send';
-import type { Send } from './sending';
-
-const senders: Record<Kind, Send> = { slip: sendSlip, chat: sendMessage };
-
-export const sendItem: Send = (item, ...rest) => senders[item.kind](item, ...rest);
