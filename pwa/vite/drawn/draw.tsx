@@ -4,6 +4,7 @@
  */
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import '@/data/app/page-registrations';
 import { LOCALES, type Locale } from '@/data/device/locale';
 import { showLocale, startI18n } from '@/i18n';
 import { routeTree } from '@/routeTree.gen';
@@ -17,10 +18,14 @@ export async function draw(path: string, locale: Locale): Promise<string> {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
   const place = document.createElement('div');
   document.body.append(place);
-  const root = createRoot(place);
+  let failure: unknown;
+  const keepFailure = (error: unknown) => (failure ??= error);
+  const root = createRoot(place, { onCaughtError: keepFailure, onUncaughtError: keepFailure });
   const drawn = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()));
   root.render(<RouterProvider router={router} />);
   await drawn;
+  // A page that fails is drawn as the router's own error page.
+  if (failure !== undefined) throw failure;
   const html = place.innerHTML;
   root.unmount();
   place.remove();
