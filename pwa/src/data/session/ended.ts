@@ -14,7 +14,7 @@ import { tell } from '../device/channel';
 import { dropDisposable } from '../storage/disposable';
 import { deleteMediaCache, MEDIA_OWNER } from '../device/media-cache';
 import { closeNotifications } from '../device/notifications';
-import { memberDbName, type MemberDb } from '../storage/db';
+import { memberDbName, membersHere, type MemberDb } from '../storage/db';
 import { inDevice, inKept, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
@@ -67,9 +67,7 @@ async function dropSession(db: MemberDb): Promise<void> {
 
 /** The same for all who have left something here and are signed in in no open page. */
 export async function stripAbsent(present: string | null): Promise<void> {
-  const prefix = memberDbName('');
-  const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix));
-  for (const memberId of names.map((name) => name.slice(prefix.length))) {
+  for (const memberId of await membersHere()) {
     if (memberId !== present && !(await isPresent(memberId))) await stripMember(memberId);
   }
 }

@@ -274,3 +274,10 @@ export interface StorageOptions {
 export function memberDbName(memberId: string): string {
   return `w_${memberId}`;
 }
+
+/** The ids of all members who have a database on this device's disk. */
+export async function membersHere(): Promise<string[]> {
+  const prefix = memberDbName('');
+  const names = await Dexie.getDatabaseNames();
+  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}

@@ -1,5 +1,5 @@
 /** What the server can tell again, of a whole database. */
-import { LIST_NAMES, type DeviceDb, type MemberDb } from './db';
+import { LIST_NAMES, type MemberDb } from './db';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells
@@ -23,14 +23,5 @@ export async function dropDisposable(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await db.lookups.clear();
     await dropSynced(db, () => true);
-  });
-}
-
-/** The same for a guest. */
-export async function dropDisposableOfGuest(db: DeviceDb): Promise<void> {
-  await db.transaction('rw', db.lookups, db.chat, db.rooms, async () => {
-    await db.lookups.clear();
-    await db.chat.clear();
-    await db.rooms.clear();
   });
 }

@@ -1,16 +1,13 @@
 /** Saying something: kept on the phone first, then sent by the outbox, in order. */
 import { phoneNow } from '../../api/clock';
-import { ApiError, STORAGE_FULL } from '../../api/errors';
+import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
-import { dropDisposable, dropDisposableOfGuest } from '../../storage/disposable';
 import { GUEST } from '../../session/member';
 import { cancelItem, drain, retryItem } from '../../engine/outbox';
 import { notePromise } from '../../engine/outbox/recovery';
 import { getSession, knowMember } from '../../session/token';
-import { askToPersist } from '../../storage/persist';
+import { keepOnDisk } from '../../storage/keep-on-disk';
 import type { QueueDb } from '../../storage/db';
-import { isFull } from '../../storage/failures';
-import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from '../../storage/storage';
 import { ensureGuest } from '../../session/guest';
 import { lengthOf, TEXT_LIMIT } from './limits';
 import { readPicked, type PickedFile } from './picked-file';
@@ -55,39 +52,26 @@ export async function removeUnsent(clientId: string): Promise<void> {
 }
 
 async function say(message: CustomerMessage, file?: Written['file']): Promise<void> {
-  const { owner, store, makeRoom } = await ownQueue();
+  const memberId = await ownMember();
   const id = newId();
   const capturedAt = phoneNow();
   const write = async (db: QueueDb) => {
     await enqueueMessage(db, { id, message, file }, capturedAt);
     return id;
   };
-  await store(write).catch(async (error: unknown) => {
-    if (!isFull(error)) throw error;
-    // A disk that is full may refuse this as well.
-    await makeRoom().catch(() => {});
-    await store(write).catch((again: unknown) => {
-      throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
-    });
-  });
-  notePromise(owner, { id, kind: 'chat', capturedAt }, write, file?.bytes);
+  await keepOnDisk(memberId, write);
+  notePromise(memberId ?? GUEST, { id, kind: 'chat', capturedAt }, write, file?.bytes);
   setTyping(false);
-  void askToPersist();
   void drain();
 }
 
-/** What can be had from the server again makes room for what cannot. */
-async function ownQueue(): Promise<{ owner: string; store: QueueStore; makeRoom: () => Promise<void> }> {
-  if (getSession()) {
-    const member = await knowMember();
-    if (!member) throw new ApiError('invalid-token', 401);
-    const { memberId } = member;
-    return {
-      owner: memberId,
-      store: (work) => inMemberOnDisk(memberId, work),
-      makeRoom: () => inMemberOnDisk(memberId, dropDisposable),
-    };
+/** Returns the member who speaks, or null for a guest, who has an id from here on. */
+async function ownMember(): Promise<string | null> {
+  if (!getSession()) {
+    await ensureGuest();
+    return null;
   }
-  await ensureGuest();
-  return { owner: GUEST, store: inDeviceOnDisk, makeRoom: () => inDeviceOnDisk(dropDisposableOfGuest) };
+  const member = await knowMember();
+  if (!member) throw new ApiError('invalid-token', 401);
+  return member.memberId;
 }

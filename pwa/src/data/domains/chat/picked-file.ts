@@ -1,4 +1,5 @@
 /** A picked picture or film as it goes out: its kind by its bytes, and no longer than the server takes. */
+import { redraw } from '../../kit/redraw';
 import { kindOf } from './limits';
 
 /** The server's bounds for a picture: the longest side, and all pixels. */
@@ -26,7 +27,7 @@ export async function readPicked(file: File): Promise<PickedFile> {
   const blob = new Blob([bytes], { type: mime });
   const size = await sizeOf(blob);
   if (!size || !isTooLong(size)) return { ok: true, fileType, mime, bytes };
-  const drawn = await redraw(blob, size, mime).catch(() => null);
+  const drawn = await redraw(blob, scaleFor, mime, QUALITY).catch(() => null);
   return drawn ? { ok: true, fileType, mime, bytes: await drawn.arrayBuffer() } : refused('tooLong');
 }
 
@@ -78,18 +79,7 @@ async function sizeOf(blob: Blob): Promise<Size | null> {
   }
 }
 
-async function redraw(blob: Blob, { width, height }: Size, mime: string): Promise<Blob> {
-  const scale = Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)), 1);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.floor(width * scale));
-  canvas.height = Math.max(1, Math.floor(height * scale));
-  const bitmap = await createImageBitmap(blob);
-  try {
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  } finally {
-    bitmap.close();
-  }
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('no picture'))), mime, QUALITY);
-  });
+/** So that neither a side nor all pixels are too many. */
+function scaleFor({ width, height }: Size): number {
+  return Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)));
 }

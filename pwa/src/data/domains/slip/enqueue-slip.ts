@@ -1,16 +1,13 @@
 /** Handing in a slip: kept on the device first, then sent by the queue. */
 import { phoneNow } from '../../api/clock';
-import { ApiError, STORAGE_FULL } from '../../api/errors';
+import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
-import { dropDisposable } from '../../storage/disposable';
 import type { Member } from '../../session/member';
 import { knowMember } from '../../session/token';
 import { readPicture } from './read-picture';
 import { shrinkPicture } from './shrink';
-import { askToPersist } from '../../storage/persist';
+import { keepOnDisk } from '../../storage/keep-on-disk';
 import type { MemberDb, QueueDb } from '../../storage/db';
-import { isFull } from '../../storage/failures';
-import { inMemberOnDisk } from '../../storage/storage';
 import { notePromise } from '../../engine/outbox/recovery';
 import { drain } from '../../engine/outbox/run';
 import { enqueue, type Picture } from './store';
@@ -26,7 +23,6 @@ export async function enqueueSlip(file: File): Promise<string> {
   const { bytes, mime } = await readPicture(await shrinkPicture(file));
   const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
   const id = await keep(member, picture);
-  void askToPersist();
   void drain();
   return id;
 }
@@ -34,21 +30,7 @@ export async function enqueueSlip(file: File): Promise<string> {
 async function keep({ memberId }: Member, picture: Picture): Promise<string> {
   const capturedAt = phoneNow();
   const write = (db: QueueDb) => enqueue(db as MemberDb, picture, capturedAt);
-  const id = await makingRoom(memberId, write);
+  const id = await keepOnDisk(memberId, write);
   if (id === picture.id) notePromise(memberId, { id, kind: 'slip', capturedAt }, write, picture.bytes);
   return id;
-}
-
-/** What can be had from the server again makes room for what cannot. */
-async function makingRoom(memberId: string, write: (db: QueueDb) => Promise<string>): Promise<string> {
-  try {
-    return await inMemberOnDisk(memberId, write);
-  } catch (error) {
-    if (!isFull(error)) throw error;
-  }
-  // A disk that is full may refuse this as well.
-  await inMemberOnDisk(memberId, dropDisposable).catch(() => {});
-  return inMemberOnDisk(memberId, write).catch((error) => {
-    throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
-  });
 }

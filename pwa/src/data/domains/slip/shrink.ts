@@ -2,6 +2,7 @@
  * Makes a large picture small before it is queued: on mobile data half a megabyte arrives where
  * five do not. A picture whose QR does not survive stays as it is.
  */
+import { redraw } from '../../kit/redraw';
 import { readSlipQr, type QrReading } from './read-qr';
 
 /** Below this an upload is quick enough, and a screenshot stays untouched. */
@@ -18,7 +19,9 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
 }
 
 async function shrinkWithQr(file: Blob): Promise<Blob> {
-  const small = await redraw(file);
+  const scaleFor = ({ width, height }: { width: number; height: number }) =>
+    LONGEST_SIDE / Math.max(width, height);
+  const small = await redraw(file, scaleFor, 'image/jpeg', QUALITY);
   if (small.size >= file.size) return file;
   const [before, after] = [await readSlipQr(file), await readSlipQr(small)];
   return isNoWorse(after, before) ? small : file;
@@ -27,21 +30,4 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
 /** A QR that only a better reader finds, the server's, may be lost by redrawing. */
 function isNoWorse(after: QrReading, before: QrReading): boolean {
   return before.found && after.found && after.slip === before.slip;
-}
-
-async function redraw(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file);
-  try {
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(bitmap.width * scale);
-    canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => {
-      const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('no picture')));
-      canvas.toBlob(done, 'image/jpeg', QUALITY);
-    });
-  } finally {
-    bitmap.close();
-  }
 }

@@ -1,10 +1,9 @@
-import Dexie from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from '../../kit/use-store';
 import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
 import type { QueuedItem } from '../../storage/queued-item';
-import { memberDbName, type QueueDb } from '../../storage/db';
+import { membersHere, type QueueDb } from '../../storage/db';
 import { inKept } from '../../storage/storage';
 import type { Cached } from '../live/cached';
 import { useLiveIn } from '../live/live';
@@ -52,10 +51,7 @@ export function useUnsentHere(isAsked: boolean): boolean {
 }
 
 async function countUnsent(): Promise<number> {
-  const prefix = memberDbName('');
-  const members = (await Dexie.getDatabaseNames())
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => name.slice(prefix.length));
+  const members = await membersHere();
   const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,0 +1,154 @@
+// @pure
+/**
+ * Who may import whom. Every import goes down: to a lower layer, or within one's own package. Types and
+ * what is loaded later count as well.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, normalize, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = import.meta.dirname;
+const SPEC =
+  /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|(?:^|\n)import '([^']+)'|import\(\s*'([^']+)'/g;
+
+const files = (readdirSync(SRC, { recursive: true }) as string[]).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path),
+);
+const known = new Set(files);
+const foldersOf = (path: string) =>
+  readdirSync(join(SRC, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}/${name}`);
+
+/** From the ground up. Packages of one layer do not know each other; a path belongs to the longest that it begins with. */
+const LAYERS = [
+  // No domain, and nothing of the device but its storage.
+  ['data/kit'],
+  ['data/device'],
+  // The client, and the shapes of what goes over it.
+  ['data/api'],
+  // The device's databases.
+  ['data/storage'],
+  ['data/session'],
+  // What all domains share. It knows no domain: they register with it.
+  ['data/engine/live', 'data/engine/lists', 'data/engine/socket'],
+  ['data/engine/home', 'data/engine/resources'],
+  ['data/engine/sync'],
+  ['data/engine/pages', 'data/engine/outbox', 'data/engine/commands'],
+  // No domain imports another.
+  foldersOf('data/domains'),
+  ['data/app'],
+  ['i18n'],
+  ['ui'],
+  ['conversation', 'nav', 'sw'],
+  ['money'],
+  [
+    'features/care',
+    'features/cashier',
+    'features/chat',
+    'features/content',
+    'features/games',
+    'features/home',
+    'features/identity',
+    'features/rewards',
+    'features/statement',
+    'shell',
+    // The console is an app of its own on the same ground.
+    'operator',
+  ],
+  ['routes'],
+  ['routeTree.gen.ts'],
+  ['router.ts'],
+  ['main.tsx'],
+];
+
+function targetOf(from: string, spec: string): string | undefined {
+  const path = spec.startsWith('@/')
+    ? spec.slice(2)
+    : spec.startsWith('.')
+      ? relative(SRC, normalize(join(SRC, from, '..', spec)))
+      : undefined;
+  return ['', '.ts', '.tsx', '/index.ts'].map((end) => `${path}${end}`).find((each) => known.has(each));
+}
+
+const imports = files.flatMap((from) => {
+  const code = readFileSync(join(SRC, from), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
+  return [...code.matchAll(SPEC)]
+    .map(([text, one, two, three]) => ({ to: targetOf(from, one ?? two ?? three ?? ''), text }))
+    .filter(({ to }) => to !== undefined)
+    .map(({ to, text }) => ({ from, to: to!, isType: /^\s*(?:import|export)\s+type\b/.test(text) }));
+});
+
+interface Package {
+  name: string;
+  layer: number;
+}
+
+const packages: Package[] = LAYERS.flatMap((names, layer) => names.map((name) => ({ name, layer })));
+
+function packageOf(path: string): Package {
+  const [own] = packages
+    .filter(({ name }) => path === name || path.startsWith(`${name}/`))
+    .toSorted((one, other) => other.name.length - one.name.length);
+  if (!own) throw new Error(`${path} is in no package`);
+  return own;
+}
+
+describe('imports', () => {
+  it('go down, from each layer to those below it', () => {
+    const up = imports.filter(({ from, to }) => {
+      const [source, target] = [packageOf(from), packageOf(to)];
+      return target.layer >= source.layer && target.name !== source.name;
+    });
+
+    expect(imports.length).toBeGreaterThan(1000);
+    expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  it('lead nobody but its own page to the console', () => {
+    const strays = imports.filter(
+      ({ from, to }) => to.startsWith('operator/') && !from.startsWith('operator/'),
+    );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('lead the service worker to nothing that holds a page’s session', () => {
+    const reached = new Set<string>();
+    const walk = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { from, to, isType } of imports) if (from === file && !isType) walk(to);
+    };
+    walk('sw/sw.ts');
+
+    expect(reached).toContain('data/engine/outbox/drain.ts');
+    // Loaded in the worker it would take the place of the worker's own session.
+    expect(reached).not.toContain('data/session/token.ts');
+  });
+
+  it('make no circle, not by a type and not by what is loaded later', () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (file: string, way: string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+      done.add(file);
+    };
+    for (const file of files) walk(file, []);
+
+    expect(circles).toEqual([]);
+  });
+});
+
+it('data has no loose files: each, a test too, is in a package', () => {
+  const loose = (path: string) =>
+    readdirSync(join(SRC, path), { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => `${path}/${name}`);
+
+  expect([...loose('data'), ...loose('data/engine'), ...loose('data/domains')]).toEqual(['data/README.md']);
+});
