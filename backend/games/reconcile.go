@@ -71,7 +71,7 @@ func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *rec
 			said, err := company.Ask(ctx, wire(row.GameLeg))
 			return answered{row, slot, said}, err
 		},
-		Resolve: func(ctx context.Context, row db.LegsToCompareRow, a answered) (bool, error) {
+		Resolve: func(ctx context.Context, book *reconcile.Book, row db.LegsToCompareRow, a answered) (bool, error) {
 			switch {
 			case row.GameLeg.Ended == nil:
 				return true, s.resolveOpen(ctx, book, company, a)

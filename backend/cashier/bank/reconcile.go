@@ -58,9 +58,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			}
 			return page, err
 		},
-		Resolve: func(ctx context.Context, row db.TransfersNamedRow, t listed) (bool, error) {
-			return true, s.resolveTransfer(ctx, book, row, t)
-		},
+		Resolve: s.resolveTransfer,
 	})
 	if !book.Whole() {
 		s.noteBooked(ctx, run, book)
@@ -87,7 +85,7 @@ func ownPayment(r db.TransfersNamedRow) reconcile.Payment {
 
 // resolveTransfer hears of a transfer that no bank had told of. What is known waits for its
 // cashier.
-func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) error {
+func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row db.TransfersNamedRow, t listed) (done bool, err error) {
 	told, text := Told(t.Transfer), "which we never heard of: told now (UNMATCHED, or credited)"
 	switch {
 	case row.State == feedNew, row.State == feedUnmatched:
@@ -95,15 +93,15 @@ func (s *Service) resolveTransfer(ctx context.Context, book *reconcile.Book, row
 	case row.Claimed:
 		text = "whose slip waits: a cashier's (SLIP)"
 	case !told.whole(), t.ToBank != t.into.BankNumber, t.ToAccountNo != t.into.No:
-		return errors.New("an entry that makes no sense")
+		return false, errors.New("an entry that makes no sense")
 	default:
 		if err := s.Hear(ctx, told); err != nil {
-			return err
+			return false, err
 		}
 	}
 	book.Differences++
 	book.Note("%s: the bank tells of %s, %s", nameOf(t.FromBank, t.TransRef), t.Amount, text)
-	return nil
+	return true, nil
 }
 
 // noteBooked notes what people are to compare by hand.

@@ -44,7 +44,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		Rows: func(ctx context.Context, after db.Gift) ([]db.Gift, error) {
 			return s.q().GiftsCredited(ctx, db.GiftsCreditedParams{Since: run.Since, Until: run.Began, After: after.Hash})
 		},
-		Resolve: func(_ context.Context, g db.Gift, t taken) (bool, error) {
+		Resolve: func(_ context.Context, book *reconcile.Book, g db.Gift, t taken) (bool, error) {
 			if g.State == stateReview {
 				book.Differences++
 				book.Note("%s: our wallet took %s, and it is in doubt here: a cashier's (GIFT)", t.Hash, t.Amount)

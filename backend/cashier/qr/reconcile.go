@@ -52,26 +52,18 @@ func (s *Service) reconcile(ctx context.Context, run *reconcile.Run, book *recon
 			}
 			return gateway.Listed{Handle: gateway.Handle{Reference: row.Reference, ID: row.ProviderID}, State: state, At: row.CreatedAt}, err
 		},
-		Resolve: func(ctx context.Context, row db.QrOrder, p gateway.Listed) (bool, error) {
-			return s.resolveOrder(ctx, book, row, p)
-		},
+		Resolve: s.resolveOrder,
 	})
 }
 
 func listedPayment(p gateway.Listed) reconcile.Payment {
-	out := reconcile.Payment{Reference: p.Reference, Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
-	switch p.Status {
-	case "":
-	case gateway.Paid:
-		out.Said, out.Amount = reconcile.Paid, p.Amount
-	case gateway.Review:
-		out.Said, out.Amount = reconcile.Review, p.Amount
-	case gateway.Refunded:
-		out.Said = reconcile.Returned
-	case gateway.Pending:
-		out.Said = reconcile.Nothing
-	default:
-		out.Said = reconcile.Failed
+	said := map[gateway.Status]string{
+		gateway.Paid: reconcile.Paid, gateway.Review: reconcile.Review, gateway.Refunded: reconcile.Returned, gateway.Pending: reconcile.Nothing,
+		gateway.Expired: reconcile.Failed, gateway.Cancelled: reconcile.Failed, gateway.Failed: reconcile.Failed,
+	}
+	out := reconcile.Payment{Reference: p.Reference, Said: said[p.Status], Currency: string(ledger.BAHT), TheirID: p.State.ID, At: p.At}
+	if p.Status == gateway.Paid || p.Status == gateway.Review {
+		out.Amount = p.Amount
 	}
 	return out
 }

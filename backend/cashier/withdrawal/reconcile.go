@@ -31,9 +31,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 			order := payout.Order{Reference: row.ID.String(), Amount: row.Amount, Currency: isoOf(ledger.Currency(row.Currency))}
 			return payout.Made{Order: order, Outcome: said.Outcome, Code: said.Code, At: *row.SentAt}, err
 		},
-		Resolve: func(ctx context.Context, row db.Withdrawal, p payout.Made) (bool, error) {
-			return s.resolveWithdrawal(ctx, book, row, p)
-		},
+		Resolve: s.resolveWithdrawal,
 	})
 	return []*reconcile.Book{book}
 }
@@ -74,7 +72,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 	switch {
 	case row.State == "", row.State == stateFailed:
 		return false, nil
-	case row.State == statePaid: // the list is later than the answer that we were paid by
+	case row.State == statePaid: // its last answer was PAID, which ends it
 		book.Ours += row.Amount
 		return true, nil
 	case row.State == stateSending && p.Outcome != payout.Paid:

@@ -25,7 +25,7 @@ type Comparison[Theirs, Ours any] struct {
 	// It counts in the book what it did and what our ledger has then. ours is as it was
 	// read before, or the zero value if there is none. done is false if it leaves the
 	// difference to a cashier. It may be nil.
-	Resolve func(ctx context.Context, ours Ours, theirs Theirs) (done bool, err error)
+	Resolve func(ctx context.Context, book *Book, ours Ours, theirs Theirs) (done bool, err error)
 }
 
 // How many names are looked up at once, and how many questions in a row a provider may
@@ -67,6 +67,7 @@ type comparing[Theirs, Ours any] struct {
 	// listed is what the lists say of each name; without a state if that cannot be told.
 	listed map[string]entry[Theirs]
 	names  []string // in the order of the lists
+	silent int      // questions in a row without an answer
 }
 
 // read takes in a page of a list.
@@ -115,7 +116,13 @@ func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 			if known {
 				payment = c.Ours(row)
 			}
-			c.compare(ctx, row, payment, c.listed[name])
+			word := c.listed[name]
+			if payment.Said == Paid && !word.ended() && c.Ask != nil && c.silent < silence { // it was listed before we were paid
+				if answer, err := c.ask(ctx, row, payment); err == nil && answer.Said != "" {
+					word = answer
+				}
+			}
+			c.compare(ctx, row, payment, word)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -127,7 +134,6 @@ func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 // compareUnlisted compares the rest of our rows with the provider's answers.
 func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	var after Ours
-	silent := 0
 	for {
 		rows, err := c.Rows(ctx, after)
 		if err != nil || len(rows) == 0 {
@@ -138,7 +144,7 @@ func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 			if c.listed[ours.name()].Said != "" {
 				continue
 			}
-			if silent >= silence {
+			if c.silent >= silence {
 				c.book.CountUnknown(1, "%s: %s %s here, not asked any more", ours.name(), ours.Said, ours.Amount)
 				continue
 			}
@@ -147,10 +153,8 @@ func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case err != nil || answer.Said == "":
-				silent++
 				c.book.CountUnknown(1, "%s: %s %s here, and no proper answer", ours.name(), ours.Said, ours.Amount)
 			default:
-				silent = 0
 				c.compare(ctx, after, ours, answer)
 			}
 		}
@@ -167,6 +171,9 @@ func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Paymen
 	if answer.theirs, err = c.Ask(ctx, row); err == nil {
 		answer.Payment = c.Theirs(answer.theirs)
 	}
+	if c.silent++; answer.Said != "" {
+		c.silent = 0
+	}
 	return answer, err
 }
 
@@ -181,7 +188,7 @@ func (c *comparing[Theirs, Ours]) compare(ctx context.Context, row Ours, ours Pa
 		c.book.Theirs += e.paid()
 	}
 	if resolvable && !e.inferred && c.Resolve != nil {
-		done, err := c.Resolve(ctx, row, e.theirs)
+		done, err := c.Resolve(ctx, c.book, row, e.theirs)
 		if err != nil {
 			c.book.CountUnknown(1, "%s: %v", e.Reference, err)
 		}

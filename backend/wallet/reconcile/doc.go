@@ -10,7 +10,9 @@
 //	read      each list to its end, before anything is compared. A page that fails is
 //	          requested again, three times in all
 //	listed    each name of the lists against our row of that name. The rows are read
-//	          after the lists, so they are never older than the provider's word
+//	          after the lists, so they are never older than the provider's word. If ours
+//	          is PAID and the list's word is PENDING, REVIEW or NOTHING, the provider is
+//	          asked for its word of now
 //	unlisted  each of our rows from the run's period that no list named: the provider is
 //	          asked about it. One that answers no such questions has not got the payment,
 //	          if all of its lists were read
