@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
+	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 )
@@ -32,18 +32,14 @@ func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID
 		return false, err
 	}
 	var under atomic.Bool
-	errs := make([]error, len(accounts))
-	var all sync.WaitGroup
-	for i, a := range accounts {
-		all.Go(func() {
-			on, err := s.bringBack(ctx, m, a, keyOf(id, "from "+a.SlotCode), asked)
-			if errs[i] = err; on {
-				under.Store(true)
-			}
-		})
-	}
-	all.Wait()
-	return under.Load(), errors.Join(errs...)
+	err = jobs.Each(ctx, len(accounts), accounts, func(a db.GameAccount) error {
+		on, err := s.bringBack(ctx, m, a, keyOf(id, "from "+a.SlotCode), asked)
+		if on {
+			under.Store(true)
+		}
+		return err
+	})
+	return under.Load(), err
 }
 
 // bringBack moves one game's money, under the transfer's id.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/games"
 	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/game"
 )
@@ -27,17 +27,12 @@ func (s *Service) read(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	failed := make([]error, len(slots))
-	var wg sync.WaitGroup
-	for i, slot := range slots {
-		wg.Go(func() {
-			if err := s.readFeed(ctx, slot); err != nil {
-				failed[i] = fmt.Errorf("%s: %w", slot.Code, err)
-			}
-		})
-	}
-	wg.Wait()
-	return errors.Join(failed...)
+	return jobs.Each(ctx, len(slots), slots, func(slot db.Slot) error {
+		if err := s.readFeed(ctx, slot); err != nil {
+			return fmt.Errorf("%s: %w", slot.Code, err)
+		}
+		return nil
+	})
 }
 
 // readFeed takes a feed for itself and reads it; nothing where another does.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,77 +22,67 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	})
 }
 
-// page is how much of what has changed is followed at once.
-const page = 1000
-
-// follow notes whose plays have changed, and who has excluded themself.
+// follow notes the members whose plays have changed, and those who have excluded themselves.
 func (s *Service) follow(ctx context.Context) error {
-	for {
-		more, err := s.followPage(ctx)
-		if err != nil || !more {
-			return err
-		}
-	}
+	return errors.Join(s.followPlays(ctx), s.followExclusions(ctx))
 }
 
-func (s *Service) followPage(ctx context.Context) (more bool, err error) {
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+func (s *Service) followPlays(ctx context.Context) error {
+	var mark db.BonusMark
+	return s.Plays.FollowChanged(
+		ctx,
+		func(tx pgx.Tx) (_ int64, err error) {
+			mark, err = db.New(tx).MarkLock(ctx)
+			return mark.Plays, err
+		},
+		func(tx pgx.Tx, members []int64, version int64) error {
+			if err := db.New(tx).LookAtThose(ctx, db.LookAtThoseParams{Now: s.Clock(), Members: members}); err != nil {
+				return err
+			}
+			mark.Plays = version
+			return db.New(tx).MarkSet(ctx, db.MarkSetParams(mark))
+		},
+	)
+}
+
+// exclusionsAtOnce is how many exclusions a run follows. The next run follows the next.
+const exclusionsAtOnce = 1000
+
+func (s *Service) followExclusions(ctx context.Context) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
 		mark, err := q.MarkLock(ctx)
 		if err != nil {
 			return err
 		}
-		days, err := s.Plays.Changed(ctx, tx, mark.Plays, page)
-		if err != nil {
+		excluded, err := s.Care.ExcludedAfter(ctx, tx, mark.Exclusion, exclusionsAtOnce)
+		if err != nil || len(excluded) == 0 {
 			return err
 		}
-		gone, err := s.Care.ExcludedAfter(ctx, tx, mark.Exclusion, page)
-		if more = len(days) >= page || len(gone) >= page; err != nil || len(days)+len(gone) == 0 {
-			return err
+		var members []int64
+		for _, e := range excluded {
+			members, mark.Exclusion = append(members, e.Member), e.ID
 		}
-		var played, closing []int64
-		for _, d := range days {
-			played, mark.Plays = append(played, d.Member), d.Version
-		}
-		for _, e := range gone {
-			closing, mark.Exclusion = append(closing, e.Member), e.ID
-		}
-		if err := q.LookAtThose(ctx, db.LookAtThoseParams{Now: s.Clock(), Members: played}); err != nil {
-			return err
-		}
-		if err := q.CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: closing}); err != nil {
+		if err := q.CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: members}); err != nil {
 			return err
 		}
 		return q.MarkSet(ctx, db.MarkSetParams(mark))
 	})
-	return more, err
 }
 
-// abreast is how many members are looked at side by side: some companies take their
-// time.
-const abreast = 4
+// checksAtOnce is how many bonuses are checked at once: some providers take their time.
+const checksAtOnce = 4
 
-// lookAtDue looks at the bonuses whose time it is. One that fails holds up no other.
+// lookAtDue checks the bonuses that are due.
 func (s *Service) lookAtDue(ctx context.Context) error {
 	rows, err := s.q().LooksDue(ctx, s.Clock())
 	if err != nil {
 		return err
 	}
-	errs := make([]error, len(rows))
-	free := make(chan struct{}, abreast)
-	var all sync.WaitGroup
-	for i, row := range rows {
-		free <- struct{}{}
-		if ctx.Err() != nil {
-			break
+	return jobs.Each(ctx, checksAtOnce, rows, func(row db.BonusTaken) error {
+		if err := s.lookAt(ctx, row); err != nil {
+			return fmt.Errorf("bonus %s: %w", row.ID, err)
 		}
-		all.Go(func() {
-			defer func() { <-free }()
-			if err := s.lookAt(ctx, row); err != nil {
-				errs[i] = fmt.Errorf("bonus %s: %w", row.ID, err)
-			}
-		})
-	}
-	all.Wait()
-	return errors.Join(errs...)
+		return nil
+	})
 }

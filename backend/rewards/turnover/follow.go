@@ -2,12 +2,12 @@ package turnover
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/jobs"
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
@@ -25,18 +25,18 @@ func (s *Service) follow(ctx context.Context) error {
 	)
 }
 
-// lookAtDue looks at the members whose time it is. One that fails holds up no other.
+// lookAtDue checks the members who are due, one after the other.
 func (s *Service) lookAtDue(ctx context.Context) error {
 	rows, err := s.q().LooksDue(ctx, s.Clock())
-	for _, r := range rows {
-		if ctx.Err() != nil {
-			break
-		}
-		if looked := s.lookAt(ctx, r.MemberID, r.LookAt); looked != nil {
-			err = errors.Join(err, fmt.Errorf("member %d: %w", r.MemberID, looked))
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	return jobs.Each(ctx, 1, rows, func(row db.TurnoverLook) error {
+		if err := s.lookAt(ctx, row.MemberID, row.LookAt); err != nil {
+			return fmt.Errorf("member %d: %w", row.MemberID, err)
+		}
+		return nil
+	})
 }
 
 func (s *Service) lookAt(ctx context.Context, member int64, due time.Time) error {
