@@ -16,6 +16,7 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/guest"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -117,12 +118,8 @@ func (s *Service) open(ctx context.Context, p party) (db.Conversation, error) {
 		return c, err
 	}
 	if p.member == 0 {
-		wait, err := s.Limits.Hit(ctx, "chat:addr:"+web.From(ctx).Address(), newGuests)
-		if err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, "chat:addr:"+web.From(ctx).Address(), newGuests)); err != nil {
 			return c, err
-		}
-		if wait > 0 {
-			return c, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 		}
 	}
 	if err := s.make(ctx, s.Pool, p); err != nil {

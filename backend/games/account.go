@@ -34,7 +34,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	if err != nil {
 		return Slot{}, err
 	}
-	if err := s.hit(ctx, "account", m.ID); err != nil {
+	if err := s.countCall(ctx, "account", m.ID); err != nil {
 		return Slot{}, err
 	}
 	if err := s.intend(ctx, m, slot); err != nil {
@@ -178,7 +178,7 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	if err := s.mayPlay(ctx, m.ID); err != nil {
 		return Credentials{}, err
 	}
-	if err := s.hit(ctx, "account", m.ID); err != nil {
+	if err := s.countCall(ctx, "account", m.ID); err != nil {
 		return Credentials{}, err
 	}
 	given, kept, err := s.reset(ctx, m.ID, slot)

@@ -18,7 +18,6 @@ import (
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
@@ -105,16 +104,9 @@ var (
 	openMost = 10 // transfers of a member's under way
 )
 
-// hit counts a member's call of a kind: REQUEST_LIMIT beyond what a person does.
-func (s *Service) hit(ctx context.Context, kind string, member int64) error {
-	return tooOften(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
-}
-
-func tooOften(wait time.Duration, err error) error {
-	if err == nil && wait > 0 {
-		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	return err
+// countCall counts a member's call of a kind. It returns REQUEST_LIMIT beyond what a person does.
+func (s *Service) countCall(ctx context.Context, kind string, member int64) error {
+	return limit.Refusal(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
 }
 
 // keySpace names the ledger keys of what a transfer moves after it was asked for.

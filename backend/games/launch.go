@@ -14,6 +14,7 @@ import (
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/game"
 )
@@ -39,7 +40,7 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.hit(ctx, "launch", m.ID); err != nil {
+	if err := s.countCall(ctx, "launch", m.ID); err != nil {
 		return err
 	}
 	added, err := s.q().LaunchAdd(ctx, db.LaunchAddParams{Number: hash[:], MemberID: m.ID, SlotCode: code, CreatedAt: s.Clock()})
@@ -65,7 +66,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, 
 	if err := s.mayPlay(ctx, m.ID); err != nil {
 		return game.Opening{}, err
 	}
-	if err := s.hit(ctx, "open", m.ID); err != nil {
+	if err := s.countCall(ctx, "open", m.ID); err != nil {
 		return game.Opening{}, err
 	}
 	row, password, err := s.account(ctx, m.ID, slot)
@@ -118,13 +119,13 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	// Anybody may ask, so an address asks for numbers that nobody has left only so often.
 	// What is there costs its window nothing, however many share the address.
 	from := "game:door:" + web.From(ctx).Address()
-	if err := tooOften(s.Limits.Spent(ctx, from, doorMost)); err != nil {
+	if err := limit.Refusal(s.Limits.Spent(ctx, from, doorMost)); err != nil {
 		return e, false, err
 	}
 	hash := sha256.Sum256(raw)
 	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: s.Clock(), Since: s.Clock().Add(-launchLife)})
 	if errors.Is(err, pgx.ErrNoRows) {
-		if err := tooOften(s.Limits.Hit(ctx, from, doorMost)); err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, from, doorMost)); err != nil {
 			return e, false, err
 		}
 		known, err := s.q().LaunchKnown(ctx, hash[:])

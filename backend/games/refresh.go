@@ -25,7 +25,7 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	m := identity.Caller(ctx)
 	if _, under := s.refreshing.LoadOrStore(m.ID, true); !under {
 		defer s.refreshing.Delete(m.ID)
-		if err := s.hit(ctx, "refresh", m.ID); err != nil {
+		if err := s.countCall(ctx, "refresh", m.ID); err != nil {
 			return nil, err
 		}
 		accounts, err := s.q().AccountsActive(ctx, m.ID)

@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
@@ -33,12 +32,8 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	address := web.From(ctx).Address()
 	t.spread, t.mark = "login:phones:"+address, "login:failed:"+c.Username+":"+address
 	// Checked first, so that an address that tries everybody adds no more rows.
-	wait, err := s.Limits.Spent(ctx, t.spread, phonesTried)
-	if err != nil {
+	if err := limit.Refusal(s.Limits.Spent(ctx, t.spread, phonesTried)); err != nil {
 		return t, err
-	}
-	if wait > 0 {
-		return t, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
 	if err := s.countUnder(ctx, &t, "login:addr:"+c.Username+":"+address, perAddress); err != nil {
 		return t, err
@@ -48,7 +43,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 
 func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit.Rule) error {
 	t.keys = append(t.keys, key)
-	return s.hit(ctx, key, rule)
+	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }
 
 // failed counts one more phone that the address has failed on.

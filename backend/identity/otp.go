@@ -94,7 +94,7 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 		return *sent, nil
 	}
 	if !from.own {
-		if err := s.hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour}); err != nil {
+		if err := limit.Refusal(s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour})); err != nil {
 			return Ticket{}, err
 		}
 	}

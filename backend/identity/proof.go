@@ -68,14 +68,5 @@ func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	if proof != nil {
 		key, rule = "register:proof:"+strconv.FormatInt(proof.ID, 10), perProof
 	}
-	return s.hit(ctx, key, rule)
-}
-
-// hit counts one call, or returns REQUEST_LIMIT.
-func (s *Service) hit(ctx context.Context, key string, rule limit.Rule) error {
-	wait, err := s.Limits.Hit(ctx, key, rule)
-	if err == nil && wait > 0 {
-		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	return err
+	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }

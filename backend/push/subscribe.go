@@ -106,18 +106,12 @@ func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
 }
 
 func (s *Service) allow(ctx context.Context, owner Owner) error {
-	var wait time.Duration
-	var err error
 	if owner.MemberID == 0 { // first, so that a stranger of many names leaves few rows
-		wait, err = s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)
+		if err := limit.Refusal(s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)); err != nil {
+			return err
+		}
 	}
-	if err == nil && wait == 0 {
-		wait, err = s.Limits.Hit(ctx, "push:"+hex.EncodeToString(hashOf(owner.key())), perOwner)
-	}
-	if err == nil && wait > 0 {
-		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	return err
+	return limit.Refusal(s.Limits.Hit(ctx, "push:"+hex.EncodeToString(hashOf(owner.key())), perOwner))
 }
 
 func (s *Service) trim(ctx context.Context, q *db.Queries, owner Owner) error {

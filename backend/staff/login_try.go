@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"time"
 
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
@@ -56,14 +55,14 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 		address := web.From(ctx).Address()
 		t = try{caller: password.Caller{Origin: address}, key: "operator:addr:" + address + ":" + c.Username, address: "operator:all:" + address}
 		// Checked first, so that an address that tries every name adds no more rows.
-		if err := refuse(s.Limits.Spent(ctx, t.address, addressTries)); err != nil {
+		if err := limit.Refusal(s.Limits.Spent(ctx, t.address, addressTries)); err != nil {
 			return t, err
 		}
 	}
 	if err := password.Admit(t.caller); err != nil {
 		return t, err
 	}
-	return t, refuse(s.Limits.Hit(ctx, t.key, loginTries))
+	return t, limit.Refusal(s.Limits.Hit(ctx, t.key, loginTries))
 }
 
 // failed counts one more failure of the address.
@@ -72,13 +71,6 @@ func (s *Service) failed(ctx context.Context, t try) error {
 		return nil
 	}
 	_, err := s.Limits.Hit(ctx, t.address, addressTries)
-	return err
-}
-
-func refuse(wait time.Duration, err error) error {
-	if err == nil && wait > 0 {
-		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
 	return err
 }
 

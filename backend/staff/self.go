@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -31,7 +32,7 @@ func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error
 	}
 	// Counted for this session: a thief of its token cannot use up the owner's tries.
 	key := "operator:self:" + strconv.FormatInt(caller.SessionID, 10)
-	if err := refuse(s.Limits.Hit(ctx, key, selfTries)); err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, key, selfTries)); err != nil {
 		return o, err
 	}
 	right := false

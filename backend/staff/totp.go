@@ -9,6 +9,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
 	"krapao/backend/staff/internal/db"
 )
 
@@ -36,7 +37,7 @@ func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (ste
 // code is not valid.
 func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
-	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
 		return 0, err
 	}
 	secret, err := s.open(sealed)

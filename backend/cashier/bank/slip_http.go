@@ -15,6 +15,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/intake"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
 )
 
@@ -160,11 +161,7 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	} else if !until.IsZero() {
 		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra(apperr.ClosedUntil, until.UTC().Format(time.RFC3339))
 	}
-	wait, err := s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads)
-	if err != nil || wait == 0 {
-		return err
-	}
-	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	return limit.Refusal(s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads))
 }
 
 // picture serves a slip's picture to whoever holds a signed address of it.

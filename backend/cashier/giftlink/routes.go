@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
 	"krapao/backend/wallet"
 )
@@ -65,12 +66,8 @@ func (s *Service) standing(ctx context.Context, id uuid.UUID) (wallet.Standing, 
 }
 
 func (s *Service) lookWithin(ctx context.Context, link string) (offer, error) {
-	wait, err := s.Limits.Hit(ctx, "gift:"+strconv.FormatInt(web.Member(ctx), 10), links)
-	if err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, "gift:"+strconv.FormatInt(web.Member(ctx), 10), links)); err != nil {
 		return offer{}, err
-	}
-	if wait > 0 {
-		return offer{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

@@ -96,12 +96,8 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	}
 	reserved := min(sizeOf(declared), largest)
 	counted, quotas := steps(reserved), from.quotas()
-	wait, err := d.Limits.Draw(ctx, counted, quotas...)
-	if err != nil {
+	if err := limit.Refusal(d.Limits.Draw(ctx, counted, quotas...)); err != nil {
 		return nil, err
-	}
-	if wait > 0 {
-		return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
 	source := &source{in: file}
 	in, err := d.receive(source, most)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 )
 
@@ -35,6 +36,15 @@ func short(key string) string {
 	}
 	sum := sha256.Sum256([]byte(key))
 	return "hash:" + hex.EncodeToString(sum[:])
+}
+
+// Refusal returns REQUEST_LIMIT for a wait, err where that is not nil, or else nil. It takes
+// what Hit, Spent and Draw return.
+func Refusal(wait time.Duration, err error) error {
+	if err == nil && wait > 0 {
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
 }
 
 // Hit counts one act under key. It answers 0 when the act is allowed, else how

@@ -1,12 +1,14 @@
 package limit_test
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pgtest"
 )
@@ -99,5 +101,18 @@ func TestAKeyOfAnyLengthTakesLittleRoomAndIsStillItself(t *testing.T) {
 	var longest int
 	if err := c.Pool.QueryRow(t.Context(), "select max(length(key)) from rate_counter").Scan(&longest); err != nil || longest > 128 {
 		t.Errorf("a key of %d characters, %v", longest, err)
+	}
+}
+
+func TestRefusal_Wait_IsRequestLimitWithThatRetryAfter(t *testing.T) {
+	failure := errors.New("the database is away")
+
+	refused, ok := errors.AsType[*apperr.Error](limit.Refusal(40*time.Second, nil))
+
+	if !ok || refused.Code != apperr.RequestLimit || refused.RetryAfter != 40*time.Second {
+		t.Errorf("%v", refused)
+	}
+	if allowed, failed := limit.Refusal(0, nil), limit.Refusal(time.Second, failure); allowed != nil || failed != failure {
+		t.Errorf("allowed: %v; failed: %v", allowed, failed)
 	}
 }

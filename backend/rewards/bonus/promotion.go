@@ -18,13 +18,9 @@ import (
 // guesses is more than a person types codes.
 var guesses = limit.Rule{Max: 20, Window: time.Minute}
 
-// hit counts a member's codes: REQUEST_LIMIT beyond what a person types.
-func (s *Service) hit(ctx context.Context) error {
-	wait, err := s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses)
-	if err == nil && wait > 0 {
-		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	return err
+// countCode counts a code that the caller types. It returns REQUEST_LIMIT beyond what a person types.
+func (s *Service) countCode(ctx context.Context) error {
+	return limit.Refusal(s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses))
 }
 
 // open tells whether a member may have a promotion at all.
@@ -45,7 +41,7 @@ type FoundPromotion struct {
 
 // Find answers a promotion by its code: NO_PROMOTION where there is none that is open.
 func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion, error) {
-	if err := s.hit(ctx); err != nil {
+	if err := s.countCode(ctx); err != nil {
 		return FoundPromotion{}, err
 	}
 	t, _, found, err := offerNamed(ctx, s.Pool, Promotion, strings.ToUpper(code))

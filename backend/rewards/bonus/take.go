@@ -59,7 +59,7 @@ func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenB
 // ActivatePromotion gives the caller a promotion. NO_PROMOTION (404), PROMOTION_RECEIVED
 // and the codes of Activate.
 func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
-	if err := s.hit(ctx); err != nil {
+	if err := s.countCode(ctx); err != nil {
 		return nil, err
 	}
 	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })

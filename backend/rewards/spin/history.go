@@ -10,7 +10,6 @@ import (
 
 	"krapao/backend/content"
 	"krapao/backend/identity"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -106,15 +105,11 @@ var rotations = limit.Rule{Max: 30, Window: time.Hour}
 // while no wheel is in force.
 func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 	m := identity.Caller(ctx)
-	wait, err := s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)
-	if err == nil && wait > 0 {
-		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	if err != nil {
+	if err := limit.Refusal(s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)); err != nil {
 		return nil, err
 	}
 	var out *Fairness
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
 			return err
 		}
