@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Delivery, Sender } from '@/data/api/conversation';
+import type { Sender } from '@/data/api/conversation';
+import type { Delivery } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { useSide } from './side';
 

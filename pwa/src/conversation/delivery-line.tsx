@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
 import { Spinner } from '@/ui/spinner';

@@ -1,6 +1,6 @@
 // @pure
 import { describe, expect, it } from 'vitest';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { chunksOf } from './lines';
 
 /** Number `seq`, said at this time of UTC; Bangkok is seven hours ahead. */

@@ -1,4 +1,5 @@
-import type { AnyMessage, ShownMessage } from '@/data/api/conversation';
+import type { AnyMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { dayOf, formatClock } from '@/ui/format/time';
 
 /** What stands in the log: a message, under the head of its day where it is that day's first. */

@@ -1,6 +1,7 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
 import { isolate } from '@/data/kit/isolate';
-import type { MediaPayload, ShownMessage } from '@/data/api/conversation';
+import type { MediaPayload } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';

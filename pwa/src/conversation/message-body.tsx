@@ -1,4 +1,5 @@
-import type { Card, ShownMessage } from '@/data/api/conversation';
+import type { Card } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { DeliveryLine } from './delivery-line';
 import { MessageBody } from './message-body';

@@ -1,6 +1,7 @@
 /** Who looks at a conversation: the member or support. What truly differs between the two is here. */
 import { createContext, useContext, type ComponentType } from 'react';
-import type { ChatButton, MediaPayload, QuickReply, ShownMessage } from '@/data/api/conversation';
+import type { ChatButton, MediaPayload, QuickReply } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import type { Locale } from '@/data/device/locale';
 
 /** What the conversation says, by its own names; each side has words of its own for it. */

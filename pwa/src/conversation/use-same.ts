@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 
 /**
  * Each change hands out new objects, of what mostly has not changed.

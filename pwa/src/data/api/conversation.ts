@@ -1,4 +1,4 @@
-/** The conversation on the wire, and what screens see of it. */
+/** The conversation on the wire. */
 import type { Schemas } from './schema.gen';
 
 export type Sender = 'customer' | 'support' | 'system';
@@ -121,34 +121,4 @@ export interface UploadedMedia extends MediaFacts {
 export interface MediaAddress {
   src: string;
   thumb?: string;
-}
-
-export type Delivery =
-  /** On this phone only. */
-  | 'not_sent'
-  | 'uploading'
-  | 'sending'
-  /** It needs the person: `resend` or `removeUnsent`. */
-  | 'failed'
-  | 'sent'
-  | 'read';
-
-/** One line of the conversation as it is shown. */
-export interface ShownMessage {
-  /** The same before and after it is sent. */
-  key: string;
-  /** Missing while the server has not got it. */
-  seq?: number;
-  clientId: string;
-  sender: Sender;
-  name: string;
-  message: AnyMessage;
-  createdAt: string;
-  delivery: Delivery;
-  /** 0 to 100, only while uploading. */
-  progress?: number;
-  /** Why it failed, or why it has to wait: a code of the error catalogue. */
-  error?: string;
-  /** The file itself, while it is on this phone only. */
-  local?: { bytes: ArrayBuffer; mime: string };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Log } from '@/conversation/log';
 import { markRead, sendPostback, sendText, useConversation } from '@/data/domains/chat';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/chat-texts';
 import { closeSheet } from '@/nav/sheets';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SideProvider, type Side, type TalkWord } from '@/conversation/side';
 import { serverNow } from '@/data/api/clock';
 import { removeUnsent, resend } from '@/data/domains/chat';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { codeText } from '@/i18n/error-text';
 import { useLocale } from '@/i18n/use-locale';
 import { useLate } from '@/ui/use-late';

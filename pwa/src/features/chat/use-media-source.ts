@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaSource } from '@/conversation/side';
 import { mediaAddress } from '@/data/domains/chat';
-import type { MediaAddress, MediaPayload, ShownMessage } from '@/data/api/conversation';
+import type { MediaAddress, MediaPayload } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
 import { useOffline } from './use-offline';
 

@@ -1,7 +1,7 @@
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { MessageBody } from '@/conversation/message-body';
-import type { ShownMessage } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { Segmented } from '@/ui/segmented';
 import { TextInput } from '@/ui/text-input';
 import { SupportSide } from '../conversation/side';

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, useEffect, type ReactNode } from 'react';
 import { SideProvider, type MediaSource, type Side, type TalkWord } from '@/conversation/side';
-import type { MediaPayload, ShownMessage } from '@/data/api/conversation';
+import type { MediaPayload } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
 import { say, troubleOf, useWords, type Word } from '../i18n';
 import { ButtonRows } from '../message/button-rows';

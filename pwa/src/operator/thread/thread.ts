@@ -3,7 +3,8 @@
  * are shown as far as their numbers go without a gap; what stands above a gap waits for it to be
  * filled. Nothing here asks or waits.
  */
-import type { ChatMessage, Receipt, ShownMessage } from '@/data/api/conversation';
+import type { ChatMessage, Receipt } from '@/data/api/conversation';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import type { SupportMessage } from '../types';
 
 export type Stage = 'queued' | 'uploading' | 'sending' | 'failed';

@@ -2,7 +2,37 @@
 import { serverTime } from '../../api/clock';
 import type { ChatItem } from './kind';
 import type { BlobRow, ChatRow } from '../../storage/db';
-import type { Delivery, ShownMessage } from '../../api/conversation';
+import type { AnyMessage, Sender } from '../../api/conversation';
+
+export type Delivery =
+  /** On this phone only. */
+  | 'not_sent'
+  | 'uploading'
+  | 'sending'
+  /** It needs the person: `resend` or `removeUnsent`. */
+  | 'failed'
+  | 'sent'
+  | 'read';
+
+/** One line of the conversation as it is shown. */
+export interface ShownMessage {
+  /** The same before and after it is sent. */
+  key: string;
+  /** Missing while the server has not got it. */
+  seq?: number;
+  clientId: string;
+  sender: Sender;
+  name: string;
+  message: AnyMessage;
+  createdAt: string;
+  delivery: Delivery;
+  /** 0 to 100, only while uploading. */
+  progress?: number;
+  /** Why it failed, or why it has to wait: a code of the error catalogue. */
+  error?: string;
+  /** The file itself, while it is on this phone only. */
+  local?: { bytes: ArrayBuffer; mime: string };
+}
 
 export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
   const { _id, seq, clientId, sender, name = '', message, createdAt } = row;

@@ -9,7 +9,7 @@ import { chatOwner } from './owner';
 import { resumeChat } from './resume';
 import { roomOf } from './room';
 import { chatStatus } from './status';
-import type { ShownMessage } from '../../api/conversation';
+import type { ShownMessage } from './shown';
 import { useChatPlace } from './use-chat-place';
 import { readView, shownOf } from './view';
 

@@ -4,8 +4,7 @@ import { pictureOf } from '../../engine/outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
-import { shownItem, shownRow } from './shown';
-import type { ShownMessage } from '../../api/conversation';
+import { shownItem, shownRow, type ShownMessage } from './shown';
 import { unreadOf } from './unread';
 
 export interface View {
