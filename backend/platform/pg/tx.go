@@ -89,7 +89,7 @@ func UniqueViolation(err error) string { return constraint(err, codeUnique) }
 func CheckViolation(err error) string { return constraint(err, codeCheck) }
 
 // Busy returns whether the database gave a statement up because it took too long or met other
-// transactions too often. Nothing was written, and a later try may succeed.
+// transactions too often. Its transaction wrote nothing, and a later try may succeed.
 func Busy(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && slices.Contains([]string{codeLockTimeout, codeCanceled, codeDeadlock, codeSerialization}, e.Code)

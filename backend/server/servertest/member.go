@@ -122,7 +122,8 @@ func (c *Client) Call(method, path string, body any) Answer {
 		status, head, text := exchange(c.t, validating(c.t), method, c.h.URL+path, header, body)
 		answer := Answer{status, head, text, c.t, method, path}
 		gaveUp := status == http.StatusServiceUnavailable && answer.Code() == string(apperr.Internal) && time.Since(began) > databasePatience
-		if gaveUp && header.Get("Idempotency-Key") != "" && tries < 4 {
+		isRepeatable := method == http.MethodGet || header.Get("Idempotency-Key") != ""
+		if gaveUp && isRepeatable && tries < 4 {
 			continue
 		}
 		c.keepCookies(head)
@@ -132,7 +133,7 @@ func (c *Client) Call(method, path string, body any) Answer {
 
 // databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a
 // statement). A machine that stands still for as long makes the server answer 503. Call
-// repeats such a call under its key, at most three times, as the app does.
+// repeats such a call if it reads or has a key, at most three times, as the app does.
 const databasePatience = 9 * time.Second
 
 var people atomic.Int64
