@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -30,28 +29,20 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
 	caller := web.From(ctx).Caller
-	known, hash, refused := s.prepareChange(ctx, oldPassword, newPassword)
-	if refused != nil {
-		// The repeat of a change that succeeded has the old password wrong. It gets
-		// the first one's answer.
-		if done, err := web.Answered(ctx, s.Keyed, ""); err != nil || !done {
-			return nil, cmp.Or(err, refused)
-		}
-	}
 	fields := map[string]string{"old": oldPassword, "new": newPassword}
-	answer, err := web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Done, error) {
-		if refused != nil {
-			return 0, Done{}, refused
-		}
-		m, err := db.New(tx).MemberLock(ctx, caller.MemberID)
-		if err != nil {
-			return 0, Done{}, err
-		}
-		if m.PasswordHash != known.PasswordHash { // another change was quicker
-			return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
-		}
-		done, err := s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
-		return http.StatusOK, done, err
+	answer, err := web.OnceAfter(ctx, s.Keyed, "", fields, func() (func(pgx.Tx) (int, Done, error), error) {
+		known, hash, err := s.prepareChange(ctx, oldPassword, newPassword)
+		return func(tx pgx.Tx) (int, Done, error) {
+			m, err := db.New(tx).MemberLock(ctx, caller.MemberID)
+			if err != nil {
+				return 0, Done{}, err
+			}
+			if m.PasswordHash != known.PasswordHash { // another change was quicker
+				return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
+			}
+			done, err := s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
+			return http.StatusOK, done, err
+		}, err
 	})
 	if err == nil {
 		s.SessionsEnded(caller.MemberID)
@@ -96,41 +87,39 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, devi
 	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
-	hash, refused := s.prepareReset(ctx, otpToken, newPassword, device)
-	if refused != nil {
-		// The repeat of a reset that went through finds its code used up.
-		if done, err := web.Answered(ctx, s.Keyed, otpToken); err != nil || !done {
-			return nil, cmp.Or(err, refused)
-		}
-	}
 	fields := map[string]string{"token": otpToken, "new": newPassword}
 	var whose int64
-	answer, err := web.Once(ctx, s.Keyed, otpToken, fields, func(tx pgx.Tx) (int, Done, error) {
-		if refused != nil {
-			return 0, Done{}, refused
-		}
-		o, m, err := s.resetBy(ctx, tx, otpToken)
-		if err != nil {
-			return 0, Done{}, err
-		}
-		whose = m.ID
-		used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: o.ID, Now: s.Clock()})
-		if err != nil {
-			return 0, Done{}, err
-		}
-		if used == 0 {
-			return 0, Done{}, apperr.New(apperr.Unauthorized)
-		}
-		if err := db.New(tx).MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
-			return 0, Done{}, err
-		}
-		done, err := s.setPassword(ctx, tx, m.ID, hash, 0)
-		return http.StatusOK, done, err
+	answer, err := web.OnceAfter(ctx, s.Keyed, otpToken, fields, func() (func(pgx.Tx) (int, Done, error), error) {
+		hash, err := s.prepareReset(ctx, otpToken, newPassword, device)
+		return func(tx pgx.Tx) (_ int, done Done, err error) {
+			whose, done, err = s.resetTx(ctx, tx, otpToken, hash)
+			return http.StatusOK, done, err
+		}, err
 	})
 	if err == nil && whose != 0 {
 		s.SessionsEnded(whose)
 	}
 	return answer, err
+}
+
+// resetTx uses the code up and stores the hash. It returns whose password it was.
+func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string) (whose int64, done Done, err error) {
+	o, m, err := s.resetBy(ctx, tx, otpToken)
+	if err != nil {
+		return 0, Done{}, err
+	}
+	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: o.ID, Now: s.Clock()})
+	if err != nil {
+		return 0, Done{}, err
+	}
+	if used == 0 {
+		return 0, Done{}, apperr.New(apperr.Unauthorized)
+	}
+	if err := db.New(tx).MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
+		return 0, Done{}, err
+	}
+	done, err = s.setPassword(ctx, tx, m.ID, hash, 0)
+	return m.ID, done, err
 }
 
 // prepareReset does all the cheap checks first, and the hash last.

@@ -176,31 +176,23 @@ type Registered struct {
 // A repeat with the same Idempotency-Key answers the same.
 func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
 	r = s.normalise(r)
-	hash, refused := s.prepare(ctx, r, cookie)
-	if refused != nil {
-		// The repeat of a registration that succeeded finds its proof used up. It gets
-		// the first one's answer.
-		if known, err := web.Answered(ctx, s.Keyed, text(r.Username)); err != nil || !known {
-			return nil, cmp.Or(err, refused)
-		}
-	}
-	return web.Once(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func(tx pgx.Tx) (int, Registered, error) {
-		if refused != nil {
-			return 0, Registered{}, refused
-		}
-		proof, err := s.proofFor(ctx, tx, r, cookie)
-		if err != nil {
-			return 0, Registered{}, err
-		}
-		inviter, err := s.check(ctx, tx, r, true)
-		if err != nil {
-			return 0, Registered{}, err
-		}
-		if err := s.useProof(ctx, tx, proof); err != nil {
-			return 0, Registered{}, err
-		}
-		m, err := s.insert(ctx, tx, r, hash, inviter)
-		return http.StatusCreated, Registered{Profile: profileOf(m)}, err
+	return web.OnceAfter(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
+		hash, err := s.prepare(ctx, r, cookie)
+		return func(tx pgx.Tx) (int, Registered, error) {
+			proof, err := s.proofFor(ctx, tx, r, cookie)
+			if err != nil {
+				return 0, Registered{}, err
+			}
+			inviter, err := s.check(ctx, tx, r, true)
+			if err != nil {
+				return 0, Registered{}, err
+			}
+			if err := s.useProof(ctx, tx, proof); err != nil {
+				return 0, Registered{}, err
+			}
+			m, err := s.insert(ctx, tx, r, hash, inviter)
+			return http.StatusCreated, Registered{Profile: profileOf(m)}, err
+		}, err
 	})
 }
 

@@ -56,42 +56,19 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*we
 	if !longEnough(next) || password.Guessable(next, password.Person{Names: []string{caller.Username}}) != "" {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
-	return s.onceProved(ctx, p, map[string]string{"next": next}, func(o db.Operator) (func(pgx.Tx) error, error) {
+	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"next": next}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
+		o, err := s.proved(ctx, p)
+		if err != nil {
+			return nil, err
+		}
 		hash, err := password.Hash(ctx, password.Caller{Known: true, Origin: "operator:" + o.Username}, next)
-		return func(tx pgx.Tx) error {
-			return s.changeSelfTx(ctx, tx, o, "operator.password", func(q *db.Queries) error {
+		return func(tx pgx.Tx) (int, web.Empty, error) {
+			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.password", func(q *db.Queries) error {
 				return q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash})
 			})
 		}, err
 	})
 }
-
-// onceProved does what needs the caller's proof, once for its key. The repeat of a
-// call whose answer was lost has the old password wrong, or its code used up; it
-// still gets the answer.
-func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare func(db.Operator) (func(pgx.Tx) error, error)) (*web.Answer[web.Empty], error) {
-	done, err := web.Answered(ctx, s.Keyed, "")
-	if err != nil {
-		return nil, err
-	}
-	change := func(pgx.Tx) error { return errAnswerGone() }
-	if !done {
-		o, err := s.proved(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if change, err = prepare(o); err != nil {
-			return nil, err
-		}
-	}
-	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, web.Empty, error) {
-		return http.StatusOK, web.Empty{}, change(tx)
-	})
-}
-
-// errAnswerGone refuses a repeat whose stored answer was deleted after it was seen.
-// The caller has proved nothing, so nothing may be changed.
-func errAnswerGone() error { return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict) }
 
 // NewApp is the secret of the code app that an operator changes to.
 type NewApp struct {
@@ -121,33 +98,24 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 // TakeTOTP makes the offered code app the one in use, by a code of it, and ends
 // the caller's other sessions. NO_DATA if none was offered.
 func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
-	done, err := web.Answered(ctx, s.Keyed, "")
-	if err != nil {
-		return nil, err
-	}
-	o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
-	var step int64
-	switch {
-	case err != nil:
-		return nil, err
-	case !done && o.TotpNext == nil:
-		return nil, apperr.New(apperr.NoData)
-	case !done:
-		if step, err = s.nextCode(ctx, o, code); err != nil {
+	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
+		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
+		if err != nil {
 			return nil, err
 		}
-	}
-	return web.Once(ctx, s.Keyed, "", map[string]string{"code": code}, func(tx pgx.Tx) (int, web.Empty, error) {
-		if done {
-			return 0, web.Empty{}, errAnswerGone()
+		if o.TotpNext == nil {
+			return nil, apperr.New(apperr.NoData)
 		}
-		return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
-			if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
+		step, err := s.nextCode(ctx, o, code)
+		return func(tx pgx.Tx) (int, web.Empty, error) {
+			return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
+				if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
+					return err
+				}
+				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code opens nothing else
 				return err
-			}
-			_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code opens nothing else
-			return err
-		})
+			})
+		}, err
 	})
 }
 
@@ -204,7 +172,7 @@ func (s *Service) selfRoutes(e *web.Edge) {
 	staff := func(id, path, summary string, errors apperr.Codes) web.Route {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
-	gone := apperr.KeyInvalid.At(http.StatusConflict) // errAnswerGone
+	gone := apperr.KeyInvalid.At(http.StatusConflict) // a kept answer that is gone: web.OnceAfter
 	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
 		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has noted it
 	type change struct {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -143,6 +144,44 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	return answer, refused
 }
 
+// OnceAfter is Once for a call with checks that take long or count tries, and so come before
+// the transaction. prepare makes the checks and returns the work.
+//
+// The repeat of a call that succeeded would fail these checks: the old password is wrong
+// now, the code is used up. So prepare is left out where an answer is kept already, and its
+// refusal counts only where none has been kept meanwhile.
+func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Answer[T], error) {
+	do := func(pgx.Tx) (status int, none T, err error) {
+		// The kept answer was deleted after it was seen. The caller has proved nothing.
+		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
+	}
+	isKept, err := answered(ctx, k, visitor)
+	if err != nil {
+		return nil, err
+	}
+	if !isKept {
+		prepared, refused := prepare()
+		if refused != nil {
+			if isKept, err = answered(ctx, k, visitor); err != nil || !isKept {
+				return nil, cmp.Or(err, refused)
+			}
+		} else {
+			do = prepared
+		}
+	}
+	return Once(ctx, k, visitor, fields, do)
+}
+
+// answered returns whether an answer is kept under the call's key.
+func answered(ctx context.Context, k Keyed, visitor string) (isKept bool, err error) {
+	req := From(ctx)
+	if req.Key == "" {
+		return false, nil
+	}
+	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, scopeOf(req, visitor)).Scan(&isKept)
+	return isKept, err
+}
+
 type keptAnswer struct {
 	status        int
 	body, lasting []byte
@@ -243,16 +282,6 @@ func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, bod
 	}
 	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&answer.Status, &answer.Body.raw)
 	return answer, err
-}
-
-// Answered tells whether an answer is kept under the call's key already.
-func Answered(ctx context.Context, k Keyed, visitor string) (known bool, err error) {
-	req := From(ctx)
-	if req.Key == "" {
-		return false, nil
-	}
-	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, scopeOf(req, visitor)).Scan(&known)
-	return known, err
 }
 
 // keepAnswers is how long an answer is kept, sweptSince how old the answers are that

@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/platform/web"
+)
+
+// gate is an edge with one keyed call that wants a code, which is good once.
+type gate struct {
+	*web.Edge
+	tries  atomic.Int64
+	isUsed atomic.Bool
+	// fields stand for what a call is about; meanwhile runs before a try is refused.
+	fields    any
+	meanwhile func()
+}
+
+func newGate(t *testing.T, pool *pgxpool.Pool) *gate {
+	t.Helper()
+	g := &gate{Edge: web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"}), meanwhile: func() {}}
+	g.Authenticate = anybodysToken
+	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
+	web.Handle(g.Edge, web.Route{ID: "enter", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone},
+		func(ctx context.Context, _ *struct{}) (*web.Answer[order], error) {
+			return web.OnceAfter(ctx, keyed, "", g.fields, g.try)
+		})
+	return g
+}
+
+func (g *gate) try() (func(pgx.Tx) (int, order, error), error) {
+	n := g.tries.Add(1)
+	if g.isUsed.Load() {
+		g.meanwhile()
+		return nil, apperr.New(apperr.WrongCredential)
+	}
+	return func(pgx.Tx) (int, order, error) {
+		g.isUsed.Store(true)
+		return http.StatusOK, order{Number: n}, nil
+	}, nil
+}
+
+func TestTheRepeatOfACallThatUsedItsCodeUpGetsTheAnswerAndCountsNoTry(t *testing.T) {
+	g := newGate(t, pgtest.New(t))
+	first := post(t, g.Edge, "k1", "")
+
+	second := post(t, g.Edge, "k1", "")
+
+	if first.status != http.StatusOK || second.status != http.StatusOK || second.body != first.body || g.tries.Load() != 1 {
+		t.Fatalf("first %v, second %v, %d tries", first, second, g.tries.Load())
+	}
+}
+
+func TestARepeatThatIsRefusedWhileTheFirstSucceedsGetsTheAnswer(t *testing.T) {
+	g := newGate(t, pgtest.New(t))
+	g.isUsed.Store(true)
+	var first answer
+	g.meanwhile = sync.OnceFunc(func() {
+		g.isUsed.Store(false)
+		first = post(t, g.Edge, "k1", "")
+	})
+
+	second := post(t, g.Edge, "k1", "")
+
+	if first.status != http.StatusOK || second.status != http.StatusOK || second.body != first.body {
+		t.Fatalf("first %v, second %v", first, second)
+	}
+}
+
+func TestARefusalBeforeTheWorkIsToldAndLeavesTheKeyFree(t *testing.T) {
+	g := newGate(t, pgtest.New(t))
+	g.isUsed.Store(true)
+
+	refused := post(t, g.Edge, "k1", "")
+	g.isUsed.Store(false)
+	corrected := post(t, g.Edge, "k1", "")
+
+	if refused.status != http.StatusUnauthorized || corrected.status != http.StatusOK {
+		t.Fatalf("refused %v, corrected %v", refused, corrected)
+	}
+}
+
+// forgetful are fields that delete all kept answers when they are read.
+type forgetful struct{ forget func() }
+
+func (f forgetful) MarshalJSON() ([]byte, error) {
+	f.forget()
+	return json.Marshal("fields")
+}
+
+func TestARepeatWhoseAnswerIsDeletedMeanwhileDoesNothingUnproved(t *testing.T) {
+	pool := pgtest.New(t)
+	g := newGate(t, pool)
+	forget := func() {}
+	g.fields = forgetful{func() { forget() }}
+	post(t, g.Edge, "k1", "")
+	forget = func() {
+		if _, err := pool.Exec(t.Context(), "delete from idempotency"); err != nil {
+			t.Error(err)
+		}
+	}
+
+	repeat := post(t, g.Edge, "k1", "")
+
+	if repeat.status != http.StatusConflict || g.tries.Load() != 1 {
+		t.Fatalf("%v, %d tries", repeat, g.tries.Load())
+	}
+}
