@@ -204,7 +204,7 @@ install-pictures: binaries ## Draw the icons and splash pictures, and take the s
 # ---- generate --------------------------------------------------------------
 
 .PHONY: generate
-generate: $(MODULES) ## Write the generated files: queries, API types, docs
+generate: $(MODULES) ## Write the generated files: queries, API types, docs, the pages that the server knows
 	tools/queries
 	tools/queries-sum > sql/generated.sum
 	$(MAKE) generate-api
@@ -281,3 +281,4 @@ generate-api: tools/openapi/node_modules/.package-lock.json
 	cd tools/openapi && npm run --silent generate
 	go run ./backend/cmd/wallet errors > docs/errors.md
 	node tools/words.mjs
+	node tools/member-pages.mjs

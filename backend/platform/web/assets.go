@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/sha256"
+	_ "embed"
 	"encoding/base64"
 	"errors"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,16 +38,14 @@ const (
 	chooseSlip  = "/user/statement?sheet=slips"
 )
 
-// memberPages are the pages of the app's own router; assets_test.go holds them
-// against it. Any other gets the app, too, which says that there is no such page.
-var memberPages = map[string]bool{
-	"": true, "login": true, "register": true, "forgot": true, "howto": true, "contact": true, "terminated": true,
-	"user": true, "user/home": true, "user/profile": true, "user/bonus": true, "user/statement": true, "user/contact": true,
-	"user/spin": true, "user/spin/check": true, linePage: true,
-}
+// memberPages are the pages of the app's own router, one per line, as `make generate` writes
+// them. Any other path gets the app, too, which says that there is no such page.
+//
+//go:embed pages.txt
+var memberPages string
 
-// linePage is a line of the statement, by its id.
-const linePage = "user/statement/$id"
+// param stands in a page's path for an id, which is a UUID.
+const param = "$id"
 
 // asset is one file of the built app in the encodings that were built.
 type asset struct {
@@ -212,14 +212,14 @@ func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 	return a.files[page+".html"]
 }
 
-// isPage tells whether one of the two apps has such a page. Like the members'
+// isPage returns whether one of the two apps has such a page. Like the members'
 // router it does not tell capitals from small letters.
 func isPage(name string) bool {
 	name = strings.ToLower(name)
-	if path.Dir(name) == path.Dir(linePage) && uuid.Validate(path.Base(name)) == nil {
-		name = linePage
+	if dir, last := path.Split(name); uuid.Validate(last) == nil {
+		name = dir + param
 	}
-	return pageOf(name) == "operator.html" || memberPages[name]
+	return pageOf(name) == "operator.html" || slices.Contains(strings.Fields(memberPages), "/"+name)
 }
 
 // pageOf answers which of the two apps a path belongs to.
