@@ -1,12 +1,13 @@
 /** The operators' console as an admin sees it, with items and conversations that a test puts there. */
-import { cleanup, render } from '@testing-library/react';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
 import { clearDesk, looked, pairs, queue } from '@/operator/cashier/boards';
 import type { FoundMember, MemberView, Offer, Waiting } from '@/operator/cashier/wire';
-import { Desk } from '@/operator/frame/desk';
 import { clearInbox, hearSummary } from '@/operator/inbox/inbox';
+import { startPages } from '@/operator/pages';
 import { closePanel } from '@/operator/panel/place';
-import { closeConversation, openSection, type Section } from '@/operator/place';
-import { sessionStore } from '@/operator/session';
+import { openSection, router } from '@/operator/router';
+import { sessionStore, type Section } from '@/operator/session';
 import { clearRooms } from '@/operator/thread/threads';
 import type { Summary } from '@/operator/types';
 
@@ -130,15 +131,20 @@ export const conversation: Summary = {
   online: false,
 };
 
+const signedIn = {
+  session: { token: 't', username: ME, role: 'admin', expiresAt: '2099-01-01T00:00:00Z' },
+  expired: false,
+};
+
+// Once: the router is one for the page's life.
+startPages();
+
 /** Draws a page of the console, as it is after a login and a list from the server. */
-export function openConsole(section: Section): void {
-  sessionStore.set({
-    session: { token: 't', username: ME, role: 'admin', expiresAt: '2099-01-01T00:00:00Z' },
-    expired: false,
-  });
-  openSection(section);
-  const props = { me: ME, role: 'admin', work: ['inbox', 'queue', 'pairs', 'log'] as Section[], section };
-  render(<Desk {...props} />);
+export async function openConsole(section: Section): Promise<void> {
+  sessionStore.set(signedIn);
+  render(<RouterProvider router={router} />);
+  await act(() => router.load());
+  await act(() => openSection(section));
 }
 
 /** The list as the server has it; the first item is open, as on a wide screen. */
@@ -159,12 +165,12 @@ export function putConversations(...rows: Summary[]): void {
   for (const row of rows) hearSummary(row);
 }
 
-/** Everything as before the login. */
-export function closeConsole(): void {
+/** Empties and leaves the page. */
+export async function closeConsole(): Promise<void> {
+  await act(() => openSection('inbox'));
   cleanup();
   clearDesk();
   clearInbox();
   clearRooms();
   closePanel();
-  closeConversation();
 }

@@ -1,29 +1,30 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { whenShown } from '@/data/kit/shown';
 import { getLocale } from '@/data/device/locale';
 import { tellTimeBy } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';
-import { App } from './app';
-import { startCashier } from './cashier/live';
-import { startDeskLayers } from './frame/layer-history';
+import { keepLayers } from '@/nav/layer-history';
+import { startBackground } from './background';
 import { startWords } from './i18n';
-import { startDesk } from './live/desk';
+import { startPages } from './pages';
 import { startPresence } from './presence';
+import { router } from './router';
 import './operator.css';
 
 // A page that the browser draws ahead asks nothing, and marks nothing as read.
 await whenShown();
 tellTimeBy({ now: serverNow, watch: watchServerTime });
 await startWords(getLocale());
-startDesk();
-startCashier();
+startBackground();
+startPages();
 startPresence();
-startDeskLayers();
+keepLayers(router);
 
 createRoot(document.getElementById('root')!).render(
   <>
-    <App />
+    <RouterProvider router={router} />
     <ToastViewport />
   </>,
 );

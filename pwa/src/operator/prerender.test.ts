@@ -4,10 +4,10 @@ import { noteServerDate } from '@/data/api/clock';
 import { timeNow } from '@/ui/now';
 import { serve } from '../../test/server';
 // What the page begins with is loaded by then: its start alone is what the test waits for.
-import './app';
 import './cashier/live';
-import './frame/layer-history';
+import './inbox/inbox-page';
 import './live/desk';
+import './pages';
 import './presence';
 
 vi.hoisted(() => {

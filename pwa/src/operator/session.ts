@@ -3,9 +3,11 @@ import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/use-store';
-import type { Section } from './place';
 import type { OperatorSession } from './types';
 import { passing } from '@/data/kit/web-storage';
+
+/** The console's kinds of work. */
+export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
 
 const KEY = 'operator-session';
 /** What each role works at here, the first thing first. */
@@ -33,6 +35,19 @@ export function currentSession(): OperatorSession | null {
 
 export function workOf({ role }: OperatorSession): Section[] {
   return WORK[role] ?? [];
+}
+
+/** What the page is for: nothing while nobody is signed in. */
+export function workNow(): Section[] {
+  const session = currentSession();
+  return session ? workOf(session) : [];
+}
+
+/** The signed-in operator. Throws where nobody is: the pages are for operators alone. */
+export function useOperator(): OperatorSession {
+  const { session } = useSession();
+  if (!session) throw new Error('a page without an operator');
+  return session;
 }
 
 export function mayAnswer(session: OperatorSession): boolean {

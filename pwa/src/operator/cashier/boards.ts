@@ -4,6 +4,7 @@ import { Board } from './board';
 import { askItems, openMember } from './calls';
 import { distinct, readPages } from './pages';
 import { toast } from '@/ui/toast';
+import { setCount } from '../frame/counts';
 import { trouble } from '../i18n';
 import { isSignedOut } from '../session';
 
@@ -21,6 +22,14 @@ export const queue = new Board(again);
 export const pairs = new Board(again);
 /** One row at most: whom somebody looks at. */
 export const looked = new Board(again);
+
+for (const [section, { store }] of [
+  ['queue', queue],
+  ['pairs', pairs],
+] as const) {
+  // Without what has ended under the cursor.
+  store.watch(() => setCount(section, store.get().list.rows.length - store.get().list.ended.size));
+}
 
 /** How many pages of each list are shown, and of which kind the queue is: '' for all. */
 interface Extent {

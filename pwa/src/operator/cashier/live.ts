@@ -1,5 +1,5 @@
 /** What keeps the cashier's lists fresh: logins, a clock, and eyes on the page. */
-import { sectionNow, watchSection } from '../place';
+import { sectionNow, watchSection } from '../router';
 import { currentSession, mayCash, sessionStore } from '../session';
 import { clearDesk, refreshDesk } from './boards';
 

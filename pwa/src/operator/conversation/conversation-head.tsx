@@ -14,7 +14,7 @@ import { customerName } from '../inbox/customer-name';
 import { LocaleMark, Online } from '../inbox/inbox-row';
 import { Wait } from '../inbox/wait';
 import { togglePanel, usePanel } from '../panel/place';
-import { closeConversation } from '../place';
+import { closeConversation } from '../router';
 import type { Summary } from '../types';
 import { SmallButton } from '../ui/small-button';
 import { toggleAssignee, toggleOpen } from './acts';
@@ -36,7 +36,7 @@ export function ConversationHead({
       <IconButton
         icon={ArrowLeft}
         label={say('conversation.back')}
-        onClick={closeConversation}
+        onClick={() => void closeConversation()}
         className="-mr-2 text-ink-2 md:hidden"
       />
       <div className="min-w-0 flex-1">

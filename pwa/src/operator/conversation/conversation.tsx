@@ -8,7 +8,7 @@ import { useWords } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
 import { useBlobAddress } from '../message/use-blob-address';
-import { closeConversation } from '../place';
+import { closeConversation } from '../router';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { SmallButton } from '../ui/small-button';
@@ -108,7 +108,7 @@ function Gone() {
     <div role="status" className="flex flex-1 flex-col items-center justify-center gap-1 px-8 text-center">
       <h3 className="text-h3 font-semibold">{say('gone.title')}</h3>
       <p className="max-w-80 text-ink-2">{say('gone.text')}</p>
-      <SmallButton className="mt-4" onClick={closeConversation}>
+      <SmallButton className="mt-4" onClick={() => void closeConversation()}>
         {say('gone.back')}
       </SmallButton>
     </div>

@@ -12,7 +12,7 @@ import { ok, serve, type TestServer } from '../../../test/server';
 import { pairs } from '../cashier/boards';
 import { startWords } from '../i18n';
 import { openPanel } from '../panel/place';
-import { openConversation } from '../place';
+import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
 /** Two lines, one of them a word without a break. */
@@ -42,23 +42,23 @@ const places: [string, () => void | Promise<void>][] = [
           },
         ]),
       );
-      openConsole('inbox');
+      await openConsole('inbox');
       act(() => putConversations(conversation));
-      act(() => openConversation('7'));
+      await act(() => openConversation('7'));
       await act(() => catchUp('7'));
     },
   ],
   [
     'the reason of a proposal',
-    () => {
-      openConsole('pairs');
+    async () => {
+      await openConsole('pairs');
       act(() => putProposals({ ...proposal, facts: [{ code: 'why', type: 'text', value: TEXT }] }));
       act(() => pairs.goTo(proposal.key));
     },
   ],
   [
     'the details of a log entry',
-    () => {
+    async () => {
       const entry = {
         at: '2026-11-21T07:00:00Z',
         operator: 'nok',
@@ -68,15 +68,15 @@ const places: [string, () => void | Promise<void>][] = [
         requestId: 'testtesttesttest',
       };
       server.on('GET /api/operator/audit', () => ok({ total: 1, entries: [entry] }));
-      openConsole('log');
+      await openConsole('log');
     },
   ],
   [
     'a saved reply',
-    () => {
+    async () => {
       const reply = { id: '1', title: 'Hello', th: TEXT, lo: TEXT, en: TEXT };
       server.on('GET /api/operator/chat/canned', () => ok({ replies: [reply] }));
-      openConsole('inbox');
+      await openConsole('inbox');
       act(() => openPanel('canned'));
     },
   ],

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { words } from '../i18n/en';
+import cash from '../i18n/en/cashier.json';
+import desk from '../i18n/en/operator.json';
 import { isKey, isLetter, KEYS, labelsOf, pressOf, type KeyName, type Pressed } from './keys';
 
 const console = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +36,7 @@ function filesOf(dir: string): string[] {
 function english(word: string): string {
   return word
     .split('.')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], words) as string;
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { ...desk, cash }) as string;
 }
 
 describe('the table of keys', () => {

@@ -1,25 +1,18 @@
-import {
-  History,
-  MessageCircle,
-  MessageSquareText,
-  UsersRound,
-  WalletMinimal,
-  type LucideIcon,
-} from 'lucide-react';
-import { usePart } from '@/data/kit/use-store';
+import { MessageSquareText, type LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
-import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
 import { useWords } from '../i18n';
-import { inboxStore } from '../inbox/inbox';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
-import { openSection, type Section } from '../place';
+import { openSection, useSection } from '../router';
+import { useOperator, workOf, type Section } from '../session';
 import { Initial } from '../ui/initial';
-import type { DeskProps } from './desk-props';
+import { useCount } from './counts';
 import { roleName } from './role-name';
+import { SECTIONS } from './sections';
 
 /** The desk's own column, where the screen is wide enough for one. */
-export function Rail({ me, role, work, section }: DeskProps) {
+export function Rail() {
   const { say } = useWords();
   return (
     <nav
@@ -33,34 +26,22 @@ export function Rail({ me, role, work, section }: DeskProps) {
           <span className="block text-micro text-wallet-ink-2">{say('desk')}</span>
         </span>
       </p>
-      <Sections work={work} section={section} />
+      <Works />
       <span className="flex-1" />
-      <MeButton me={me} role={role} />
+      <MeButton />
     </nav>
   );
 }
 
-/** The sections that this operator's role works in. */
-function Sections({ work, section }: Pick<DeskProps, 'work' | 'section'>) {
+/** What this operator works at; the saved replies are among the chats. */
+function Works() {
   const { say } = useWords();
+  const section = useSection();
   const panel = usePanel();
-  const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
-  const waiting = useWaiting();
-  const pairs = usePairsWaiting();
-  const go = (next: Section) => {
-    // The chats' own button also closes the panel that lies over them.
-    closePanel();
-    if (next !== section) openSection(next);
-  };
-  const is = (which: Section) => section === which && panel !== 'canned' && panel !== 'me';
-  return (
-    <>
-      {work.includes('inbox') && (
-        <RailButton icon={MessageCircle} isCurrent={is('inbox')} onClick={() => go('inbox')} count={unread}>
-          {say('inbox.title')}
-        </RailButton>
-      )}
-      {section === 'inbox' && (
+  return workOf(useOperator()).map((each) => (
+    <Fragment key={each}>
+      <WorkButton work={each} isCurrent={each === section && panel !== 'canned' && panel !== 'me'} />
+      {each === 'inbox' && section === 'inbox' && (
         <RailButton
           icon={MessageSquareText}
           isCurrent={panel === 'canned'}
@@ -69,28 +50,30 @@ function Sections({ work, section }: Pick<DeskProps, 'work' | 'section'>) {
           {say('canned.title')}
         </RailButton>
       )}
-      {work.includes('queue') && (
-        <RailButton icon={WalletMinimal} isCurrent={is('queue')} onClick={() => go('queue')} count={waiting}>
-          {say('cash.title')}
-        </RailButton>
-      )}
-      {work.includes('pairs') && (
-        <RailButton icon={UsersRound} isCurrent={is('pairs')} onClick={() => go('pairs')} count={pairs}>
-          {say('cash.tab.pairs')}
-        </RailButton>
-      )}
-      {work.includes('log') && (
-        <RailButton icon={History} isCurrent={is('log')} onClick={() => go('log')}>
-          {say('cash.log.title')}
-        </RailButton>
-      )}
-    </>
+    </Fragment>
+  ));
+}
+
+function WorkButton({ work, isCurrent }: { work: Section; isCurrent: boolean }) {
+  const { say } = useWords();
+  const section = useSection();
+  const { icon, name } = SECTIONS[work];
+  const go = () => {
+    // The chats' own button also closes the panel that lies over them.
+    closePanel();
+    if (work !== section) void openSection(work);
+  };
+  return (
+    <RailButton icon={icon} isCurrent={isCurrent} onClick={go} count={useCount(work)}>
+      {say(name)}
+    </RailButton>
   );
 }
 
 /** The operator's name and role. Opens their own panel. */
-function MeButton({ me, role }: Pick<DeskProps, 'me' | 'role'>) {
+function MeButton() {
   const { say } = useWords();
+  const { username, role } = useOperator();
   const panel = usePanel();
   return (
     <button
@@ -99,11 +82,11 @@ function MeButton({ me, role }: Pick<DeskProps, 'me' | 'role'>) {
       onClick={() => togglePanel('me')}
       className="press flex min-h-14 items-center gap-3 rounded-button bg-wallet px-3 py-2 text-left outline-wallet-ink"
     >
-      <Initial name={me} className="size-9" />
+      <Initial name={username} className="size-9" />
       <span className="min-w-0">
         <span className="sr-only">{say('panel.me')}: </span>
         <span className="block truncate py-px font-semibold">
-          <bdi>{me}</bdi>
+          <bdi>{username}</bdi>
         </span>
         <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
       </span>

@@ -1,30 +1,20 @@
-import {
-  History,
-  MessageCircle,
-  MessageSquareText,
-  UsersRound,
-  WalletMinimal,
-  type LucideIcon,
-} from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { cx } from '@/ui/cx';
-import { useWords, type Word } from '../i18n';
+import { useWords } from '../i18n';
 import { closePanel, togglePanel } from '../panel/place';
-import { openSection, type Section } from '../place';
+import { openSection, useSection } from '../router';
+import { useOperator, workOf } from '../session';
 import { Initial } from '../ui/initial';
-import type { DeskProps } from './desk-props';
-
-const looks: Record<Section, { icon: LucideIcon; name: Word }> = {
-  inbox: { icon: MessageCircle, name: 'inbox.title' },
-  queue: { icon: WalletMinimal, name: 'cash.title' },
-  pairs: { icon: UsersRound, name: 'cash.tab.pairs' },
-  log: { icon: History, name: 'cash.log.title' },
-};
+import { SECTIONS } from './sections';
 
 /** What the rail holds, where there is no room for one. */
-export function TopBar({ me, work, section }: DeskProps) {
+export function TopBar() {
   const { say } = useWords();
+  const section = useSection();
+  const operator = useOperator();
+  const work = workOf(operator);
   return (
     <div className="flex min-h-13 shrink-0 items-center gap-2.5 bg-wallet-deep pr-2 pl-4 text-wallet-ink min-[1180px]:hidden">
       <Mark bare className="h-7" />
@@ -35,12 +25,12 @@ export function TopBar({ me, work, section }: DeskProps) {
         work.map((each) => (
           <IconButton
             key={each}
-            icon={looks[each].icon}
-            label={say(looks[each].name)}
+            icon={SECTIONS[each].icon}
+            label={say(SECTIONS[each].name)}
             aria-pressed={each === section}
             onClick={() => {
               closePanel();
-              openSection(each);
+              void openSection(each);
             }}
             className={cx('outline-wallet-ink', each === section && 'bg-wallet')}
             iconClass="size-5"
@@ -57,11 +47,11 @@ export function TopBar({ me, work, section }: DeskProps) {
       )}
       <button
         type="button"
-        aria-label={say('rail.me', { name: me })}
+        aria-label={say('rail.me', { name: operator.username })}
         onClick={() => togglePanel('me')}
         className="press grid size-11 shrink-0 place-items-center outline-wallet-ink"
       >
-        <Initial name={me} className="size-8" />
+        <Initial name={operator.username} className="size-8" />
       </button>
     </div>
   );

@@ -22,7 +22,7 @@ import { ok, serve, type TestServer } from '../../../test/server';
 import { looked, pairs, queue } from '../cashier/boards';
 import { startWords } from '../i18n';
 import { openPanel } from '../panel/place';
-import { openConversation } from '../place';
+import { openConversation } from '../router';
 import { catchUp } from '../thread/threads';
 
 /** On each page, dealt over its places. The slow set types 500; WORDS_EACH types so many at each place. */
@@ -35,8 +35,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   server = serve();
 });
-afterEach(() => {
-  closeConsole();
+afterEach(async () => {
+  await closeConsole();
   vi.useRealTimers();
 });
 
@@ -53,21 +53,21 @@ const textOf = (word: { key: string }[]) => word.map(({ key }) => key).join('');
 /** Calls that change something. */
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 
-const cashierPage = (section: 'queue' | 'pairs') => {
-  openConsole(section);
+const cashierPage = async (section: 'queue' | 'pairs') => {
+  await openConsole(section);
   act(() => {
     putQueue(withdrawal, slip, toReturn, unmatched);
     putProposals(proposal);
   });
 };
-const inboxPage = () => {
-  openConsole('inbox');
+const inboxPage = async () => {
+  await openConsole('inbox');
   act(() => putConversations(conversation, { ...conversation, id: '8', title: 'Ann' }));
 };
 const conversationPage = async () => {
   server.on('GET /api/operator/chat/conversations/7/messages', () => ok([]));
-  inboxPage();
-  act(() => openConversation('7'));
+  await inboxPage();
+  await act(() => openConversation('7'));
   await act(() => catchUp('7'));
 };
 /** Opens an item, and the form of one of its actions; a second later the form takes Enter. */
@@ -77,62 +77,62 @@ const asking = (board: typeof queue, key: string, action: string) => {
   act(() => void vi.advanceTimersByTime(1_000));
 };
 
-const pages: [string, () => void | Promise<void>][] = [
+const pages: [string, () => Promise<void>][] = [
   ['the queue with a withdrawal first', () => cashierPage('queue')],
   [
     'the queue with a slip first',
-    () => {
-      openConsole('queue');
+    async () => {
+      await openConsole('queue');
       act(() => putQueue(slip, withdrawal));
     },
   ],
   [
     'an item that asks for a reference',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       act(() => queue.goTo(toReturn.key));
     },
   ],
   [
     'an item without an owner',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       act(() => queue.goTo(unmatched.key));
     },
   ],
   [
     'the confirmation of a withdrawal',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       asking(queue, withdrawal.key, 'approve');
     },
   ],
   [
     'the refusal of a withdrawal, which asks for a note',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       asking(queue, withdrawal.key, 'reject');
     },
   ],
   [
     'the refusal of a slip, with a reason chosen',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       asking(queue, slip.key, 'reject');
       fireEvent.click(screen.getAllByRole('radio')[0]!);
     },
   ],
   [
     'a member',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       act(putMember);
     },
   ],
   [
     'the freezing of a member',
-    () => {
-      cashierPage('queue');
+    async () => {
+      await cashierPage('queue');
       act(putMember);
       asking(looked, looksAtMember.key, 'freeze');
     },
@@ -140,15 +140,15 @@ const pages: [string, () => void | Promise<void>][] = [
   ['the proposals', () => cashierPage('pairs')],
   [
     'a proposal',
-    () => {
-      cashierPage('pairs');
+    async () => {
+      await cashierPage('pairs');
       act(() => pairs.goTo(proposal.key));
     },
   ],
   [
     'the confirmation of a proposal',
-    () => {
-      cashierPage('pairs');
+    async () => {
+      await cashierPage('pairs');
       asking(pairs, proposal.key, 'approve');
     },
   ],
@@ -188,7 +188,7 @@ it.each(pages)('random words with Enter change nothing, typed at each place of %
 it('the search, though it finds a member for every word, changes nothing: that somebody is looked at is noted', async () => {
   server.on('GET /api/operator/members', () => ok({ members: [found] }));
   server.on('POST /api/operator/members/M55/open', () => refusal(404, 'NO_DATA'));
-  cashierPage('queue');
+  await cashierPage('queue');
 
   for (const word of randomWords(20, 3)) {
     for (const key of word) press(key);

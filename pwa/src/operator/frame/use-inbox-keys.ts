@@ -2,7 +2,7 @@ import { toggleAssignee, toggleOpen } from '../conversation/acts';
 import { setDraft } from '../conversation/drafts';
 import { inboxStore, summaryOf } from '../inbox/inbox';
 import { closePanel, openedPanel } from '../panel/place';
-import { closeConversation, openId } from '../place';
+import { closeConversation, openId } from '../router';
 import type { Summary } from '../types';
 import { focusOn } from './focus';
 import { takesLetters } from './keys';
@@ -48,7 +48,7 @@ function back(): void {
   } else if (takesLetters(focused)) {
     focusOn('[data-conversation]');
   } else if (open) {
-    closeConversation();
+    void closeConversation();
     focusOn(`[data-row="${open}"]`);
   }
 }

@@ -17,7 +17,7 @@ import { ENTER, press } from '../../../test/keyboard';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { queue } from '../cashier/boards';
 import { startWords } from '../i18n';
-import { openConversation } from '../place';
+import { openConversation } from '../router';
 import { takesLetters } from './keys';
 
 let server: TestServer;
@@ -28,8 +28,8 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
   server = serve();
 });
-afterEach(() => {
-  closeConsole();
+afterEach(async () => {
+  await closeConsole();
   vi.unstubAllGlobals();
 });
 
@@ -48,30 +48,30 @@ const row = (key: string) => document.querySelector<HTMLElement>(`[data-row="${k
 const changes = () => server.calls.filter((call) => !call.startsWith('GET '));
 const openKey = () => queue.store.get().list.cursor;
 
-function openQueue(): void {
-  openConsole('queue');
+async function openQueue(): Promise<void> {
+  await openConsole('queue');
   act(() => putQueue(withdrawal, slip, unmatched));
 }
 
 describe('the queue', () => {
-  it('has the focus in its search when it opens', () => {
-    openQueue();
+  it('has the focus in its search when it opens', async () => {
+    await openQueue();
 
     expect(focused()).toBe(search());
   });
 
-  it('brings up no keyboard on a phone', () => {
+  it('brings up no keyboard on a phone', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as never,
     );
 
-    openQueue();
+    await openQueue();
 
     expect(focused()).toBe(document.body);
   });
 
-  it('leads a letter from a row or a button into the search, the letter itself too', () => {
-    openQueue();
+  it('leads a letter from a row or a button into the search, the letter itself too', async () => {
+    await openQueue();
     for (const place of [row(slip.key)!, screen.getByRole('button', { name: /Pay out/ }), document.body]) {
       fireEvent.input(search(), { target: { value: 'old' } });
       act(() => (place === document.body ? (focused() as HTMLElement).blur() : place.focus()));
@@ -83,8 +83,8 @@ describe('the queue', () => {
     }
   });
 
-  it('leaves the focus on the question that a chord opened before the row of the arrow was drawn', () => {
-    openQueue();
+  it('leaves the focus on the question that a chord opened before the row of the arrow was drawn', async () => {
+    await openQueue();
     press(DOWN);
     alt('KeyR', 'r');
     const asked = focused();
@@ -95,8 +95,8 @@ describe('the queue', () => {
     expect(focused()).toBe(asked);
   });
 
-  it('leaves the focus on the field that a chord lacked before the row of the arrow was drawn', () => {
-    openQueue();
+  it('leaves the focus on the field that a chord lacked before the row of the arrow was drawn', async () => {
+    await openQueue();
     arrow(DOWN);
     press(DOWN);
     expect(openKey()).toBe(unmatched.key);
@@ -109,8 +109,8 @@ describe('the queue', () => {
     expect(focused()).toBe(lacking);
   });
 
-  it('leads the slash into the search, and writes none there while it is empty', () => {
-    openQueue();
+  it('leads the slash into the search, and writes none there while it is empty', async () => {
+    await openQueue();
     act(() => row(slip.key)!.focus());
 
     press({ key: '/', code: 'Digit2' });
@@ -122,7 +122,7 @@ describe('the queue', () => {
 
   it('keeps the focus in the search once a member is found', async () => {
     server.on('GET /api/operator/members', () => ok({ members: [found] }));
-    openQueue();
+    await openQueue();
     press(S);
     await screen.findByRole('option', { name: /M55/ });
 
@@ -132,8 +132,8 @@ describe('the queue', () => {
     expect((search() as HTMLInputElement).value).toBe('');
   });
 
-  it('moves by the arrows from the search and from a row, on and on while one is held down', () => {
-    openQueue();
+  it('moves by the arrows from the search and from a row, on and on while one is held down', async () => {
+    await openQueue();
 
     arrow(DOWN);
     expect(openKey()).toBe(slip.key);
@@ -145,8 +145,8 @@ describe('the queue', () => {
     expect(openKey()).toBe(slip.key);
   });
 
-  it('leaves the arrows to the fields of a form', () => {
-    openQueue();
+  it('leaves the arrows to the fields of a form', async () => {
+    await openQueue();
     act(() => queue.ask('reject'));
 
     press(DOWN);
@@ -154,8 +154,8 @@ describe('the queue', () => {
     expect(openKey()).toBe(withdrawal.key);
   });
 
-  it('opens a confirmation by the chord’s place, once however long it is held down, also from the search', () => {
-    openQueue();
+  it('opens a confirmation by the chord’s place, once however long it is held down, also from the search', async () => {
+    await openQueue();
     press({ key: 'พ', code: 'KeyR' }, { altKey: true, repeat: true });
     expect(queue.store.get().asking).toBeNull();
 
@@ -165,8 +165,8 @@ describe('the queue', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('opens the search of an item that still needs its member', () => {
-    openQueue();
+  it('opens the search of an item that still needs its member', async () => {
+    await openQueue();
     act(() => queue.goTo(unmatched.key));
 
     alt('KeyA', 'a');
@@ -174,8 +174,8 @@ describe('the queue', () => {
     expect(focused()?.getAttribute('data-need')).toBe('memberId');
   });
 
-  it('has no keys under a dialog', () => {
-    openQueue();
+  it('has no keys under a dialog', async () => {
+    await openQueue();
     const dialog = document.createElement('div');
     dialog.setAttribute('role', 'dialog');
     document.body.append(dialog);
@@ -189,8 +189,8 @@ describe('the queue', () => {
   });
 });
 
-it('the page of proposals has the focus in its search when it opens', () => {
-  openConsole('pairs');
+it('the page of proposals has the focus in its search when it opens', async () => {
+  await openConsole('pairs');
   act(() => putProposals());
 
   expect(focused()?.getAttribute('data-page-search')).toBe('');
@@ -198,13 +198,13 @@ it('the page of proposals has the focus in its search when it opens', () => {
 });
 
 describe('the inbox', () => {
-  beforeEach(() => {
-    openConsole('inbox');
+  beforeEach(async () => {
+    await openConsole('inbox');
     act(() => putConversations(conversation));
   });
 
-  it('takes the focus off a button where a letter is typed, so that Enter presses nothing', () => {
-    act(() => openConversation('7'));
+  it('takes the focus off a button where a letter is typed, so that Enter presses nothing', async () => {
+    await act(() => openConversation('7'));
     act(() => screen.getByRole('button', { name: /^Close/ }).focus());
 
     press({ key: 'c', code: 'KeyC' });
@@ -214,8 +214,8 @@ describe('the inbox', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('takes, closes and answers by chords, wherever the focus is', () => {
-    act(() => openConversation('7'));
+  it('takes, closes and answers by chords, wherever the focus is', async () => {
+    await act(() => openConversation('7'));
 
     alt('KeyA', 'ฟ');
     alt('KeyC', 'แ');
@@ -228,8 +228,8 @@ describe('the inbox', () => {
     expect(focused()?.hasAttribute('data-reply')).toBe(true);
   });
 
-  it('brings the saved replies by a chord, and keeps what is written', () => {
-    act(() => openConversation('7'));
+  it('brings the saved replies by a chord, and keeps what is written', async () => {
+    await act(() => openConversation('7'));
     alt('Slash', 'ฝ');
     expect((focused() as HTMLTextAreaElement).value).toBe('/');
     fireEvent.input(focused()!, { target: { value: 'half an answer' } });
@@ -239,13 +239,13 @@ describe('the inbox', () => {
     expect((focused() as HTMLTextAreaElement).value).toBe('half an answer');
   });
 
-  it('moves by the arrows and opens by Enter', () => {
+  it('moves by the arrows and opens by Enter', async () => {
     press(DOWN);
     expect(focused()).toBe(row('7'));
 
     press(ENTER);
 
-    expect(screen.getByRole('heading', { level: 2, name: /Mali/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 2, name: /Mali/ })).toBeTruthy();
   });
 });
 

@@ -8,10 +8,11 @@ import kit from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
 import { isApiError } from '@/data/api/errors';
 import { isolate } from '@/data/kit/isolate';
-import { words } from './th';
+import type cash from './th/cashier.json';
+import words from './th/operator.json';
 
 /** "inbox.title", without the endings that tell one from many. */
-export type Word = Singular<Path<typeof words>>;
+export type Word = Singular<Path<typeof words & { cash: typeof cash }>>;
 
 type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T &
   string];
@@ -25,6 +26,14 @@ const loaders = {
   lo: () => import('./lo'),
   en: () => import('./en'),
 };
+
+/** The words of the cashier's pages and of the log, from "cash." on. */
+const cashierLoaders = {
+  th: () => import('./th/cashier.json'),
+  lo: () => import('./lo/cashier.json'),
+  en: () => import('./en/cashier.json'),
+};
+let needsCashier = false;
 
 /** Ready before the first drawing, so that no other language flashes. */
 export async function startWords(locale: Locale): Promise<void> {
@@ -46,12 +55,25 @@ export async function speak(locale: Locale): Promise<boolean> {
       i18next.addResourceBundle(locale, 'ui', loaded.kit);
       i18next.addResourceBundle(locale, NAMESPACE, loaded.words);
     }
+    if (needsCashier) await addCashierWords(locale);
   } catch {
     return false;
   }
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   return true;
+}
+
+/** There before the first of those pages, and from then on with each language that is chosen. Rejects where they cannot be loaded. */
+export async function loadCashierWords(): Promise<void> {
+  needsCashier = true;
+  await Promise.all([addCashierWords('th'), addCashierWords(i18next.language as Locale)]);
+}
+
+async function addCashierWords(locale: Locale): Promise<void> {
+  if (i18next.getResource(locale, NAMESPACE, 'cash')) return;
+  const cash = await cashierLoaders[locale]();
+  i18next.addResourceBundle(locale, NAMESPACE, { cash: cash.default }, true);
 }
 
 export function useWords(): { say: Say; locale: Locale } {

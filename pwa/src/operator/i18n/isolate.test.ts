@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { say, speak, startWords } from '.';
+import { loadCashierWords, say, speak, startWords } from '.';
 
 it.each(['th', 'lo', 'en'] as const)(
   'a sentence of the console isolates a name that turns the line, in %s',
   async (locale) => {
     await startWords('th');
+    await loadCashierWords();
     await speak(locale);
 
     const plain = say('cash.pairs.by', { name: 'SOMCHAI' });

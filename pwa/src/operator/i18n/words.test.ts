@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { words as en } from './en';
-import { words as lo } from './lo';
-import { words as th } from './th';
+import cashEn from './en/cashier.json';
+import deskEn from './en/operator.json';
+import cashLo from './lo/cashier.json';
+import deskLo from './lo/operator.json';
+import cashTh from './th/cashier.json';
+import deskTh from './th/operator.json';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -20,7 +23,11 @@ function flatten(texts: Texts, prefix = ''): [string, string][] {
   );
 }
 
-const texts = { th: flatten(th), lo: flatten(lo), en: flatten(en) };
+const texts = {
+  th: flatten({ ...deskTh, cash: cashTh }),
+  lo: flatten({ ...deskLo, cash: cashLo }),
+  en: flatten({ ...deskEn, cash: cashEn }),
+};
 const namesOf = (locale: keyof typeof texts) =>
   [...new Set(texts[locale].map(([key]) => key.replace(plural, '')))].sort();
 const marks = (text: string) => String([...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) => mark).sort());

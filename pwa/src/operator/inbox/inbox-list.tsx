@@ -3,7 +3,7 @@ import { usePart, useStore } from '@/data/kit/use-store';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
-import { openConversation, useOpen } from '../place';
+import { openConversation, useOpen } from '../router';
 import { KeyHints } from '../ui/key-hints';
 import { ListFailed } from '../ui/list-failed';
 import { SmallButton } from '../ui/small-button';
@@ -70,7 +70,7 @@ function Rows({ me }: Pick<InboxListProps, 'me'>) {
             isOpen={row.id === open}
             isTyping={typing.has(row.id)}
             me={me}
-            onOpen={openConversation}
+            onOpen={(id) => void openConversation(id)}
           />
         ))}
       </ul>

@@ -1,6 +1,7 @@
 /** The inbox of whoever is signed in: asked for, kept live by frames, asked for again when in doubt. */
 import { Store } from '@/data/kit/store';
 import { askInbox } from '../calls';
+import { setCount } from '../frame/counts';
 import { currentSession } from '../session';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Filter, type Inbox } from './list';
@@ -29,6 +30,7 @@ const start: InboxState = {
 };
 
 export const inboxStore = new Store<InboxState>(start);
+inboxStore.watch(() => setCount('inbox', inboxStore.get().inbox.unread));
 
 let asking = 0;
 /** Frames that came while a page was on its way: they are newer than it. */

@@ -7,7 +7,7 @@ import { LiveLine } from '@/data/engine/socket/live-line';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
-import { openId, watchOpen } from '../place';
+import { openId, watchOpen } from '../router';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
 import { follow } from '../thread/follow';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';

@@ -7,7 +7,7 @@ import { setTheme, useTheme, type Theme } from '@/ui/theme';
 import { toast } from '@/ui/toast';
 import { roleName } from '../frame/role-name';
 import { speak, useWords } from '../i18n';
-import { logOut } from '../session';
+import { logOut, useOperator } from '../session';
 import { hasUnsent } from '../thread/outbox';
 import { Initial } from '../ui/initial';
 import { SmallButton } from '../ui/small-button';
@@ -22,15 +22,16 @@ const locales = Object.entries(localeNames).map(([value, { name }]) => ({
 }));
 
 /** Who works here, and the desk's language and theme. */
-export function MePanel({ me, role }: { me: string; role: string }) {
+export function MePanel() {
   const { say } = useWords();
+  const { username, role } = useOperator();
   return (
     <PanelFrame title={say('panel.me')} footer={<LogOutButton />}>
       <div className="flex items-center gap-3 pb-5">
-        <Initial name={me} className="size-14 text-h2" />
+        <Initial name={username} className="size-14 text-h2" />
         <div className="min-w-0">
           <p className="truncate py-px text-h2 font-bold">
-            <bdi>{me}</bdi>
+            <bdi>{username}</bdi>
           </p>
           <p className="text-ink-2">{roleName(role, say)}</p>
         </div>

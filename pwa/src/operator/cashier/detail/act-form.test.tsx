@@ -5,7 +5,7 @@ import { ENTER, press } from '../../../../test/keyboard';
 import { serve, type TestServer } from '../../../../test/server';
 import { queue } from '../boards';
 import { startWords } from '../../i18n';
-import { words as en } from '../../i18n/en';
+import cash from '../../i18n/en/cashier.json';
 import type { Waiting } from '../wire';
 
 let server: TestServer;
@@ -15,8 +15,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server = serve();
 });
-afterEach(() => {
-  closeConsole();
+afterEach(async () => {
+  await closeConsole();
   vi.useRealTimers();
 });
 
@@ -29,14 +29,14 @@ const confirmButton = () => document.querySelector<HTMLElement>('form [type=subm
 const aboutText = () =>
   document.getElementById(confirmButton().getAttribute('aria-describedby')!)!.textContent;
 
-function openQueue(...items: Waiting[]): void {
-  openConsole('queue');
+async function openQueue(...items: Waiting[]): Promise<void> {
+  await openConsole('queue');
   act(() => putQueue(...items));
 }
 
 describe('the confirmation of a withdrawal', () => {
-  beforeEach(() => {
-    openQueue(withdrawal);
+  beforeEach(async () => {
+    await openQueue(withdrawal);
     press(A, { altKey: true });
   });
 
@@ -85,8 +85,8 @@ describe('the confirmation of a withdrawal', () => {
 });
 
 describe('a refusal that asks for a note', () => {
-  beforeEach(() => {
-    openQueue(withdrawal);
+  beforeEach(async () => {
+    await openQueue(withdrawal);
     press({ key: 'r', code: 'KeyR' }, { altKey: true });
     pass(1_000);
     fireEvent.input(document.activeElement!, { target: { value: 'asert' } });
@@ -116,7 +116,7 @@ describe('a refusal that asks for a note', () => {
 });
 
 type Actions = Record<string, Record<string, unknown>>;
-const every = Object.entries(en.cash.act as Actions).flatMap(([kind, actions]) =>
+const every = Object.entries(cash.act as Actions).flatMap(([kind, actions]) =>
   Object.keys(actions).map((action) =>
     itemOf(kind, action, [{ act: action, answer: 'yes', fields: [] }], { reason: 'ADJUSTMENT' }),
   ),
@@ -126,7 +126,7 @@ it.each(['th', 'lo', 'en'] as const)(
   'every confirmation names the member and the amount, in %s',
   async (locale) => {
     await startWords(locale);
-    openQueue(...every);
+    await openQueue(...every);
 
     const silent = every.filter(({ key, id }) => {
       act(() => queue.goTo(key));
@@ -138,9 +138,9 @@ it.each(['th', 'lo', 'en'] as const)(
   },
 );
 
-it('the confirmation keeps the amount readable behind a name that turns the line, and the name as text', () => {
+it('the confirmation keeps the amount readable behind a name that turns the line, and the name as text', async () => {
   const name = '\u202e<b>IAHCMOS</b>\u2066';
-  openQueue({ ...withdrawal, member: { ...member, accountName: name } });
+  await openQueue({ ...withdrawal, member: { ...member, accountName: name } });
 
   press(A, { altKey: true });
 

@@ -19,14 +19,14 @@ beforeEach(async () => {
     sent.push(body);
     return ok({});
   });
-  openConsole('pairs');
+  await openConsole('pairs');
   act(putMember);
   act(() => looked.ask('freeze'));
   act(() => void vi.advanceTimersByTime(1_000));
   fireEvent.input(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'asked for it' } });
 });
-afterEach(() => {
-  closeConsole();
+afterEach(async () => {
+  await closeConsole();
   vi.useRealTimers();
 });
 

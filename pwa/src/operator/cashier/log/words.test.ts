@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { say, speak, startWords } from '../../i18n';
+import { loadCashierWords, say, speak, startWords } from '../../i18n';
 import { detailsText } from './words';
 
 it.each([
@@ -7,6 +7,7 @@ it.each([
   ['en', 'Why: ขอเอง · until 21/11/2026 14:30:00'],
 ] as const)('the log tells a time in Bangkok, day first, in %s', async (locale, text) => {
   await startWords('th');
+  await loadCashierWords();
   await speak(locale);
 
   for (const until of ['2026-11-21T07:30:00.000Z', '2026-11-21T14:30:00+07:00'])
@@ -15,6 +16,7 @@ it.each([
 
 it('the log leaves what only begins like a time as it was noted', async () => {
   await startWords('th');
+  await loadCashierWords();
 
   expect(detailsText({ value: '2026-11-21T07:30:00Z and more' }, say)).toBe('2026-11-21T07:30:00Z and more');
 });

@@ -68,7 +68,7 @@ function Head({ onNew }: Pick<PairsListProps, 'onNew'>) {
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
       <div>
         <h1 id="pairs-title" className="text-h2 font-bold">
-          {say('cash.tab.pairs')}
+          {say('work.pairs')}
         </h1>
         <p className="text-ink-2">{say('cash.pairs.text')}</p>
       </div>

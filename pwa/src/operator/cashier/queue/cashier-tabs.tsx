@@ -1,21 +1,20 @@
 import { cx } from '@/ui/cx';
 import { useWords } from '../../i18n';
-import { openSection, useSection, type Section } from '../../place';
-import { usePart } from '@/data/kit/use-store';
-import { pairs, queue } from '../boards';
+import { useCount } from '../../frame/counts';
+import { openSection, useSection } from '../../router';
+import type { Section } from '../../session';
 
 /** The queue, and what needs two people. */
 export function CashierTabs() {
   const { say } = useWords();
   const section = useSection();
-  const waiting = useWaiting();
-  const pairsWaiting = usePairsWaiting();
+  const [waiting, pairsWaiting] = [useCount('queue'), useCount('pairs')];
   const tab = (id: Section, name: string, count: number) => (
     <button
       key={id}
       type="button"
       aria-current={section === id ? 'page' : undefined}
-      onClick={() => openSection(id)}
+      onClick={() => void openSection(id)}
       className={cx(
         'press tap min-h-9 rounded-[12px] px-3 whitespace-nowrap shadow-e1',
         section === id ? 'bg-ink font-semibold text-bg' : 'bg-surface font-medium',
@@ -27,16 +26,7 @@ export function CashierTabs() {
   return (
     <nav aria-label={say('cash.tabs')} className="flex gap-2 px-5 pt-2.5 pb-3">
       {tab('queue', say('cash.tab.queue'), waiting)}
-      {tab('pairs', say('cash.tab.pairs'), pairsWaiting)}
+      {tab('pairs', say('work.pairs'), pairsWaiting)}
     </nav>
   );
-}
-
-/** How many wait, without what has ended under the cursor. */
-export function useWaiting(): number {
-  return usePart(queue.store, ({ list }) => list.rows.length - list.ended.size);
-}
-
-export function usePairsWaiting(): number {
-  return usePart(pairs.store, ({ list }) => list.rows.length - list.ended.size);
 }

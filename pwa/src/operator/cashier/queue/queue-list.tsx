@@ -71,7 +71,7 @@ function Head({ all }: Pick<PartProps, 'all'>) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
       <div className="min-w-40 flex-1">
         <h1 id="queue-title" className="text-h2 font-bold">
-          {say('cash.title')}
+          {say('work.queue')}
         </h1>
         <p className="text-ink-2" aria-live="polite">
           {state === 'ready' && say(more ? 'cash.countsMore' : 'cash.counts', { count: open.length })}

@@ -1,6 +1,3 @@
-import cash from './cashier.json';
-import desk from './operator.json';
-
 export { default as kit } from '@/i18n/en/ui.json';
-/** The desk's words, the cashier's among them. */
-export const words = { ...desk, cash };
+/** The words of every page. The cashier's come with their pages. */
+export { default as words } from './operator.json';

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { IconButton } from '@/ui/icon-button';
 import { useBackLayer } from '@/ui/layers';
+import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
 import { useWords } from '../../i18n';
+import { useOperator } from '../../session';
 import { openItem } from '../board';
 import { lookAt, looked, pairs, ROOM_BESIDE } from '../boards';
 import { Column } from '../detail/column';
@@ -16,7 +18,8 @@ import { useBoardLayers } from '../use-board-layers';
 import { PairsList } from './pairs-list';
 
 /** What one proposed and another has to approve. */
-export function PairsDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
+export function PairsPage() {
+  const { username: me } = useOperator();
   const [state, lookedAt] = [useStore(pairs.store), useStore(looked.store)];
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
@@ -28,14 +31,14 @@ export function PairsDesk({ me, role, top }: { me: string; role: string; top: Re
   return (
     <>
       <PairsList
-        top={top}
+        top={<TopBar />}
         me={me}
         state={state}
         onNew={() => setBegins(!matchMedia(ROOM_BESIDE).matches)}
         className={item || member || begins ? 'max-md:hidden' : ''}
       />
       {panel === 'me' ? (
-        <MePanel me={me} role={role} />
+        <MePanel />
       ) : member ? (
         <Detail key={member.key} board={looked} state={lookedAt} item={member} />
       ) : item ? (

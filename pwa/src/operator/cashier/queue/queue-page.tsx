@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/use-store';
@@ -11,7 +11,7 @@ import { useBoardLayers } from '../use-board-layers';
 import { QueueList } from './queue-list';
 
 /** All that waits for a cashier, and beside it the one under the cursor. */
-export function QueueDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
+export function QueuePage() {
   const [state, lookedAt] = [useStore(queue.store), useStore(looked.store)];
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
@@ -19,9 +19,9 @@ export function QueueDesk({ me, role, top }: { me: string; role: string; top: Re
   useBoardLayers(queue, state);
   return (
     <>
-      <QueueList top={top} state={state} className={item || member ? 'max-md:hidden' : ''} />
+      <QueueList top={<TopBar />} state={state} className={item || member ? 'max-md:hidden' : ''} />
       {panel === 'me' ? (
-        <MePanel me={me} role={role} />
+        <MePanel />
       ) : member ? (
         <Detail key={member.key} board={looked} state={lookedAt} item={member} />
       ) : item ? (

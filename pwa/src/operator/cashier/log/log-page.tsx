@@ -1,11 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDateTime } from '@/ui/format/time';
 import { Pagination } from '@/ui/pagination';
 import { Skeleton } from '@/ui/skeleton';
 import { trouble, useWords } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { useKeys } from '../../frame/use-keys';
+import { TopBar } from '../../frame/top-bar';
 import { MePanel } from '../../panel/me-panel';
 import { closePanel, usePanel } from '../../panel/place';
 import { SmallButton } from '../../ui/small-button';
@@ -20,7 +21,7 @@ interface Page {
 }
 
 /** What colleagues did, newest first: nothing here can be changed. */
-export function LogDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
+export function LogPage() {
   const { say } = useWords();
   const panel = usePanel();
   const { shown, error, go, page } = useLog();
@@ -28,11 +29,11 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
   return (
     <>
       <section aria-labelledby="log-title" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
-        {top}
+        <TopBar />
         <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
           <div>
             <h1 id="log-title" className="text-h2 font-bold">
-              {say('cash.log.title')}
+              {say('work.log')}
             </h1>
             <p className="text-ink-2">
               {shown ? say('cash.log.counts', { count: shown.total }) : say('cash.log.text')}
@@ -65,7 +66,7 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
           </div>
         )}
       </section>
-      {panel === 'me' && <MePanel me={me} role={role} />}
+      {panel === 'me' && <MePanel />}
     </>
   );
 }

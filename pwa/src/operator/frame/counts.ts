@@ -1,0 +1,14 @@
+/** How many wait in each work. The works count, and the frame shows it without a line of their code. */
+import { Store } from '@/data/kit/store';
+import { usePart } from '@/data/kit/use-store';
+import type { Section } from '../session';
+
+const counts = new Store<Partial<Record<Section, number>>>({});
+
+export function setCount(section: Section, count: number): void {
+  if (counts.get()[section] !== count) counts.change((all) => ({ ...all, [section]: count }));
+}
+
+export function useCount(section: Section): number {
+  return usePart(counts, (all) => all[section] ?? 0);
+}

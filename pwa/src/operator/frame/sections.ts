@@ -1,0 +1,11 @@
+import { History, MessageCircle, UsersRound, WalletMinimal, type LucideIcon } from 'lucide-react';
+import type { Word } from '../i18n';
+import type { Section } from '../session';
+
+/** What each work is called, and its icon. */
+export const SECTIONS: Record<Section, { icon: LucideIcon; name: Word }> = {
+  inbox: { icon: MessageCircle, name: 'inbox.title' },
+  queue: { icon: WalletMinimal, name: 'work.queue' },
+  pairs: { icon: UsersRound, name: 'work.pairs' },
+  log: { icon: History, name: 'work.log' },
+};

@@ -1,0 +1,71 @@
+import { WifiOff } from 'lucide-react';
+import { ChatPicture } from '@/ui/chat-picture';
+import { cx } from '@/ui/cx';
+import { useLate } from '@/ui/use-late';
+import { Conversation } from '../conversation/conversation';
+import { TopBar } from '../frame/top-bar';
+import { useInboxKeys } from '../frame/use-inbox-keys';
+import { useWords } from '../i18n';
+import { useLine } from '../live/desk';
+import { Panel } from '../panel/panel';
+import { useOpen } from '../router';
+import { useOperator } from '../session';
+import { KeyList } from '../ui/key-list';
+import { InboxList } from './inbox-list';
+
+/** List, conversation, and a column for what belongs beside it; on a phone one at a time. */
+export function InboxPage() {
+  const { username: me } = useOperator();
+  const open = useOpen();
+  useInboxKeys(me);
+  return (
+    <>
+      <InboxList
+        me={me}
+        top={<TopBar />}
+        status={<LineStatus />}
+        className={cx(
+          'w-full shrink-0 md:w-[300px] md:border-r md:border-line min-[1400px]:w-[360px]',
+          open && 'max-md:hidden',
+        )}
+      />
+      {open ? <Conversation id={open} me={me} className="flex-1" /> : <NoneOpen />}
+      <Panel me={me} />
+    </>
+  );
+}
+
+/** In place of a conversation while none is open: what to do, and with which keys. */
+function NoneOpen() {
+  const { say } = useWords();
+  return (
+    <section
+      aria-label={say('none.title')}
+      className="flex min-w-0 flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center max-md:hidden"
+    >
+      <ChatPicture />
+      <h2 className="mt-5 text-h3 font-semibold">{say('none.title')}</h2>
+      <p className="mt-1 text-ink-2">{say('none.text')}</p>
+      <KeyList keys={['move', 'open', 'reply', 'canned', 'take', 'close', 'back']} />
+    </section>
+  );
+}
+
+/** A line that is back within this time is not mentioned. */
+const PATIENCE_MS = 1_500;
+
+/** Shown while the line to the server is down. */
+function LineStatus() {
+  const { say } = useWords();
+  const isLate = useLate(!useLine(), PATIENCE_MS);
+  return (
+    <p role="status" data-testid="line">
+      {isLate && (
+        <span className="flex min-h-6 animate-fade items-center gap-1.5 rounded-chip bg-pending-soft px-2 text-micro font-semibold text-pending">
+          <WifiOff className="size-3.5" strokeWidth={2.4} aria-hidden="true" />
+          {say('line.reconnecting')}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,208 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually';
+import { serve } from '../../test/server';
+import { keepLayers } from '@/nav/layer-history';
+import { startWords } from './i18n';
+import { startPages } from './pages';
+import { closePanel, openPanel } from './panel/place';
+import {
+  closeConversation,
+  openConversation,
+  openId,
+  openSection,
+  router,
+  sectionNow,
+  watchOpen,
+  watchSection,
+} from './router';
+import { sessionStore } from './session';
+
+const { history } = router;
+
+const path = () => history.location.pathname;
+const entry = () => history.location.state.__TSR_index;
+/** As a link or the address bar. */
+const goTo = (address: string) => act(() => (history.push(address), router.load()));
+const signIn = (role: string) =>
+  act(() =>
+    sessionStore.set({
+      session: { token: role, username: role, role, expiresAt: '2099-01-01T00:00:00Z' },
+      expired: false,
+    }),
+  );
+const signOut = () => act(() => sessionStore.set({ session: null, expired: false }));
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const loginTitle = () => title('Team login');
+
+beforeAll(async () => {
+  await startWords('en');
+  startPages();
+  keepLayers(router);
+});
+beforeEach(async () => {
+  serve();
+  history.replace('/operator');
+  render(<RouterProvider router={router} />);
+  await act(() => router.load());
+});
+afterEach(() => {
+  signOut();
+  cleanup();
+});
+
+describe('an address of the console', () => {
+  it.each([
+    ['/operator', 'Chats'],
+    ['/operator/cashier', 'Cashier'],
+    ['/operator/cashier/two', 'Approvals'],
+    ['/operator/log', 'Audit log'],
+  ])('%s leads an admin to its page, %s', async (address, name) => {
+    signIn('admin');
+
+    await goTo(address);
+
+    expect(await title(name)).toBeTruthy();
+    expect(path()).toBe(address);
+  });
+
+  it.each([
+    ['support', '/operator/cashier', '/operator'],
+    ['support', '/operator/log', '/operator'],
+    ['cashier', '/operator', '/operator/cashier'],
+    ['cashier', '/operator/7', '/operator/cashier'],
+    ['cashier', '/operator/log', '/operator/cashier'],
+  ])('of others’ work is replaced: %s at %s is led to %s', async (role, address, own) => {
+    signIn(role);
+    await eventually(() => expect(screen.queryByRole('navigation')).not.toBeNull());
+    const before = entry();
+
+    await goTo(address);
+
+    await eventually(() => expect(path()).toBe(own));
+    // The stray address keeps no entry, so that back does not lead to it again.
+    expect(entry()).toBe(before + 1);
+  });
+
+  it('is behind the refusal for an operator without work', async () => {
+    signIn('cook');
+
+    expect(await title("You don't have access")).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('waits behind the login, and its page comes after it', async () => {
+    await goTo('/operator/cashier/two');
+    expect(await loginTitle()).toBeTruthy();
+    expect(path()).toBe('/operator/cashier/two');
+
+    signIn('cashier');
+
+    expect(await title('Approvals')).toBeTruthy();
+  });
+
+  it('shows the next operator nothing of the last one’s page', async () => {
+    signIn('cashier');
+    expect(await title('Cashier')).toBeTruthy();
+    signOut();
+    expect(await loginTitle()).toBeTruthy();
+    expect(path()).toBe('/operator/cashier');
+
+    signIn('support');
+
+    expect(await title('Chats')).toBeTruthy();
+    expect(path()).toBe('/operator');
+  });
+
+  it.each(['/operator/seven', '/operator/7/more', '/operator/'])(
+    'that is no page’s, such as %s, shows the list of chats',
+    async (address) => {
+      signIn('support');
+
+      await goTo(address);
+
+      expect(await title('Chats')).toBeTruthy();
+      expect(openId()).toBeNull();
+    },
+  );
+});
+
+describe('the open conversation', () => {
+  beforeEach(async () => {
+    signIn('support');
+    await title('Chats');
+  });
+
+  const opened = (id: string) => screen.findByRole('region', { name: new RegExp(id) });
+
+  it('is in the address, and the next one takes its place: one step back leads to the list', async () => {
+    const before = entry();
+
+    await act(() => openConversation('7'));
+    expect(await opened('7')).toBeTruthy();
+    expect(path()).toBe('/operator/7');
+    await act(() => openConversation('8'));
+    expect(await opened('8')).toBeTruthy();
+    expect(path()).toBe('/operator/8');
+
+    expect(entry()).toBe(before + 1);
+  });
+
+  it('closes without another step', async () => {
+    await act(() => openConversation('7'));
+    const before = entry();
+
+    await act(() => closeConversation());
+
+    expect(path()).toBe('/operator');
+    expect(entry()).toBe(before);
+    expect(screen.queryByRole('region', { name: /7/ })).toBeNull();
+  });
+
+  it('is told to code outside the pages at once, and once, also where a layer gets its entry', async () => {
+    const told: (string | null)[] = [];
+    const stop = watchOpen(() => told.push(openId()));
+
+    const shown = openConversation('7');
+    expect(told).toEqual(['7']);
+    await act(() => shown);
+    act(() => openPanel('me'));
+    await eventually(() => expect(history.location.state.layer).toBe(1));
+    act(closePanel);
+    await act(() => openConversation('8'));
+    stop();
+
+    expect(told).toEqual(['7', '8']);
+  });
+});
+
+it('the section is told to code outside the pages when it changes, and to no other', async () => {
+  signIn('admin');
+  const told: string[] = [];
+  const stop = watchSection(() => told.push(sectionNow()));
+
+  await act(() => openConversation('7'));
+  await act(() => openSection('pairs'));
+  await act(() => openSection('pairs'));
+  await act(() => openSection('queue'));
+  stop();
+
+  expect(told).toEqual(['pairs', 'queue']);
+});
+
+it('back closes what lies over a page before it leaves the page', async () => {
+  signIn('support');
+  await title('Chats');
+  await act(() => openConversation('7'));
+  act(() => openPanel('me'));
+  expect(await screen.findByRole('complementary')).toBeTruthy();
+  await eventually(() => expect(history.location.state.layer).toBe(1));
+
+  act(() => history.back());
+  await eventually(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(path()).toBe('/operator/7');
+
+  act(() => history.back());
+  await eventually(() => expect(path()).toBe('/operator'));
+});
