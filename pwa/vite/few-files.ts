@@ -1,12 +1,4 @@
-/** What is known of a module's place among the others. */
-interface ModuleLinks {
-  importers: readonly string[];
-  dynamicImporters: readonly string[];
-}
-
-interface Graph {
-  getModuleInfo(id: string): ModuleLinks | null;
-}
+import { entriesBy, type Graph } from './entries.ts';
 
 type Rule = (entries: readonly string[]) => string | null;
 
@@ -57,30 +49,12 @@ const concernsOf = (entries: readonly string[]) =>
  * the given priority, the others less.
  */
 export function fewFiles(priority: number) {
-  const neededBy = pagesAndSheets();
+  // Pages and sheets.
+  const neededBy = entriesBy(isPage);
   return rules.map((rule, i) => ({
     // Names the group in the bundler's own reports: `name` is a function.
     debugName: `few-files-${i}`,
     priority: priority - i / 100,
     name: (id: string, graph: Graph) => rule(neededBy(id, graph)),
   }));
-}
-
-/** Tells of each module which pages and sheets need it from their start. */
-function pagesAndSheets() {
-  const known = new Map<string, Set<string>>();
-
-  function entriesOf(id: string, graph: Graph): Set<string> {
-    const before = known.get(id);
-    if (before) return before;
-    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
-    const found = new Set<string>(isPage(id) || dynamicImporters.length > 0 ? [id] : []);
-    // Set first: a circle of imports ends here.
-    known.set(id, found);
-    for (const importer of importers) {
-      for (const entry of entriesOf(importer, graph)) found.add(entry);
-    }
-    return found;
-  }
-  return (id: string, graph: Graph): readonly string[] => [...entriesOf(id, graph)];
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { consoleFiles } from './console-files.ts';
 
 const isPage = (url = '') => /^\/operator(\/[^.]*)?$/.test(url.split('?')[0] ?? '');
 
@@ -36,11 +37,10 @@ export function operatorPage(page: string, shared: InlineConfig): Plugin {
           build: {
             ...shared.build,
             emptyOutDir: false,
-            // One file of some 590 kB, loaded by operators alone.
-            chunkSizeWarningLimit: 700,
             rolldownOptions: {
               input: page,
               output: {
+                codeSplitting: { groups: consoleFiles() },
                 entryFileNames: 'assets/operator/[name]-[hash].js',
                 chunkFileNames: 'assets/operator/[name]-[hash].js',
                 assetFileNames: ({ names }) => placeOf(names[0]),
