@@ -76,8 +76,27 @@ const imports = files.flatMap((from) => {
   return [...code.matchAll(SPEC)]
     .map(([text, one, two, three]) => ({ to: targetOf(from, one ?? two ?? three ?? ''), text }))
     .filter(({ to }) => to !== undefined)
-    .map(({ to, text }) => ({ from, to: to!, isType: /^\s*(?:import|export)\s+type\b/.test(text) }));
+    .map(({ to, text }) => ({
+      from,
+      to: to!,
+      isType: /^\s*(?:import|export)\s+type\b/.test(text),
+      isLater: text.startsWith('import('),
+    }));
 });
+
+type Import = (typeof imports)[number];
+
+/** These files, and all that their imports lead to, of those that are followed. */
+function reachedFrom(begins: string[], follows: (each: Import) => boolean): Set<string> {
+  const reached = new Set<string>();
+  const walk = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const each of imports) if (each.from === file && follows(each)) walk(each.to);
+  };
+  begins.forEach(walk);
+  return reached;
+}
 
 interface Package {
   name: string;
@@ -114,17 +133,20 @@ describe('imports', () => {
   });
 
   it('lead the service worker to nothing that holds a page’s session', () => {
-    const reached = new Set<string>();
-    const walk = (file: string) => {
-      if (reached.has(file)) return;
-      reached.add(file);
-      for (const { from, to, isType } of imports) if (from === file && !isType) walk(to);
-    };
-    walk('sw/sw.ts');
+    const reached = reachedFrom(['sw/sw.ts'], ({ isType }) => !isType);
 
     expect(reached).toContain('data/engine/outbox/drain.ts');
     // Loaded in the worker it would take the place of the worker's own session.
     expect(reached).not.toContain('data/session/token.ts');
+  });
+
+  it('lead support to nothing of the cashier’s', () => {
+    const begins = ['main.tsx', 'inbox/inbox-page.tsx', 'live/desk.ts'].map((file) => `operator/${file}`);
+    const reached = reachedFrom(begins, ({ isType, isLater }) => !isType && !isLater);
+
+    expect(reached).toContain('operator/frame/rail.tsx');
+    expect(reached).toContain('operator/conversation/conversation.tsx');
+    expect([...reached].filter((file) => file.startsWith('operator/cashier/'))).toEqual([]);
   });
 
   it('make no circle, not by a type and not by what is loaded later', () => {
