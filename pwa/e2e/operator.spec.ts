@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api } from './api';
@@ -56,6 +56,14 @@ class Guest {
       .filter(({ sender }) => sender === 'support')
       .map(({ message }) => message.payload);
   }
+}
+
+/** The files of the console that say a call of the cashier's. */
+async function cashierFiles(): Promise<string[]> {
+  const folder = join(DIST, 'assets/operator');
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
+  return scripts.filter((_, i) => texts[i]!.includes('/api/operator/items'));
 }
 
 const log = (page: Page) => page.getByTestId('log').locator('[data-delivery]');
@@ -232,14 +240,73 @@ test('older messages come in above without moving what is read, and a break is c
   await close();
 });
 
-test('support signs in to the chats alone, and an ended session leads back to the login', async ({
+test('back closes the panel first, and from the second conversation leads to the list; a reload stays', async ({
+  page,
+}) => {
+  const questions = [1, 2].map((n) => `คำถามที่ ${n} ${randomUUID().slice(0, 6)}`);
+  for (const question of questions) await new Guest().says(question);
+  await logInAtDesk(page, await newOperator());
+  const panel = page.getByRole('complementary');
+  for (const question of questions) {
+    await page.getByTestId('inbox').getByRole('button', { name: question }).click();
+    await expect(log(page).filter({ hasText: question })).toBeVisible();
+  }
+  const address = page.url();
+  await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
+  await expect(panel).toBeVisible();
+
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(log(page).filter({ hasText: questions[1]! })).toBeVisible();
+  await page.goBack();
+
+  await expect(page.getByText('ยังไม่ได้เลือกแชต')).toBeVisible();
+  await expect(page).toHaveURL(`${house.app}/operator`);
+});
+
+test('a page whose code does not come says so and leaves what is typed elsewhere, and comes when it is asked for again', async ({
+  browser,
+}) => {
+  const { page, faults, close } = await openDesk(browser);
+  const question = `คำถาม ${randomUUID().slice(0, 6)}`;
+  await new Guest().says(question);
+  await logInAtDesk(page, await newOperator('admin'));
+  const row = page.getByTestId('inbox').getByRole('button', { name: question });
+  await row.click();
+  await page.getByLabel('คำตอบ', { exact: true }).fill('พิมพ์ค้างไว้');
+  await page.route('**/assets/operator/log-page-*', (route) => route.abort());
+  const rail = page.getByRole('navigation');
+  await rail.getByRole('button', { name: 'บันทึกการทำงาน' }).click();
+  await expect(page.getByRole('alert')).toContainText('เชื่อมต่อไม่ได้');
+
+  await rail.getByRole('button', { name: 'แชต' }).click();
+  await row.click();
+  await expect(page.getByLabel('คำตอบ', { exact: true })).toHaveValue('พิมพ์ค้างไว้');
+  await rail.getByRole('button', { name: 'บันทึกการทำงาน' }).click();
+  await page.unroute('**/assets/operator/log-page-*');
+  await page.getByRole('button', { name: 'ลองใหม่' }).click();
+
+  await expect(page.getByRole('heading', { name: 'บันทึกการทำงาน' })).toBeVisible();
+  // React names what a boundary caught.
+  expect(faults.filter((fault) => !fault.includes('NETWORK'))).toEqual([]);
+  await close();
+});
+
+test('support signs in to the chats alone, loads nothing of the cashier’s, and an ended session leads back to the login', async ({
   page,
 }) => {
   const { name, secret } = await operatorWithApp('support');
+  const loaded: string[] = [];
+  page.on('response', (response) => loaded.push(response.url().split('/').at(-1)!));
   await page.goto('/operator/cashier');
   await fillLogin(page, name, PASSWORD, codeOf(secret, Math.floor(Date.now() / CODE_MS)));
   await expect(page.getByRole('navigation').getByRole('button', { name: 'แคชเชียร์' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
+  const cashiers = await cashierFiles();
+  expect(cashiers.length).toBeGreaterThan(0);
+  expect(loaded.filter((file) => cashiers.includes(file) || /^cashier.*\.js$/.test(file))).toEqual([]);
   const token = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token,
   );
