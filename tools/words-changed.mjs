@@ -17,8 +17,10 @@ const others = [
   'pwa/index.html',
 ];
 
+/** A file that the commit does not have held no texts. */
 function before(file) {
-  return execFileSync('git', ['show', `${since}:${file}`], { encoding: 'utf8' });
+  const had = execFileSync('git', ['ls-tree', '--name-only', since, '--', file], { encoding: 'utf8' });
+  return had ? execFileSync('git', ['show', `${since}:${file}`], { encoding: 'utf8' }) : '{}';
 }
 
 function flatten(texts, prefix = '') {
