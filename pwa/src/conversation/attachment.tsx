@@ -3,7 +3,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { IconButton } from '@/ui/icon-button';
 import { useObjectUrl } from '@/ui/use-object-url';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 
 interface AttachmentProps {
   file: File;
@@ -15,9 +15,10 @@ interface AttachmentProps {
 
 /** A look at the file before it is sent. */
 export function Attachment({ file, busy, onRemove, className }: AttachmentProps) {
-  const { say, isDense } = useSide();
+  const { isDense } = useSide();
+  const t = useTalk();
   return (
-    <section aria-label={say('file.label')} className={cx('flex animate-fade items-center gap-3', className)}>
+    <section aria-label={t('file.label')} className={cx('flex animate-fade items-center gap-3', className)}>
       <Thumb key={`${file.name} ${file.lastModified}`} file={file} />
       <div className="min-w-0 flex-1">
         <p data-may-cut="" className="truncate py-0.5 font-medium">
@@ -29,7 +30,7 @@ export function Attachment({ file, busy, onRemove, className }: AttachmentProps)
       </div>
       <IconButton
         icon={X}
-        label={say('file.remove')}
+        label={t('file.remove')}
         disabled={busy !== undefined}
         onClick={onRemove}
         className="-mr-2 text-ink-2"

@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { isSameLine, type Chunk } from './lines';
 import { MessageRow } from './message-row';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 
 interface ChunkRowsProps {
   chunk: Chunk;
@@ -36,14 +36,15 @@ function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
 }
 
 function DayHead({ moment }: { moment: string }) {
-  const { say, locale, isDense } = useSide();
+  const { locale, isDense } = useSide();
+  const t = useTalk();
   useServerTime();
   return (
     <div
       role="listitem"
       className={cx('pt-1 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
     >
-      {isToday(moment) ? say('today') : isYesterday(moment) ? say('yesterday') : formatDay(moment, locale)}
+      {isToday(moment) ? t('today') : isYesterday(moment) ? t('yesterday') : formatDay(moment, locale)}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 import { text } from '@/ui/reading';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
@@ -85,7 +85,7 @@ export function GrowingField({
 const COUNTED_WITHIN = 200;
 
 export function LengthLeft({ id, length, className }: { id?: string; length: number; className?: string }) {
-  const { say } = useSide();
+  const t = useTalk();
   const left = TEXT_LIMIT - length;
   return (
     <p
@@ -97,18 +97,19 @@ export function LengthLeft({ id, length, className }: { id?: string; length: num
         className,
       )}
     >
-      {left < 0 && say('composer.over', { count: -left })}
-      {left >= 0 && left <= COUNTED_WITHIN && say('composer.left', { count: left })}
+      {left < 0 && t('composer.over', { count: -left })}
+      {left >= 0 && left <= COUNTED_WITHIN && t('composer.left', { count: left })}
     </p>
   );
 }
 
 export function SendButton({ can, busy = false }: { can: boolean; busy?: boolean }) {
-  const { say, isDense } = useSide();
+  const { isDense } = useSide();
+  const t = useTalk();
   return (
     <button
       type="submit"
-      aria-label={say('composer.send')}
+      aria-label={t('composer.send')}
       aria-disabled={!can}
       // The focus stays in the field, and the keyboard up: the next word may follow.
       onPointerDown={(event) => event.preventDefault()}

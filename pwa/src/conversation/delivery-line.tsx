@@ -4,11 +4,12 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
 import { Spinner } from '@/ui/spinner';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 
 /** Below the bubble: how far it has come, by icon and word. */
 export function DeliveryLine({ message }: { message: ShownMessage }) {
-  const { say, us, isDense } = useSide();
+  const { us, isDense } = useSide();
+  const t = useTalk();
   const { delivery, createdAt, sender, progress = 0 } = message;
   const time = <time dateTime={createdAt}>{formatClock(createdAt)}</time>;
   if (sender !== us) return <Line>{time}</Line>;
@@ -18,12 +19,12 @@ export function DeliveryLine({ message }: { message: ShownMessage }) {
     case 'not_sent':
       return <Unsent message={message} />;
     case 'uploading':
-      return <Line>{say(`uploading.${fileTypeOf(message)}`, { percent: progress })}</Line>;
+      return <Line>{t(`uploading.${fileTypeOf(message)}`, { percent: progress })}</Line>;
     case 'sending':
       return (
         <Line>
           <Spinner className={isDense ? 'size-3.5' : 'size-4'} />
-          {say('delivery.sending')}
+          {t('delivery.sending')}
         </Line>
       );
     default:
@@ -51,14 +52,13 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 function Arrived({ isRead }: { isRead: boolean }) {
-  const { say, isDense } = useSide();
+  const { isDense } = useSide();
+  const t = useTalk();
   const Icon = isRead ? CheckCheck : Check;
   return (
     <>
       <Icon className={isDense ? 'size-3.5' : 'size-4'} strokeWidth={2.2} aria-hidden="true" />
-      <span className={isRead ? undefined : 'sr-only'}>
-        {say(isRead ? 'delivery.read' : 'delivery.sent')}
-      </span>
+      <span className={isRead ? undefined : 'sr-only'}>{t(isRead ? 'delivery.read' : 'delivery.sent')}</span>
     </>
   );
 }
@@ -77,20 +77,21 @@ function Unsent({ message }: { message: ShownMessage }) {
 
 /** It needs the person: once more, or away with it. The reason stands where there is one to act on. */
 function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
-  const { say, isDense, resend, trouble } = useSide();
+  const { isDense, resend, trouble } = useSide();
+  const t = useTalk();
   return (
     <div className="flex max-w-[300px] flex-col items-end">
       <Line>
         <span className="flex items-center gap-1.5 text-failed">
           <CircleAlert className={isDense ? 'size-3.5' : 'size-4.5'} aria-hidden="true" />
-          {say('delivery.failed')}
+          {t('delivery.failed')}
         </span>
         <button
           type="button"
           onClick={() => resend(clientId)}
           className="tap ml-2 font-semibold text-failed underline decoration-[1.5px] underline-offset-4"
         >
-          {say('delivery.resend')}
+          {t('delivery.resend')}
         </button>
         <Remove clientId={clientId} />
       </Line>
@@ -104,10 +105,11 @@ function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
 }
 
 function Remove({ clientId }: { clientId: string }) {
-  const { say, remove } = useSide();
+  const { remove } = useSide();
+  const t = useTalk();
   return (
     <button type="button" onClick={() => remove(clientId)} className="tap ml-2 font-semibold">
-      {say('delivery.remove')}
+      {t('delivery.remove')}
     </button>
   );
 }

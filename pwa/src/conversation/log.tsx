@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { ChunkRows } from './chunk';
 import { chunksOf, wordsOf } from './lines';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 import { useLogScroll } from './use-log-scroll';
 import { useSame } from './use-same';
 
@@ -22,7 +22,8 @@ interface LogProps {
 
 /** The conversation, oldest at the top. Older pages are added above without a jump. */
 export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
-  const { say, us } = useSide();
+  const { us } = useSide();
+  const t = useTalk();
   const messages = useSame(told);
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
@@ -43,7 +44,7 @@ export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: L
       >
         <div className="flex min-h-full flex-col justify-end pt-3">
           {older}
-          <div role="list" aria-label={say('log')}>
+          <div role="list" aria-label={t('log')}>
             {chunks.map((chunk) => (
               <ChunkRows key={chunk.key} chunk={chunk} onOpen={onOpen} />
             ))}
@@ -53,7 +54,7 @@ export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: L
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {typing && us === 'support' ? say('typing') : said}
+        {typing && us === 'support' ? t(`typing.${us}`) : said}
       </p>
       {leftAt !== undefined && <ToEnd fresh={newSince(messages, leftAt, us)} onClick={toEnd} />}
     </div>
@@ -67,20 +68,21 @@ function newSince(messages: ShownMessage[], key: string, us: string): number {
 
 /** The way back to the end. It has words once new messages have arrived there. */
 function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
-  const { say, isDense } = useSide();
+  const { isDense } = useSide();
+  const t = useTalk();
   return (
     <button
       type="button"
       data-floats=""
       onClick={onClick}
-      aria-label={fresh > 0 ? undefined : say('toEnd')}
+      aria-label={fresh > 0 ? undefined : t('toEnd')}
       className={cx(
         'press absolute bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center justify-center gap-2 rounded-full font-semibold shadow-e2',
         isDense ? 'tap min-h-9 min-w-9' : 'min-h-11 min-w-11 text-small',
         fresh > 0 ? 'bg-brand px-4 text-brand-ink' : 'bg-raised text-ink-2',
       )}
     >
-      {fresh > 0 && say('fresh')}
+      {fresh > 0 && t('fresh')}
       <ArrowDown className={isDense ? 'size-4.5' : 'size-5'} aria-hidden="true" />
     </button>
   );
@@ -88,7 +90,8 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
 
 /** Returns what the other side has just written, for a live region. The history and older pages are not announced. */
 function useAnnouncement(messages: ShownMessage[]): string {
-  const { say, us } = useSide();
+  const { us } = useSide();
+  const t = useTalk();
   const [said, setSaid] = useState('');
   const heardUpTo = useRef<number>(undefined);
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
@@ -98,8 +101,8 @@ function useAnnouncement(messages: ShownMessage[]): string {
     heardUpTo.current = newest;
     if (before === undefined) return;
     const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
-    const words = fresh.map(({ message }) => wordsOf(message, (type) => say(`media.${type}`)));
-    if (words.length > 0) setSaid(say('says', { text: words.join('. ') }));
+    const words = fresh.map(({ message }) => wordsOf(message, (type) => t(`media.${type}`)));
+    if (words.length > 0) setSaid(t(`says.${us}`, { text: words.join('. ') }));
     // Runs for a newer message only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newest]);
@@ -110,7 +113,8 @@ const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
 
 /** Three dots in the place of the message that the other side is typing. */
 function Typing() {
-  const { say, us } = useSide();
+  const { us } = useSide();
+  const t = useTalk();
   return (
     <div className="px-4 pb-3" data-testid="typing">
       <Bubble
@@ -118,7 +122,7 @@ function Typing() {
         delivery="sent"
         className={cx(bubblePadding, 'w-fit')}
       >
-        <span className="sr-only">{say('typing')}</span>
+        <span className="sr-only">{t(`typing.${us}`)}</span>
         <span className="flex h-6.5 items-center gap-1.5" aria-hidden="true">
           {delays.map((delay) => (
             <span key={delay} className={cx('size-2 animate-pulse rounded-full bg-ink-3', delay)} />

@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
-import { useSide, type MediaSource } from './side';
+import { useSide, useTalk, type MediaSource } from './side';
 import { Words } from './words';
 
 interface MediaProps {
@@ -42,7 +42,8 @@ interface PartProps extends MediaProps {
 
 /** The place of a picture, whatever is in it: dimmed while it goes out, hollow while it does not. */
 function Frame(props: PartProps) {
-  const { say, us, remove } = useSide();
+  const { us, remove } = useSide();
+  const t = useTalk();
   const { message, payload, source } = props;
   const { delivery, sender, progress = 0, clientId } = message;
   const isOut = delivery === 'failed' || delivery === 'not_sent';
@@ -64,20 +65,21 @@ function Frame(props: PartProps) {
         </div>
       )}
       {delivery === 'uploading' && (
-        <UploadRing percent={progress} label={say('delivery.stop')} onStop={() => remove(clientId)} />
+        <UploadRing percent={progress} label={t('delivery.stop')} onStop={() => remove(clientId)} />
       )}
     </div>
   );
 }
 
 function Picture({ message, payload, source, onOpen }: PartProps) {
-  const { say, us } = useSide();
-  const alt = payload.message || say(message.sender === us ? 'media.ours' : 'media.theirs');
+  const { us } = useSide();
+  const t = useTalk();
+  const alt = payload.message || t(`media.${message.sender === us ? 'ours' : 'theirs'}.${us}`);
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={say('media.open', { name: alt })}
+      aria-label={t('media.open', { name: alt })}
       disabled={!source.thumb}
       onClick={() => source.src && onOpen?.(source.src, alt)}
       className="block size-full"
@@ -96,7 +98,7 @@ function Picture({ message, payload, source, onOpen }: PartProps) {
 }
 
 function Clip({ message, payload, source }: PartProps) {
-  const { say } = useSide();
+  const t = useTalk();
   return (
     // Nobody writes captions for what a member filmed a minute ago.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -104,7 +106,7 @@ function Clip({ message, payload, source }: PartProps) {
       key={source.src}
       src={source.src}
       poster={source.poster}
-      aria-label={isolate(payload.name) || say('media.video')}
+      aria-label={isolate(payload.name) || t('media.video')}
       controls={message.delivery !== 'uploading'}
       playsInline
       preload="metadata"
@@ -130,8 +132,9 @@ function Missing({ why, onRetry }: { why: string; onRetry: () => void }) {
 }
 
 function FileRow({ message, payload, source }: PartProps) {
-  const { say } = useSide();
-  const name = payload.name || say('media.file');
+  const { us } = useSide();
+  const t = useTalk();
+  const name = payload.name || t('media.file');
   const face = (
     <>
       <FileText className="size-6 shrink-0" aria-hidden="true" />
@@ -151,7 +154,7 @@ function FileRow({ message, payload, source }: PartProps) {
       {source.src ? (
         <a href={source.src} download={name} className={cx(row, 'press')}>
           {face}
-          <span className="sr-only">{say('media.download', { name })}</span>
+          <span className="sr-only">{t(`media.download.${us}`, { name })}</span>
           <Download className="size-5 shrink-0" aria-hidden="true" />
         </a>
       ) : (

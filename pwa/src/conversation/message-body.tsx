@@ -3,7 +3,7 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { Bubble, bubblePadding } from './bubble';
 import { Media } from './media';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 import { Words } from './words';
 
 interface MessageBodyProps {
@@ -53,10 +53,11 @@ export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
 
 /** A row of cards to swipe through. The next one can be seen in part; arrow keys scroll. */
 function Cards({ cards }: { cards: Card[] }) {
-  const { say, isDense, Buttons, CardPicture } = useSide();
+  const { us, isDense, Buttons, CardPicture } = useSide();
+  const t = useTalk();
   return (
     <ul
-      aria-label={say('cards')}
+      aria-label={t(`cards.${us}`)}
       // A scrolling region without a control of its own has to be reachable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -70,7 +71,7 @@ function Cards({ cards }: { cards: Card[] }) {
       {cards.map((card, i) => (
         <li
           key={i}
-          aria-label={say('card', { index: i + 1, count: cards.length })}
+          aria-label={t('card', { index: i + 1, count: cards.length })}
           className="flex w-[230px] shrink-0 snap-start flex-col overflow-clip rounded-card bg-surface text-body shadow-e1"
         >
           {card.image_src && <CardPicture src={card.image_src} />}

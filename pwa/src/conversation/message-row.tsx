@@ -3,7 +3,7 @@ import type { ShownMessage } from '@/data/domains/chat/shown';
 import { cx } from '@/ui/cx';
 import { DeliveryLine } from './delivery-line';
 import { MessageBody } from './message-body';
-import { useSide } from './side';
+import { useSide, useTalk } from './side';
 
 interface MessageRowProps {
   message: ShownMessage;
@@ -13,7 +13,8 @@ interface MessageRowProps {
 
 /** One message with its state, ours right. Drawn again only when something of it has changed. */
 export const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
-  const { say, us, useShown } = useSide();
+  const { us, useShown } = useSide();
+  const t = useTalk();
   const message = useShown(told);
   const { sender } = message;
   if (sender === 'system') return <Note message={message} />;
@@ -28,7 +29,9 @@ export const MessageRow = memo(function MessageRow({ message: told, quiet, onOpe
         quiet ? 'pb-1' : 'pb-3',
       )}
     >
-      <span className="sr-only">{say(`by.${sender}`)}</span>
+      <span className="sr-only">
+        {t(sender === 'customer' && us === 'customer' ? 'by.you' : `by.${sender}`)}
+      </span>
       <MessageBody message={message} onOpen={onOpen} />
       {!quiet && <DeliveryLine message={message} />}
     </div>

@@ -1,45 +1,10 @@
 /** Who looks at a conversation: the member or support. What truly differs between the two is here. */
+import type { TFunction } from 'i18next';
 import { createContext, useContext, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ChatButton, MediaPayload, QuickReply } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import type { Locale } from '@/data/device/locale';
-
-/** What the conversation says, by its own names; each side has words of its own for it. */
-export type TalkWord =
-  | 'log'
-  | 'toEnd'
-  | 'fresh'
-  | 'today'
-  | 'yesterday'
-  | 'says'
-  | 'typing'
-  | 'leadsTo'
-  | 'cards'
-  | 'card'
-  | 'by.customer'
-  | 'by.support'
-  | 'delivery.sending'
-  | 'delivery.sent'
-  | 'delivery.read'
-  | 'delivery.stop'
-  | 'delivery.failed'
-  | 'delivery.resend'
-  | 'delivery.remove'
-  | 'uploading.image'
-  | 'uploading.video'
-  | 'uploading.file'
-  | 'media.image'
-  | 'media.video'
-  | 'media.file'
-  | 'media.ours'
-  | 'media.theirs'
-  | 'media.open'
-  | 'media.download'
-  | 'file.label'
-  | 'file.remove'
-  | 'composer.send'
-  | 'composer.left'
-  | 'composer.over';
 
 /** Where a file is shown from. */
 export interface MediaSource {
@@ -59,7 +24,6 @@ export interface Side {
   /** Whose messages stand right. */
   us: 'customer' | 'support';
   locale: Locale;
-  say: (word: TalkWord, values?: Record<string, string | number>) => string;
   /** The desk's tighter type. */
   isDense: boolean;
   /** Words that came with a file stand beneath it. */
@@ -84,6 +48,11 @@ export interface Side {
 const SideContext = createContext<Side | null>(null);
 
 export const SideProvider = SideContext.Provider;
+
+/** The words of the conversation, which both apps load. Where the two read differently the key ends in `us`. */
+export function useTalk(): TFunction<'conversation'> {
+  return useTranslation('conversation').t;
+}
 
 export function useSide(): Side {
   const side = useContext(SideContext);

@@ -9,6 +9,7 @@ import type content from './th/content.json';
 import type statement from './th/statement.json';
 import type line from './th/line.json';
 import type chat from './th/chat.json';
+import type conversation from './th/conversation.json';
 import type queue from './th/queue.json';
 import type games from './th/games.json';
 import type home from './th/home.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       cashier: typeof cashier;
       chat: typeof chat;
       content: typeof content;
+      conversation: typeof conversation;
       statement: typeof statement;
       line: typeof line;
       queue: typeof queue;

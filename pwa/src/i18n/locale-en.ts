@@ -6,6 +6,7 @@ import cash from './en/cash.json';
 import cashier from './en/cashier.json';
 import chat from './en/chat.json';
 import content from './en/content.json';
+import conversation from './en/conversation.json';
 import errors from './en/errors.json';
 import games from './en/games.json';
 import home from './en/home.json';
@@ -27,6 +28,7 @@ export default {
   cashier,
   chat,
   content,
+  conversation,
   errors,
   games,
   home,

@@ -6,6 +6,7 @@ import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
 import chat from './lo/chat.json';
 import content from './lo/content.json';
+import conversation from './lo/conversation.json';
 import errors from './lo/errors.json';
 import games from './lo/games.json';
 import home from './lo/home.json';
@@ -27,6 +28,7 @@ export default {
   cashier,
   chat,
   content,
+  conversation,
   errors,
   games,
   home,

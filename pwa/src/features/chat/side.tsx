@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SideProvider, type Side, type TalkWord } from '@/conversation/side';
+import { SideProvider, type Side } from '@/conversation/side';
 import { serverNow } from '@/data/api/clock';
 import { removeUnsent, resend } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/domains/chat/shown';
@@ -22,7 +22,6 @@ export function MemberSide({ children }: { children: ReactNode }) {
     (): Side => ({
       us: 'customer',
       locale,
-      say: (word, values) => (t as (key: string, values?: object) => string)(words[word], values),
       isDense: false,
       hasCaptions: false,
       removesUnsent: false,
@@ -40,43 +39,6 @@ export function MemberSide({ children }: { children: ReactNode }) {
   );
   return <SideProvider value={side}>{children}</SideProvider>;
 }
-
-const words = {
-  log: 'log',
-  toEnd: 'toEnd',
-  fresh: 'newMessages',
-  today: 'today',
-  yesterday: 'yesterday',
-  says: 'says',
-  typing: 'typing',
-  leadsTo: 'leadsTo',
-  cards: 'cards',
-  card: 'card',
-  'by.customer': 'by.customer',
-  'by.support': 'by.support',
-  'delivery.sending': 'delivery.sending',
-  'delivery.sent': 'delivery.sent',
-  'delivery.read': 'delivery.read',
-  'delivery.stop': 'delivery.stop',
-  'delivery.failed': 'delivery.failed',
-  'delivery.resend': 'delivery.resend',
-  'delivery.remove': 'delivery.remove',
-  'uploading.image': 'delivery.uploading.image',
-  'uploading.video': 'delivery.uploading.video',
-  'uploading.file': 'delivery.uploading.file',
-  'media.image': 'media.image',
-  'media.video': 'media.video',
-  'media.file': 'media.file',
-  'media.ours': 'media.ourImage',
-  'media.theirs': 'media.theirImage',
-  'media.open': 'media.open',
-  'media.download': 'media.download',
-  'file.label': 'attachment.label',
-  'file.remove': 'attachment.remove',
-  'composer.send': 'composer.send',
-  'composer.left': 'composer.left',
-  'composer.over': 'composer.over',
-} as const satisfies Record<TalkWord, string>;
 
 /** With a signal a message is queued for a blink only: that is no news, it is being sent. */
 function usePatience(message: ShownMessage): ShownMessage {

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState, useEffect, type ReactNode } from 'react';
-import { SideProvider, type MediaSource, type Side, type TalkWord } from '@/conversation/side';
+import { SideProvider, type MediaSource, type Side } from '@/conversation/side';
 import type { MediaPayload } from '@/data/api/conversation';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { useObjectUrl } from '@/ui/use-object-url';
-import { say, troubleOf, useWords, type Word } from '../i18n';
+import { say, troubleOf, useWords } from '../i18n';
 import { ButtonRows } from '../message/button-rows';
 import { ReplyPills } from '../message/reply-pills';
 import { useBlobAddress } from '../message/use-blob-address';
@@ -23,7 +23,6 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
     (): Side => ({
       us: 'support',
       locale,
-      say: (word, values) => say(words[word], values),
       isDense: true,
       hasCaptions: true,
       removesUnsent: true,
@@ -41,43 +40,6 @@ export function SupportSide({ conversation, children }: SupportSideProps) {
   );
   return <SideProvider value={side}>{children}</SideProvider>;
 }
-
-const words = {
-  log: 'conversation.log',
-  toEnd: 'conversation.toEnd',
-  fresh: 'conversation.fresh',
-  today: 'day.today',
-  yesterday: 'day.yesterday',
-  says: 'conversation.says',
-  typing: 'conversation.typing',
-  leadsTo: 'message.leadsTo',
-  cards: 'message.cards',
-  card: 'message.card',
-  'by.customer': 'by.customer',
-  'by.support': 'by.support',
-  'delivery.sending': 'delivery.sending',
-  'delivery.sent': 'delivery.sent',
-  'delivery.read': 'delivery.read',
-  'delivery.stop': 'delivery.stop',
-  'delivery.failed': 'delivery.failed',
-  'delivery.resend': 'delivery.resend',
-  'delivery.remove': 'delivery.remove',
-  'uploading.image': 'delivery.uploading',
-  'uploading.video': 'delivery.uploading',
-  'uploading.file': 'delivery.uploading',
-  'media.image': 'media.image',
-  'media.video': 'media.video',
-  'media.file': 'media.file',
-  'media.ours': 'media.ours',
-  'media.theirs': 'media.theirs',
-  'media.open': 'media.open',
-  'media.download': 'media.download',
-  'file.label': 'file.label',
-  'file.remove': 'file.remove',
-  'composer.send': 'composer.send',
-  'composer.left': 'composer.left',
-  'composer.over': 'composer.over',
-} as const satisfies Record<TalkWord, Word>;
 
 /** Pictures by their bytes; an address that has run out is asked for anew, once by itself. */
 function useSource(

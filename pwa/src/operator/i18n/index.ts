@@ -1,9 +1,10 @@
 /**
- * The console's own words, apart from the members': neither app carries the other's. The kit's
- * few come along, since its parts ask for them.
+ * The console's own words, apart from the members': neither app carries the other's. The kit's few
+ * and those of the conversation come along, since what both apps draw with asks for them.
  */
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import conversation from '@/i18n/th/conversation.json';
 import kit from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
 import { isApiError } from '@/data/api/errors';
@@ -40,7 +41,7 @@ export async function startWords(locale: Locale): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'th',
     fallbackLng: 'th',
-    resources: { th: { ui: kit, [NAMESPACE]: words } },
+    resources: { th: { conversation, ui: kit, [NAMESPACE]: words } },
     interpolation: { escape: isolate },
     react: { useSuspense: false },
   });
@@ -52,6 +53,7 @@ export async function speak(locale: Locale): Promise<boolean> {
   try {
     if (locale !== 'th' && !i18next.hasResourceBundle(locale, NAMESPACE)) {
       const loaded = await loaders[locale]();
+      i18next.addResourceBundle(locale, 'conversation', loaded.conversation);
       i18next.addResourceBundle(locale, 'ui', loaded.kit);
       i18next.addResourceBundle(locale, NAMESPACE, loaded.words);
     }

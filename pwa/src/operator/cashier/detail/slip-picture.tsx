@@ -19,7 +19,7 @@ export function SlipPicture({ src }: { src: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={say('media.open', { name: say('cash.slip.picture') })}
+        aria-label={say('cash.openPicture', { name: say('cash.slip.picture') })}
         disabled={!address}
         onClick={() => setLarge(true)}
         className={`${box} block`}
