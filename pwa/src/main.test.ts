@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { memberLeaves } from '../test/games';
 import { refusal } from '../test/network';
 import { ok, serve, type TestServer } from '../test/server';
-import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/wholeApp';
+import { serveWholeMember, shownPath, shownSearch, startApp, submit, type, visit } from '../test/whole-app';
 
 let server: TestServer;
 

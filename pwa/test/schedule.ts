@@ -1,7 +1,7 @@
 /** Random lives of one member's queue, and what has to be true at the end of each. */
 import fc from 'fast-check';
 import { FATES, type Fate, type Network } from './network';
-import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outboxWorld';
+import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outbox-world';
 
 export type Step =
   | { do: 'enqueue'; by: ContextName }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith, slotOf } from '../../test/games';
-import { renderWithSheets } from '../../test/memberSheets';
+import { renderWithSheets } from '../../test/member-sheets';
 import { expectQuiet } from '../../test/quiet';
 import { ok, type TestServer } from '../../test/server';
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DyingPhone } from '../../../test/dyingPhone';
-import { DATABASE_ERRORS, type Death } from '../../../test/dyingStores';
+import { DyingPhone } from '../../../test/dying-phone';
+import { DATABASE_ERRORS, type Death } from '../../../test/dying-stores';
 import { FATES, type Fate } from '../../../test/network';
 import { runs } from '../../../test/runs';
 

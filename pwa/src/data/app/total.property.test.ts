@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ModelMoney, PLACES, type Place } from '../../../test/modelMoney';
+import { ModelMoney, PLACES, type Place } from '../../../test/model-money';
 import { runs } from '../../../test/runs';
 import { turns } from '../../../test/schedule';
 import type { Home, Slot } from '../api/types';

@@ -4,7 +4,7 @@ import { putResource } from '@/data/engine/resources/refresh';
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
-import { button, kbank, made, press, serveDeposits, toQr, ways, ww } from '../../../test/depositSheet';
+import { button, kbank, made, press, serveDeposits, toQr, ways, ww } from '../../../test/deposit-sheet';
 import { refusal } from '../../../test/network';
 import { ok, type TestServer } from '../../../test/server';
 

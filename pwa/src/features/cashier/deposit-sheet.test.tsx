@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { logout } from '@/data/app/logout';
 import { getSession, login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
-import { button, openDeposit, press, serveDeposits } from '../../../test/depositSheet';
-import { renderWithSheets } from '../../../test/memberSheets';
-import { ModelHistory } from '../../../test/modelHistory';
+import { button, openDeposit, press, serveDeposits } from '../../../test/deposit-sheet';
+import { renderWithSheets } from '../../../test/member-sheets';
+import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
 import { restoreSignal, loseSignal } from '../../../test/signal';
 

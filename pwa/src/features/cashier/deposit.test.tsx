@@ -24,7 +24,7 @@ import {
   toQr,
   ways,
   ww,
-} from '../../../test/depositSheet';
+} from '../../../test/deposit-sheet';
 import { ok, type TestServer } from '../../../test/server';
 import { openWays } from './deposit-draft';
 import { depositSections } from './deposit-sections';

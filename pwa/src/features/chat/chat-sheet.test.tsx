@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import { closeSheet, showOver } from '@/nav/sheets';
-import { door, ours, room, said, text } from '../../../test/chatDoor';
-import { resetChat, show } from '../../../test/chatScreen';
+import { door, ours, room, said, text } from '../../../test/chat-door';
+import { resetChat, show } from '../../../test/chat-screen';
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-door')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-door')).pushDoor);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chatDoor')).lookupDoor,
+  async () => (await import('../../../test/chat-door')).lookupDoor,
 );
 
 beforeAll(() => startI18n('en'));

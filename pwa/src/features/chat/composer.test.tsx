@@ -2,15 +2,15 @@ import { hold } from '@/i18n/hold';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { door, said, text } from '../../../test/chatDoor';
-import { field, resetChat, show, type } from '../../../test/chatScreen';
+import { door, said, text } from '../../../test/chat-door';
+import { field, resetChat, show, type } from '../../../test/chat-screen';
 import { ToastViewport } from '@/ui/toast';
 
-vi.mock('@/data/domains/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/domains/chat', async () => (await import('../../../test/chat-door')).door);
+vi.mock('@/data/domains/push/push', async () => (await import('../../../test/chat-door')).pushDoor);
 vi.mock(
   '@/data/engine/resources/use-resource',
-  async () => (await import('../../../test/chatDoor')).lookupDoor,
+  async () => (await import('../../../test/chat-door')).lookupDoor,
 );
 
 beforeAll(() => startI18n('en'));

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, slotOf, wallet } from '../../../test/games';
-import { ModelHistory } from '../../../test/modelHistory';
+import { ModelHistory } from '../../../test/model-history';
 import { ok, type TestServer } from '../../../test/server';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { memberLeaves } from '../../../test/games';
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
-import { serveWholeMember, startApp, submit, type, visit } from '../../../test/wholeApp';
+import { serveWholeMember, startApp, submit, type, visit } from '../../../test/whole-app';
 
 let server: TestServer;
 const CHANGE = 'PUT /api/account/changepwd';

@@ -11,7 +11,7 @@ import {
   submit,
   type,
   visit,
-} from '../../../test/wholeApp';
+} from '../../../test/whole-app';
 import { clearSessionData } from '@/data/session/session';
 import { keepWayBack } from '@/nav/way-back';
 import { router } from '@/router';

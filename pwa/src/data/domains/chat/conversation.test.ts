@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChatPage, queued, rows } from '../../../../test/chatPage';
+import { ChatPage, queued, rows } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
 import { useQueue } from '../../engine/outbox/use-queue';
 import { noteProgress } from '../../engine/outbox/progress';

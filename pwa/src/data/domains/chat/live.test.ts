@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChatPage, queued, rows } from '../../../../test/chatPage';
+import { ChatPage, queued, rows } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
-import { FakeSocket } from '../../../../test/fakeSocket';
+import { FakeSocket } from '../../../../test/fake-socket';
 import { ok } from '../../../../test/server';
 import { configureClient } from '../../api/client';
 import { hintsArrive } from '../../engine/sync/hints';

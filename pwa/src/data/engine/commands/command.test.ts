@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { reportCall } from '../../device/traffic';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { inMember } from '../../storage/storage';
 import { order, resumeCommands, send, stands, type Order } from './send';

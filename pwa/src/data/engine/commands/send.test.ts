@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually';
-import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/commandMember';
+import { memberOfCommands, memberOfCommandsLeaves } from '../../../../test/command-member';
 import { refusal } from '../../../../test/network';
 import { offline, ok, type TestServer } from '../../../../test/server';
 import { announce, cancelQr, createQr, withdrawAll } from '../../domains/cash/orders';

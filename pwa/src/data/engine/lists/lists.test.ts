@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelHistory } from '../../../../test/modelHistory';
+import { ModelHistory } from '../../../../test/model-history';
 
 /** A page in which no domain has registered anything yet. */
 beforeEach(() => vi.resetModules());

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ModelHistory } from '../../../../test/modelHistory';
+import { ModelHistory } from '../../../../test/model-history';
 import { enqueue } from '../../domains/slip/store';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeSocket } from '../../../../test/fakeSocket';
+import { FakeSocket } from '../../../../test/fake-socket';
 import { joinFrame, type Frame, type TypingFrame } from '../../domains/chat/frames';
 import { LiveLine } from './live-line';
 import type { Caller } from '../../session/member';

@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ModelHistory } from '../../../../test/modelHistory';
+import { ModelHistory } from '../../../../test/model-history';
 import { turns } from '../../../../test/schedule';
 import { dropDisposable } from '../../storage/disposable';
 import { applyPage } from '../pages/pages';

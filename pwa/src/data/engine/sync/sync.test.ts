@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ModelHistory } from '../../../../test/modelHistory';
+import { ModelHistory } from '../../../../test/model-history';
 import { ApiError } from '../../api/errors';
 import { enqueue } from '../../domains/slip/store';
 import { MemberDb } from '../../storage/db';

@@ -6,7 +6,7 @@ import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { hold } from '@/i18n/hold';
 import { memberLeaves, memberWith, press, wallet } from '../../../../test/games';
-import { renderWithSheets } from '../../../../test/memberSheets';
+import { renderWithSheets } from '../../../../test/member-sheets';
 import { refusal } from '../../../../test/network';
 import { ok, type TestServer } from '../../../../test/server';
 import { restoreSignal, loseSignal } from '../../../../test/signal';

@@ -4,7 +4,7 @@ import type { ShownMessage } from '@/data/domains/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
 import { setDraft } from '@/features/chat/draft';
 import { Sheet } from '@/ui/sheet';
-import { resetRoom, room } from './chatDoor';
+import { resetRoom, room } from './chat-door';
 
 export function resetChat(): void {
   resetRoom();

@@ -12,8 +12,8 @@ import { keepToken, knowMember } from '@/data/session/token';
 import type { QueueDb } from '@/data/storage/db';
 import { inDevice, inKept } from '@/data/storage/storage';
 import { eventually } from './eventually';
-import { FakeSocket } from './fakeSocket';
-import { ModelChat } from './modelChat';
+import { FakeSocket } from './fake-socket';
+import { ModelChat } from './model-chat';
 import { Network, type Fate } from './network';
 import { offline, ok, serve, type TestServer } from './server';
 

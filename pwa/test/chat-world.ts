@@ -5,8 +5,8 @@ import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/c
 import type { Frame } from '@/data/domains/chat/frames';
 import type { CustomerMessage } from '@/data/api/conversation';
 import { newId, sha256 } from '@/data/kit/digest';
-import type { ModelChat } from './modelChat';
-import { Context, type ContextParts } from './outboxWorld';
+import type { ModelChat } from './model-chat';
+import { Context, type ContextParts } from './outbox-world';
 
 /** Something that was said. */
 export interface Said {

@@ -1,7 +1,7 @@
 /** A server's book of one member's money: wallet, two games, and what is on its way between them and out. */
 import type { Home, Slot, SyncAnswer } from '@/data/api/types';
 import { slotOf } from './games';
-import { ModelHistory } from './modelHistory';
+import { ModelHistory } from './model-history';
 
 export const PLACES = ['WALLET', 'pg', 'imi'] as const;
 export type Place = (typeof PLACES)[number] | 'BANK';

@@ -7,9 +7,9 @@ import { vi } from 'vitest';
 import type { ApiError } from '@/data/api/errors';
 import type { Promised } from '@/data/engine/outbox/promises';
 import type { QueueDb } from '@/data/storage/db';
-import { DyingStores, failIn, type Death } from './dyingStores';
+import { DyingStores, failIn, type Death } from './dying-stores';
 import { LockWorld } from './locks';
-import { ModelServer } from './modelServer';
+import { ModelServer } from './model-server';
 import { Network, refusal, type Fate } from './network';
 import { turns } from './schedule';
 
