@@ -4,8 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { knowCodes } from '@/data/api/answer';
 import { serverNow, watchServerTime } from '@/data/api/clock';
 import { getLocale } from '@/data/device/locale';
-import { breath } from '@/data/kit/breath';
-import { whenShown } from '@/data/kit/shown';
+import { whenShown, yieldToBrowser } from './data/kit/page';
 import { startData } from '@/data/app/start';
 import { startI18n } from '@/i18n';
 import { isKnownCode, whenUnverified } from '@/i18n/error-text';
@@ -32,7 +31,7 @@ void begin();
 async function begin(): Promise<void> {
   await whenShown();
   for (const step of [wire, sayWords, findPage, draw]) {
-    await breath();
+    await yieldToBrowser();
     await step();
   }
 }

@@ -2,7 +2,7 @@
 import { askHistory, catchUpRoom, fetchOlder } from '@/data/domains/chat/history';
 import { call } from '@/data/api/client';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/domains/chat/room';
-import type { Frame } from '@/data/domains/chat/frames';
+import type { Frame } from '@/data/domains/chat/live';
 import type { CustomerMessage } from '@/data/api/conversation';
 import { newId, sha256 } from '@/data/kit/digest';
 import type { ModelChat } from './model-chat';

@@ -1,6 +1,6 @@
 /** WebSockets that a test answers by hand, in place of the browser's. */
 import { vi } from 'vitest';
-import type { Frame } from '@/data/domains/chat/frames';
+import type { Frame } from '@/data/domains/chat/live';
 
 export class FakeSocket {
   static readonly OPEN = 1;

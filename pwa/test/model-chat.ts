@@ -1,6 +1,6 @@
 /** What the server promises about the chat, in a few lines: one number for each name, without gaps. */
 import type { AnyMessage, ChatMessage } from '@/data/api/conversation';
-import type { Frame } from '@/data/domains/chat/frames';
+import type { Frame } from '@/data/domains/chat/live';
 import { refusal } from './network';
 
 interface Talk {

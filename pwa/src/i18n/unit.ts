@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { defaultCurrency, type Currency } from '@/data/device/currency';
+import { defaultCurrency, type Currency } from '@/data/device/variant';
 
 /** Told by i18next to every screen, as a change of the language is. */
 export const UNIT_CHANGED = 'unitChanged';

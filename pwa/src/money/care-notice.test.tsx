@@ -10,7 +10,7 @@ let reviewDue = '';
 
 vi.mock('@/nav/sheets');
 vi.mock('@/data/engine/commands/send', async (real) => ({ ...(await real<object>()), send: vi.fn() }));
-vi.mock('@/data/engine/outbox/use-connection', () => ({
+vi.mock('@/data/engine/outbox/use-queue', () => ({
   useConnection: () => ({ offline: false, waiting: 0 }),
 }));
 vi.mock('@/data/engine/resources/use-resource', () => ({

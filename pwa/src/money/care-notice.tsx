@@ -4,7 +4,7 @@ import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
 import { limitsReviewed, type Closed } from '@/data/domains/care/orders';
 import { send } from '@/data/engine/commands/send';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useServerTime } from '@/data/api/use-server-time';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { showSheet } from '@/nav/sheets';

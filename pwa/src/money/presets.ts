@@ -1,4 +1,4 @@
-import type { Currency } from '@/data/device/currency';
+import type { Currency } from '@/data/device/variant';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 
 /** The common amounts for the member's own money, in satang. */

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { serverNow, watchServerTime } from '@/data/api/clock';
-import { whenShown } from '@/data/kit/shown';
+import { whenShown } from '@/data/kit/page';
 import { getLocale } from '@/data/device/locale';
 import { tellTimeBy } from '@/ui/now';
 import { ToastViewport } from '@/ui/toast';

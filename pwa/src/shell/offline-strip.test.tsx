@@ -12,7 +12,7 @@ const phone = vi.hoisted(() => ({
 }));
 
 vi.mock('@/nav/sheets');
-vi.mock('@/data/engine/outbox/use-connection', () => ({
+vi.mock('@/data/engine/outbox/use-queue', () => ({
   useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
 }));
 vi.mock('@/data/engine/outbox/use-queue', () => ({ useQueue: () => ({ data: phone.queue }) }));

@@ -1,8 +1,7 @@
 import { ChevronRight, CircleAlert, CloudOff, HardDrive, LogIn, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/engine/outbox/use-connection';
-import { useQueue } from '@/data/engine/outbox/use-queue';
+import { useConnection, useQueue } from '@/data/engine/outbox/use-queue';
 import { useStorageFailure } from '@/data/storage/use-storage-notice';
 import { useStore } from '@/data/kit/use-store';
 import { lostItems } from '@/data/engine/outbox/promises';

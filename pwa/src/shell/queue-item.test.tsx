@@ -10,7 +10,7 @@ vi.mock('@/data/engine/outbox', () => ({
   cancelItem: vi.fn(async () => {}),
   retryItem: vi.fn(async () => {}),
 }));
-vi.mock('@/data/engine/outbox/use-connection', () => ({
+vi.mock('@/data/engine/outbox/use-queue', () => ({
   useConnection: () => ({ offline: true, waiting: 1 }),
 }));
 

@@ -3,7 +3,7 @@ import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
 import { hear, tell } from '@/data/device/channel';
-import { guestFact } from '@/data/session/guest-fact';
+import { guestFact } from '@/data/storage/device-facts';
 import { sha256 } from '@/data/kit/digest';
 import type { Caller, Guest, Member } from '@/data/session/member';
 import { drainQueue, type DrainResult } from '@/data/engine/outbox/drain';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepLocale } from '@/data/storage/locale-fact';
+import { keepLocale } from '@/data/storage/device-facts';
 import { inDevice } from '@/data/storage/storage';
 import { eventually } from '../../test/eventually';
 import { ok, serve, type TestServer } from '../../test/server';

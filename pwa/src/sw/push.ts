@@ -2,10 +2,10 @@
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
 import { countOf } from '@/data/app/badge-count';
-import { showBadge } from '@/data/device/badge';
+import { showBadge } from '@/data/device/notifications';
 import { tell } from '@/data/device/channel';
 import { sha256 } from '@/data/kit/digest';
-import { keptLocale } from '@/data/storage/locale-fact';
+import { keptLocale } from '@/data/storage/device-facts';
 import { authOf, guestOf, isGuest } from '@/data/session/member';
 import { textOf } from '@/data/kit/base64url';
 import { keepSubscription, pushBinding, wireForm } from '@/data/domains/push/binding';

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type FormEvent } from 'react';
 import { cx } from './cx';
 import { Field, type FieldProps } from './field';
-import { typedOtp } from '@/data/kit/typed/codes';
+import { typedOtp } from '@/data/kit/typed/identifiers';
 
 const LENGTH = 6;
 

@@ -1,6 +1,6 @@
 /** The number on the app's icon: what waits to be sent, and what support has said and nobody has read. */
 import { liveQuery, type Subscription } from 'dexie';
-import { showBadge } from '../device/badge';
+import { showBadge } from '../device/notifications';
 import { countOf } from './badge-count';
 import { storedGuest, watchGuest } from '../session/guest';
 import { getSession, watchSession } from '../session/token';

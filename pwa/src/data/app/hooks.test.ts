@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { useList } from '../engine/pages/use-list';
+import { useList } from '../engine/pages/pages';
 import { setLocale } from '../device/locale';
 import { enqueue } from '../domains/slip/store';
 import { noteProgress } from '../engine/outbox/progress';

@@ -3,12 +3,11 @@
  * nothing: what needs the token goes first, the member's data before the token.
  */
 import { call } from '../api/client';
-import { showBadge } from '../device/badge';
+import { activeRegistration, closeNotifications, showBadge } from '../device/notifications';
 import { dropSharedGift } from '../domains/cash/shared-gift';
 import { tell } from '../device/channel';
 import { forgetSpareKeys } from '../engine/commands/spare';
 import { deleteMediaCache } from '../device/media-cache';
-import { activeRegistration, closeNotifications } from '../device/notifications';
 import { dropPutAside } from '../domains/chat/aside';
 import { drain } from '../engine/outbox';
 import { forgetAllPromises } from '../engine/outbox/recovery';

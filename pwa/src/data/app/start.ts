@@ -4,18 +4,17 @@ import { configureClient } from '../api/client';
 import { followBadge } from './badge';
 import { joinGuestLater } from '../domains/chat/start';
 import { startInstall } from '../device/install';
-import { breath } from '../kit/breath';
+import { yieldToBrowser } from '../kit/page';
 import { getLocale, onLocale } from '../device/locale';
-import { keepLocale } from '../storage/locale-fact';
+import { installRest, keepLocale } from '../storage/device-facts';
 import { startOutbox } from '../engine/outbox/triggers';
 import { followPush } from '../domains/push/watch';
-import { answerServiceWorker } from '../session/service-worker-talk';
-import { finishEnds, followOthers, getSession, watchSession } from '../session/token';
-import { installRest } from '../storage/install-rest';
+import { finishEnds, followOthers, getSession, knowMember, watchSession } from '../session/token';
 import { allowMemory } from '../storage/storage';
 import { fetchResource } from '../engine/resources/refresh';
 import { startCatchingUp } from '../engine/sync/triggers';
 import { startUpdates } from './update';
+import type { Member } from '../session/member';
 
 export interface DataSetup {
   /** The site is closed: to /terminated. */
@@ -47,7 +46,7 @@ export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataS
     followPush,
     tidy,
   ]) {
-    await breath();
+    await yieldToBrowser();
     work();
   }
 }
@@ -75,4 +74,31 @@ function resumeLater(): void {
     ({ resumeCommands }) => resumeCommands(),
     () => addEventListener('online', resumeLater, { once: true }),
   );
+}
+
+/**
+ * What the service worker asks of an open page: the token that is not kept on the device (no
+ * remember-me), which goes straight back through the port and never into storage; and to show
+ * what a tapped notification is about.
+ */
+type Asked =
+  | { type: 'who' }
+  /** `path` is one of this origin, with its search. */
+  | { type: 'open'; path: string };
+
+type WhoAnswer = Member | null;
+
+/** Answers the service worker. Returns how to stop. */
+function answerServiceWorker(onOpen: (path: string) => void): () => void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const onMessage = (event: MessageEvent<Asked | null>) => {
+    const [port] = event.ports;
+    if (event.data?.type === 'open') onOpen(event.data.path);
+    if (event.data?.type !== 'who' || !port) return;
+    void knowMember()
+      .catch(() => null)
+      .then((member) => port.postMessage(member satisfies WhoAnswer));
+  };
+  container?.addEventListener('message', onMessage);
+  return () => container?.removeEventListener('message', onMessage);
 }

@@ -4,10 +4,9 @@ import { ModelMoney, PLACES, type Place } from '../../../test/model-money';
 import { runs } from '../../../test/runs';
 import { turns } from '../../../test/schedule';
 import type { Home, Slot } from '../api/types';
-import { keepRow } from '../engine/lists/lists';
+import { cursorOf, keepRow } from '../engine/lists/lists';
 import { applyHome } from '../engine/home/home';
 import { admitMember, inMember, releaseMember } from '../storage/storage';
-import { cursorOf } from '../engine/lists/cursor';
 import { catchUp } from '../engine/sync/sync';
 import { wholeOf } from '../domains/wallet/total';
 

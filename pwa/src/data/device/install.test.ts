@@ -36,7 +36,7 @@ async function launch(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
   clock = await import('../api/clock');
   module = await import('./install');
-  const { installRest } = await import('../storage/install-rest');
+  const { installRest } = await import('../storage/device-facts');
   startInstall = () => module.startInstall(installRest);
   if (serverTime !== null) clock.noteServerDate(new Date(serverTime).toUTCString());
 }

@@ -6,7 +6,7 @@
 import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
 import { lasting } from '../kit/web-storage';
-import { guestFact, noteGuest } from './guest-fact';
+import { guestFact, noteGuest } from '../storage/device-facts';
 import type { Caller } from './member';
 import { getSession, knowMember } from './token';
 

@@ -4,7 +4,7 @@ import { coolOff, excludeSelf } from '@/data/domains/care/orders';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMoneyProblem } from '@/money/money-words';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';

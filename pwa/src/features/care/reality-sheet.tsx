@@ -3,7 +3,7 @@ import { setReality } from '@/data/domains/care/orders';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/care-texts';
 import { useMoneyProblem } from '@/money/money-words';

@@ -5,7 +5,7 @@ import type { Announced } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';

@@ -2,7 +2,7 @@ import { Coffee, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-re
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
 import type { Announced, DepositWays, QrState } from '@/data/domains/cash/types';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BalanceLine } from '@/money/balance-line';
 import { CareRow } from '@/money/care-row';
 import { showOver } from '@/nav/sheets';

@@ -6,7 +6,7 @@ import type { DepositWallet } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BankTile } from '@/ui/bank-tile';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

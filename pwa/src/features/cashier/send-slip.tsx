@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cashier-texts';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useStorageNotice } from '@/data/storage/use-storage-notice';
 import { canSendWhileClosed } from '@/data/engine/outbox/queue';
 import { enqueueSlip } from '@/data/domains/slip/enqueue-slip';

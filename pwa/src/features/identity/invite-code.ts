@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Signal } from '@/data/kit/store';
-import { typedInvite } from '@/data/kit/typed/codes';
+import { typedInvite } from '@/data/kit/typed/identifiers';
 import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'code';

@@ -1,5 +1,5 @@
 import { isLaos } from '@/data/device/variant';
-import { typedPhone } from '@/data/kit/typed/phone';
+import { typedPhone } from '@/data/kit/typed/identifiers';
 import type { Country } from '@/data/kit/typed/plain';
 
 /** Ten digits; in the Laos variant phones differ in length. */

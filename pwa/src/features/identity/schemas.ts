@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { onlyDigits } from '@/ui/format/digits';
-import { typedAccount } from '@/data/kit/typed/codes';
+import { typedAccount } from '@/data/kit/typed/identifiers';
 import { BLANKS } from '@/data/kit/typed/plain';
 import { isHolderName, isLatinName, needsEnglishName } from './account-name';
 import { say } from './problems';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { line, memberLeaves, memberWith, wallet } from '../../../test/games';
 import { ok, type TestServer } from '../../../test/server';
 import type { CashLine } from '@/data/domains/cash/types';
-import { useList } from '@/data/engine/pages/use-list';
+import { useList } from '@/data/engine/pages/pages';
 import { putHomePart } from '@/data/engine/home/parts';
 import { inMember } from '@/data/storage/storage';
 import { useHeldLine } from './held-line';

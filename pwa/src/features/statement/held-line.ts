@@ -1,6 +1,6 @@
 import type { Wallet } from '@/data/api/types';
-import { useList } from '@/data/engine/pages/use-list';
-import { useHomePart } from '@/data/engine/home/use-home-part';
+import { useList } from '@/data/engine/pages/pages';
+import { useHomePart } from '@/data/engine/home/home';
 
 /** The line that holds all that is on its way; undefined where several do, or one that is not among the newest. */
 export function useHeldLine(): string | undefined {

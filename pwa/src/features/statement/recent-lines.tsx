@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { useWaitingSlips } from '@/data/domains/slip/use-waiting-slips';
-import { useList } from '@/data/engine/pages/use-list';
+import { useList } from '@/data/engine/pages/pages';
 import '@/i18n/statement-texts';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';

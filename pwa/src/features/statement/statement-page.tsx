@@ -1,7 +1,7 @@
 import { RefreshCw, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useWaitingSlips } from '@/data/domains/slip/use-waiting-slips';
 import { PAGE_SIZE } from '@/data/engine/lists/lists';
 import { refreshList } from '@/data/engine/pages/pages';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
-import { homeReading } from '@/data/engine/home/use-home-part';
+import { homeReading } from '@/data/engine/home/home';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { BonusPage } from '@/features/rewards/bonus/bonus-page';
 

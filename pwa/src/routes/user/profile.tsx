@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
 import { useInstall } from '@/data/device/install';
-import { homeReading } from '@/data/engine/home/use-home-part';
+import { homeReading } from '@/data/engine/home/home';
 import { resourceReading, useResource } from '@/data/engine/resources/use-resource';
 import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';

@@ -1,5 +1,4 @@
-import { typedAccount } from '@/data/kit/typed/codes';
-import { typedPhone } from '@/data/kit/typed/phone';
+import { typedAccount, typedPhone } from '@/data/kit/typed/identifiers';
 import type { Country } from '@/data/kit/typed/plain';
 import type { Reading } from '../reading';
 

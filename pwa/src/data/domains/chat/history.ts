@@ -8,7 +8,7 @@ import { ApiError, NOT_OURS } from '../../api/errors';
 import { authOf, guestOf, type Caller } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
 import type { QueueStore } from '../../storage/storage';
-import type { ChatPart, Ride } from '../../engine/sync/passenger';
+import type { ChatPart, Ride } from '../../engine/sync/sync';
 import { beginRoom, dropRoom, moveMarks, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from '../../api/conversation';
 

@@ -5,14 +5,13 @@
 import { reactTo } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { hear } from '../../device/channel';
-import { hintsArrive } from '../../engine/sync/hints';
+import { hintsArrive } from '../../engine/sync/triggers';
 import { onSign } from '../../kit/wake';
 import { LiveLine } from '../../engine/socket/live-line';
-import { isGuest } from '../../session/member';
+import { isGuest, type Caller } from '../../session/member';
 import { drain } from '../../engine/outbox';
 import { getSession, watchSession } from '../../session/token';
 import { syncEnd, syncNow, syncUnlessAt } from '../../engine/sync/sync';
-import { joinFrame, type Frame, type JoinedFrame, type TypingFrame } from './frames';
 import { watchGuest } from '../../session/guest';
 import { noteMarks } from './history';
 import { joinGuest } from './join';
@@ -24,6 +23,7 @@ import { restChat, resumeChat } from './resume';
 import { moveMarks, putMessages, roomOf } from './room';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
+import type { ChatMessage } from '../../api/conversation';
 
 /** "Changed" comes in bunches: one sync answers them all. */
 const SYNC_PAUSE_MS = 300;
@@ -160,4 +160,37 @@ async function shownOut({ caller }: ChatOwner, code: string): Promise<void> {
   } else if (code === 'invalid-token') {
     reactTo(new ApiError(code, 401), caller.token);
   }
+}
+
+interface JoinedFrame {
+  type: 'joined';
+  room: string;
+  lastSeq: number;
+  readSeq: number;
+  supportReadSeq: number;
+  /** Where a sync would bring a member. */
+  cursor?: string;
+}
+
+/** What is said on a customer's line. */
+export type Frame =
+  | JoinedFrame
+  | { type: 'messaging'; message: ChatMessage }
+  | { type: 'read'; by: 'customer' | 'support'; seq: number }
+  | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
+  | { type: 'changed' }
+  /** Messages were added that were never sent to this room: a guest's, who signed in elsewhere. */
+  | { type: 'resume' }
+  | { type: 'pong' }
+  | { type: 'left'; message: string };
+
+export interface TypingFrame {
+  type: 'typing';
+  on: boolean;
+}
+
+/** Who they are on it. */
+export function joinFrame(caller: Caller): object {
+  if (isGuest(caller)) return { type: 'join', guestId: caller.guestId };
+  return { type: 'join', token: caller.token };
 }

@@ -10,7 +10,7 @@ import { resumeChat } from './resume';
 import { roomOf } from './room';
 import { chatStatus } from './status';
 import type { ShownMessage } from './shown';
-import { useChatPlace } from './use-chat-place';
+import { useChatPlace } from './use-unread';
 import { readView, shownOf } from './view';
 
 export interface Conversation {

@@ -16,7 +16,6 @@ import { currentCaller, ensureGuest } from '../../session/guest';
 import { authOf, guestOf, isGuest, type Caller } from '../../session/member';
 import { getSession, watchSession } from '../../session/token';
 import { forgetSubscription, keepSubscription, pushBinding, wireForm } from './binding';
-import { detailsShown, loadDetails, setShowDetails } from './settings';
 
 export type PushState =
   | 'unsupported'
@@ -205,4 +204,27 @@ function supported(): 'unsupported' | 'needs_install' | null {
 
 function permitted(): PushState {
   return Notification.permission === 'denied' ? 'denied' : 'off';
+}
+
+/** The member's own wish about what a notification may say on a locked screen. Without an answer it stays at no. */
+export const detailsShown = new Store(false);
+/** An answer that was asked for before the last wish says nothing of it. */
+let wishes = 0;
+
+export async function loadDetails(): Promise<void> {
+  detailsShown.set(false);
+  const asked = ++wishes;
+  const answer = await call('GET', '/api/push/settings').catch(() => null);
+  if (answer && asked === wishes) detailsShown.set(answer.showDetails);
+}
+
+/** Throws ApiError; then it stays as it was. */
+export async function setShowDetails(show: boolean): Promise<void> {
+  const before = detailsShown.get();
+  const wish = ++wishes;
+  detailsShown.set(show);
+  await call('PUT', '/api/push/settings', { body: { showDetails: show } }).catch((error: unknown) => {
+    if (wish === wishes) detailsShown.set(before);
+    throw error;
+  });
 }

@@ -12,7 +12,7 @@ import { getLocale } from '../../device/locale';
 import type { Member } from '../../session/member';
 import { putHomePart } from '../../engine/home/parts';
 import { renewResource } from '../../engine/resources/refresh';
-import { useHomePart } from '../../engine/home/use-home-part';
+import { useHomePart } from '../../engine/home/home';
 import type { StatementRow } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 

@@ -3,7 +3,7 @@ import { serverNow } from '../../api/clock';
 import type { Profile } from '../../api/types';
 import { useLive, type Reading } from '../../engine/live/live';
 import { renewResource } from '../../engine/resources/refresh';
-import { useHomePart } from '../../engine/home/use-home-part';
+import { useHomePart } from '../../engine/home/home';
 import { useResource } from '../../engine/resources/use-resource';
 import type { SpinRow } from '../../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';

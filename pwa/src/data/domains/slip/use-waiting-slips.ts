@@ -1,4 +1,4 @@
-import { useList } from '../../engine/pages/use-list';
+import { useList } from '../../engine/pages/pages';
 import type { SlipRow } from '../../storage/db';
 
 /**

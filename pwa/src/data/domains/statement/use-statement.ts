@@ -1,11 +1,9 @@
 import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
-import { useConnection } from '../../engine/outbox/use-connection';
-import { useLive, type Reading } from '../../engine/live/live';
-import { useMemberDb } from '../../engine/live/use-database';
-import { listReading } from '../../engine/pages/use-list';
-import { isKnown, refreshList } from '../../engine/pages/pages';
+import { useConnection } from '../../engine/outbox/use-queue';
+import { useLive, useMemberDb, type Reading } from '../../engine/live/live';
+import { isKnown, listReading, refreshList } from '../../engine/pages/pages';
 import type { Profile } from '../../api/types';
-import { syncCursor } from '../../engine/lists/cursor';
+import { syncCursor } from '../../engine/lists/lists';
 import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
 import { monthsBack } from './months';
 

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../../api/types';
-import { defaultCurrency, type Currency } from '../../device/currency';
+import { defaultCurrency, type Currency } from '../../device/variant';
 import { dateOf, useAskedOnce, type Cached } from '../../engine/live/cached';
-import { homeReading, useHomePart } from '../../engine/home/use-home-part';
-import { useLive } from '../../engine/live/live';
-import { useMemberDb } from '../../engine/live/use-database';
+import { homeReading, refreshHome, useHomePart } from '../../engine/home/home';
+import { useLive, useMemberDb } from '../../engine/live/live';
 import type { HomeRow } from '../../storage/db';
-import { refreshHome } from '../../engine/home/home';
 
 const NO_SLOTS: readonly Slot[] = [];
 

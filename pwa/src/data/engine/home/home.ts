@@ -4,10 +4,11 @@ import { serverNow } from '../../api/clock';
 import type { Home } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
 import { getSession, knowMember } from '../../session/token';
-import type { MemberDb } from '../../storage/db';
+import type { HomeRow, MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
-import { cursorOf } from '../lists/cursor';
+import { cursorOf } from '../lists/lists';
 import { putHomePart, putMoney } from './parts';
+import { useLive, type Reading } from '../live/live';
 
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;
@@ -43,4 +44,16 @@ export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: 
     for (const [key, value] of Object.entries(rest)) await putHomePart(db, key, value, now);
     return true;
   });
+}
+
+/** All that the home load and the syncs have told. */
+export const homeReading: Reading<HomeRow[]> = {
+  of: 'member',
+  name: 'home',
+  read: (db) => db.home.toArray(),
+};
+
+/** One part as the phone knows it; asks nobody. */
+export function useHomePart(key: string): unknown {
+  return useLive(homeReading)?.find((row) => row.key === key)?.value;
 }

@@ -22,7 +22,7 @@ describe('a list that nobody has registered', () => {
   it('stops a sync before its cursor passes the rows', async () => {
     const { MemberDb } = await import('../../storage/db');
     const { applySync, syncQuestion } = await import('../sync/apply-sync');
-    const { cursorOf } = await import('./cursor');
+    const { cursorOf } = await import('./lists');
     const server = new ModelHistory();
     server.putStatement('s1', 'PENDING');
     const db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -8,7 +8,7 @@ import type { AnswerOf, PathOf } from '../../api/routes';
 import type { SyncAnswer } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import type { Member } from '../../session/member';
-import { LIST_NAMES, type ListName, type MemberDb, type RowOf } from '../../storage/db';
+import { LIST_NAMES, type ListName, type MemberDb, type RowOf, type SyncCursor } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { putTold, tableOf, type ListRow } from './rows';
 
@@ -64,4 +64,14 @@ export async function keepRow<Name extends ListName>(
   row: RowOf<Name>,
 ): Promise<void> {
   await inMember(memberId, (db) => db.transaction('rw', tableOf(db, name), () => putTold(db, name, row)));
+}
+
+/** How far the member's copy has caught up with the server. */
+export async function syncCursor(db: MemberDb): Promise<SyncCursor | undefined> {
+  return (await db.cursors.get('sync')) as SyncCursor | undefined;
+}
+
+/** What to ask the next sync with; empty before the first. */
+export async function cursorOf(db: MemberDb): Promise<string> {
+  return (await syncCursor(db))?.cursor ?? '';
 }

@@ -3,14 +3,20 @@
  * loader has it read before the page is drawn (`readFirst`): nothing on it jumps when it comes.
  */
 import { liveQuery, type Dexie } from 'dexie';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepEqual } from '../../kit/keep-equal';
 import { Signal } from '../../kit/store';
-import { getSession, knowMember } from '../../session/token';
-import type { DeviceDb, MemberDb } from '../../storage/db';
+import { getSession, knowMember, watchSession } from '../../session/token';
+import type { DeviceDb, MemberDb, QueueDb } from '../../storage/db';
 import { isStorageFailure } from '../../storage/failures';
-import { inDevice, inMember, openedDevice, openedMember, retryStep } from '../../storage/storage';
-import { useDeviceDb, useMemberDb } from './use-database';
+import {
+  inDevice,
+  inMember,
+  openedDevice,
+  openedMember,
+  retryStep,
+  watchStorage,
+} from '../../storage/storage';
 
 /** What is read of which database. Two of one name read the same. */
 export type Reading<T> = { name: string } & (
@@ -195,4 +201,37 @@ function liveOf<Db extends Dexie, T>(db: Db, name: string, read: (db: Db) => Pro
 
 function watchNothing(): () => void {
   return () => {};
+}
+
+/** The signed-in member's database; null until it is known and open, anew when it was replaced. */
+export function useMemberDb(): MemberDb | null {
+  const session = useSyncExternalStore(watchSession, getSession);
+  const token = session?.token;
+  const memberId = session?.memberId ?? null;
+  const db = useSyncExternalStore(watchStorage, () => (memberId ? openedMember(memberId) : null));
+  useEffect(() => {
+    if (token && !db) void openMember().catch(() => {});
+  }, [token, memberId, db]);
+  return db;
+}
+
+export function useDeviceDb(): DeviceDb | null {
+  const db = useSyncExternalStore(watchStorage, openedDevice);
+  useEffect(() => {
+    if (!db) void inDevice(async () => {}).catch(() => {});
+  }, [db]);
+  return db;
+}
+
+/** Where the queue and the conversation of whoever uses this page lie. */
+export function useQueueDb(): QueueDb | null {
+  const session = useSyncExternalStore(watchSession, getSession);
+  const own = useMemberDb();
+  const device = useDeviceDb();
+  return session ? own : device;
+}
+
+async function openMember(): Promise<void> {
+  const member = await knowMember();
+  if (member) await inMember(member.memberId, async () => {});
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../../kit/use-store';
 import { lanes, type AnyItem } from './kinds';
 import { uploadProgress } from './progress';
@@ -6,8 +6,8 @@ import type { QueuedItem } from '../../storage/queued-item';
 import { membersHere, type QueueDb } from '../../storage/db';
 import { inKept } from '../../storage/storage';
 import type { Cached } from '../live/cached';
-import { useLiveIn } from '../live/live';
-import { useQueueDb } from '../live/use-database';
+import { useLiveIn, useQueueDb } from '../live/live';
+import { isOffline, watchConnection } from '../../device/connection';
 
 /** What the screen sees of an item. */
 export type OutboxItem = AnyItem & {
@@ -54,4 +54,17 @@ async function countUnsent(): Promise<number> {
   const members = await membersHere();
   const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+export interface Connection {
+  /** Nothing has answered for two seconds. */
+  offline: boolean;
+  /** How many items wait to be sent. */
+  waiting: number;
+}
+
+export function useConnection(): Connection {
+  const offline = useSyncExternalStore(watchConnection, isOffline);
+  const { data } = useQueue();
+  return { offline, waiting: data?.length ?? 0 };
 }

@@ -5,10 +5,11 @@ import { SingleFlight } from '../../kit/single-flight';
 import { getSession, knowMember } from '../../session/token';
 import type { ListCursor, ListName, MemberDb, RowOf } from '../../storage/db';
 import { inMember } from '../../storage/storage';
-import { syncCursor } from '../lists/cursor';
+import { listOf, PAGE_SIZE, syncCursor } from '../lists/lists';
 import { syncNow } from '../sync/sync';
-import { listOf, PAGE_SIZE } from '../lists/lists';
 import { putTold, tableOf, type ListRow } from '../lists/rows';
+import { dateOf, useAskedOnce, type Cached } from '../live/cached';
+import { useLast, useLive, useMemberDb, type Reading } from '../live/live';
 
 export interface ListPage<Row> {
   /** What is promised and not sent yet stands before the first page. */
@@ -124,5 +125,29 @@ async function extentOf(db: MemberDb, scope: ListName) {
     floor: list?.floor ?? NO_FLOOR,
     total: list?.total ?? 0,
     fetchedAt: heard.length > 0 ? Math.max(...heard) : undefined,
+  };
+}
+
+/** A page of a list as the device has it. */
+export function listReading<Name extends ListName>(name: Name, page = 1): Reading<ListPage<RowOf<Name>>> {
+  return { of: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
+}
+
+/** One page of a list, newest first; pages start at 1. */
+export function useList<Name extends ListName>(name: Name, page = 1): Cached<ListPage<RowOf<Name>>> {
+  const db = useMemberDb();
+  const reading = listReading(name, page);
+  const list = useLast(useLive(reading));
+  const busy = useAskedOnce({
+    key: `${name} ${page}`,
+    ask: () => refreshList(name, page),
+    ready: db !== null,
+    known: isKnown(list),
+    reading,
+  });
+  return {
+    data: isKnown(list) ? list : undefined,
+    asOf: dateOf(list?.fetchedAt),
+    loading: busy && !(list && list.rows.length > 0),
   };
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { dateOf, useAskedOnce, type Cached } from '../live/cached';
-import { useLive, type Reading } from '../live/live';
-import { useDeviceDb, useMemberDb } from '../live/use-database';
+import { useDeviceDb, useLive, useMemberDb, type Reading } from '../live/live';
 import { getLocale, onLocale } from '../../device/locale';
 import type { DeviceDb, ResourceRow } from '../../storage/db';
 import { refreshResource } from './refresh';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../../test/fake-socket';
-import { joinFrame, type Frame, type TypingFrame } from '../../domains/chat/frames';
+import { joinFrame, type Frame, type TypingFrame } from '../../domains/chat/live';
 import { LiveLine } from './live-line';
 import type { Caller } from '../../session/member';
 

@@ -1,13 +1,12 @@
 /** Putting an answer of `/api/sync` into the device's database. */
 import type { SyncAnswer } from '../../api/types';
 import { dropSynced } from '../../storage/disposable';
-import { listOf } from '../lists/lists';
+import { cursorOf, listOf, syncCursor } from '../lists/lists';
 import { keyIn, provisionalKeys, sweepUnconfirmed, tableOf, type ListRow } from '../lists/rows';
 import { putMoney, putParts } from '../home/parts';
 import { keepToldResources } from '../resources/refresh';
 import { isOwn } from '../resources/resources';
 import { FIRST_LISTS, LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
-import { cursorOf, syncCursor } from '../lists/cursor';
 
 /** What the device knew when the sync was asked for. */
 export interface SyncQuestion {

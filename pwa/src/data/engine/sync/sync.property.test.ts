@@ -8,7 +8,7 @@ import { dropDisposable } from '../../storage/disposable';
 import { applyPage } from '../pages/pages';
 import { applyHome } from '../home/home';
 import { MemberDb } from '../../storage/db';
-import { cursorOf } from '../lists/cursor';
+import { cursorOf } from '../lists/lists';
 import { catchUp } from './sync';
 import { runs } from '../../../../test/runs';
 

@@ -5,7 +5,7 @@ import { ModelHistory } from '../../../../test/model-history';
 import { ApiError } from '../../api/errors';
 import { enqueue } from '../../domains/slip/store';
 import { MemberDb } from '../../storage/db';
-import { cursorOf, syncCursor } from '../lists/cursor';
+import { cursorOf, syncCursor } from '../lists/lists';
 import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;

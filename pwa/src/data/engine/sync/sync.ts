@@ -13,8 +13,7 @@ import { knowMember } from '../../session/token';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 import { applySync, syncQuestion, type SyncQuestion } from './apply-sync';
-import { cursorOf } from '../lists/cursor';
-import { rideOf, type Ride } from './passenger';
+import { cursorOf } from '../lists/lists';
 import { lasting } from '../../kit/web-storage';
 
 /** An answer that took longer when the network came back is not worth waiting for. */
@@ -159,4 +158,27 @@ async function askOnce(token: string, cursor: string, chat?: string): Promise<Sy
   return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
     asking = null;
   });
+}
+
+export type ChatPart = NonNullable<SyncAnswer['chat']>;
+
+/** What rides with a sync besides what changed: the conversation, once a page has one to follow. */
+export interface Ride {
+  /** Of `/api/sync`: the number after which messages were missed, or `new`. */
+  asked: string;
+  /** True where more is to be asked for. */
+  take: (part: ChatPart) => Promise<boolean>;
+}
+
+/** Looked at before each question to the server; null where nothing is wanted. */
+export type Passenger = (member: Member) => Promise<Ride | null>;
+
+let passenger: Passenger | null = null;
+
+export function rideAlong(next: Passenger): void {
+  passenger = next;
+}
+
+async function rideOf(member: Member): Promise<Ride | null> {
+  return passenger ? passenger(member) : null;
 }

@@ -3,12 +3,11 @@ import { turns } from '../../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../../test/server';
 import type { Slip } from '../../api/types';
 import { isOffline } from '../../device/connection';
-import { hintsArrive } from './hints';
+import { hintsArrive, startCatchingUp } from './triggers';
 import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import { putOffSync, syncNow } from './sync';
 import { fetchResource } from '../resources/refresh';
-import { startCatchingUp } from './triggers';
 
 let server: TestServer;
 let stop: () => void;

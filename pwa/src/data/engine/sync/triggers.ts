@@ -6,7 +6,6 @@
 import { serverNow } from '../../api/clock';
 import { hear } from '../../device/channel';
 import { isOffline, watchConnection } from '../../device/connection';
-import { hintsArrive } from './hints';
 import { backoff } from '../../kit/retry';
 import { onSign } from '../../kit/wake';
 import { getSession, watchSession } from '../../session/token';
@@ -16,6 +15,7 @@ import { assertParts } from '../home/parts';
 import { assertLists, listOf } from '../lists/lists';
 import { tableOf } from '../lists/rows';
 import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './sync';
+import { Store } from '../../kit/store';
 
 const CALM_MS = 30_000;
 /** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
@@ -129,3 +129,6 @@ async function isRowAwaited(): Promise<boolean> {
     return false;
   });
 }
+
+/** Whether the server tells this page, at once, that something of the member's has changed. */
+export const hintsArrive = new Store(false);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pastedAmount } from './amount';
-import { typedAccount, typedInvite, typedOtp, typedPromotion } from './codes';
+import { typedAccount, typedInvite, typedOtp, typedPhone, typedPromotion } from './identifiers';
 import { typedGift } from './gift';
-import { typedPhone } from './phone';
 import type { Country } from './plain';
 
 interface Case {

@@ -4,7 +4,7 @@ import { createQr } from '@/data/domains/cash/orders';
 import { channelOf, qrProviders, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { bahtOf } from '@/data/kit/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';

@@ -6,7 +6,7 @@ import type { CashLine, QrState } from '@/data/domains/cash/types';
 import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { refreshResource } from '@/data/engine/resources/refresh';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { codeText } from '@/i18n/error-text';

@@ -7,7 +7,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useBankAccount } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import { closeSheet } from '@/nav/sheets';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
 import { useEndedBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
-import { useHomePart } from '@/data/engine/home/use-home-part';
+import { useHomePart } from '@/data/engine/home/home';
 import { showBonuses, showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { formatMoney } from '@/ui/format/money';

@@ -7,7 +7,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, type Command } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHome, type CachedHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { satangOf } from '@/data/kit/satang';

@@ -5,7 +5,7 @@ import { dismiss } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { useCredentials } from '@/data/domains/games/use-credentials';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHome, type CachedHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/cash-texts';
 import '@/i18n/games-texts';

@@ -7,7 +7,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send } from '@/data/engine/commands/send';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { activate } from '@/data/domains/games/orders';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useMoneyProblem } from '@/money/money-words';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';

@@ -6,7 +6,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { send, type Command } from '@/data/engine/commands/send';
 import { transfer, WALLET } from '@/data/domains/games/orders';
 import type { useCredentials } from '@/data/domains/games/use-credentials';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { isOffline } from '@/data/device/connection';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHiddenAmounts } from '@/data/device/use-hidden-amounts';
 import { refreshSlots, useSlotsAsked } from '@/data/domains/games/slots';
 import { useSlots } from '@/data/domains/wallet/use-home';

@@ -5,7 +5,7 @@ import type { Slot } from '@/data/api/types';
 import type { CashAnswer } from '@/data/domains/cash/types';
 import { send, type Command } from '@/data/engine/commands/send';
 import { transfer, WALLET, type Asked } from '@/data/domains/games/orders';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { CheckingBanner } from '@/money/checking-banner';
 import { Clasp } from '@/ui/clasp';
 import { FieldError } from '@/ui/field';

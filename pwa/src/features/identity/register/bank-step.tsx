@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration } from '@/data/api/types';
 import { command } from '@/data/engine/commands/send';
-import { currencies, defaultCurrency, type Currency } from '@/data/device/currency';
+import { currencies, defaultCurrency, type Currency } from '@/data/device/variant';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { Button } from '@/ui/button';
 import { Carousel } from '@/ui/carousel';

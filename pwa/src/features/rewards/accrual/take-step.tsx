@@ -3,7 +3,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { send, type Command } from '@/data/engine/commands/send';
 import type { CommandId } from '@/data/engine/commands/commands';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { addRefund, collectInvite, receiveRefund } from '@/data/domains/rewards/accrual';
 import { refreshHome } from '@/data/engine/home/home';
 import { useHome } from '@/data/domains/wallet/use-home';

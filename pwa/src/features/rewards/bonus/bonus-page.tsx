@@ -4,7 +4,7 @@ import { useRunningBonus } from '@/data/domains/rewards/bonus';
 import { useResource } from '@/data/engine/resources/use-resource';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { AsOf } from '@/ui/as-of';
 import { EmptyState } from '@/ui/empty-state';
 import { PageTitle, SectionTitle } from '@/ui/heading';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
-import type { Currency } from '@/data/device/currency';
+import type { Currency } from '@/data/device/variant';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss } from '@/data/engine/commands/send';
 import { useCommand, useOutcome } from '@/data/engine/commands/use-command';

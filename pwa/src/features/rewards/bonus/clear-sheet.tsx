@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { clearBonus, useRunningBonus } from '@/data/domains/rewards/bonus';
 import '@/i18n/bonus-texts';
 import '@/i18n/cash-texts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
 import { useTyped } from '@/nav/way-back';
 import { Button } from '@/ui/button';
-import { typedPromotion } from '@/data/kit/typed/codes';
+import { typedPromotion } from '@/data/kit/typed/identifiers';
 import { TextInput } from '@/ui/text-input';
 import { lineOf } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send, type Command, type Order } from '@/data/engine/commands/send';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { totalOf } from '@/data/domains/wallet/total';
 import { CheckingBanner } from '@/money/checking-banner';

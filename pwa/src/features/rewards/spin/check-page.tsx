@@ -14,7 +14,7 @@ import { isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { missingSeeds, type CheckedSeed, type CheckedSpin, type Verdict } from '@/data/domains/rewards/check';
 import { canCheck } from '@/data/domains/rewards/fair';

@@ -5,7 +5,7 @@ import { isUnderWay } from '@/data/engine/commands/machine';
 import { dismiss, send, type Command } from '@/data/engine/commands/send';
 import { nameOf, type Answered } from '@/data/engine/commands/commands';
 import { useCommand } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { claimCoupon, type CouponGroup } from '@/data/domains/rewards/spin';
 import { useCoupons } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';

@@ -6,7 +6,7 @@ import type { SpinResult, SpinSetup, SpinWheel } from '@/data/api/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
-import { useConnection } from '@/data/engine/outbox/use-connection';
+import { useConnection } from '@/data/engine/outbox/use-queue';
 import { refreshResource } from '@/data/engine/resources/refresh';
 import { keepSpin, nextSpin } from '@/data/domains/rewards/spin';
 import { useSpinwheel } from '@/data/domains/rewards/use-rewards';

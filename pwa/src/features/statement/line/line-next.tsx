@@ -2,7 +2,7 @@ import { CircleAlert, Clock, Info, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import type { LineDetail } from '@/data/domains/statement/use-line-detail';
+import type { LineDetail } from '@/data/domains/statement/use-line';
 import { useSlipFix } from '@/money/use-slip-fix';
 import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';

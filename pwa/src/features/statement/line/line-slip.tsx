@@ -2,7 +2,7 @@ import { CloudOff, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSlipPicture } from '@/data/domains/slip/use-slip-picture';
-import type { LineDetail } from '@/data/domains/statement/use-line-detail';
+import type { LineDetail } from '@/data/domains/statement/use-line';
 import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';

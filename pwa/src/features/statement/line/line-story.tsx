@@ -1,7 +1,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import type { LineEvent } from '@/data/domains/statement/use-line-detail';
+import type { LineEvent } from '@/data/domains/statement/use-line';
 import { AsOf } from '@/ui/as-of';
 import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';

@@ -1,6 +1,6 @@
 /** What a line's page says of where the line stands, by what the phone knows of it. */
 import type { Statement } from '@/data/api/types';
-import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line-detail';
+import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line';
 import words from '@/i18n/th/line.json';
 import { heldNotes } from '@/money/use-slip-fix';
 import { actsNext } from '../statement-look';

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readFirst } from '@/data/engine/live/live';
-import { listReading } from '@/data/engine/pages/use-list';
-import { homeReading } from '@/data/engine/home/use-home-part';
+import { listReading } from '@/data/engine/pages/pages';
+import { homeReading } from '@/data/engine/home/home';
 import { kinds, type Kind } from '@/data/domains/statement/kinds';
 import { statementReading } from '@/data/domains/statement/use-statement';
 import { StatementPage } from '@/features/statement/statement-page';

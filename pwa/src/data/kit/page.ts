@@ -9,3 +9,9 @@ export function whenShown(): Promise<void> {
     document.addEventListener('prerenderingchange', () => resolve(), { once: true });
   });
 }
+
+/** Ends the task, so that input handlers and painting run before the work goes on. */
+export function yieldToBrowser(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((go) => setTimeout(go));
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSlipQr, type QrReading } from './read-qr';
-import { shrinkPicture } from './shrink';
+import { shrinkPicture } from './enqueue-slip';
 
 vi.mock('./read-qr');
 

@@ -1,7 +1,7 @@
 // @pure
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSlipQr } from './mini-qr';
+import { isSlipQr } from './read-qr';
 
 it.each([
   ['BBL', '004000060000010103002021900021231231212000115102TH91049C30'],
