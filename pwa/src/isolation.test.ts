@@ -39,7 +39,7 @@ const OWN = new Set([
   'operator/panel/panel-frame.tsx: title',
   'operator/panel/who-panel.tsx: name',
   'routes/user/-line-link.tsx: aria-label=name',
-  'shell/lost-item.tsx: title',
+  'shell/queue-items.tsx: title',
   'shell/notice-page.tsx: title',
   'shell/preferences.tsx: name',
   'shell/queue-item.tsx: title',

@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen';
-import { CrashPage } from './shell/crash-page';
-import { NotFoundPage } from './shell/not-found-page';
+import { CrashPage, NotFoundPage } from './shell/notice-page';
 
 export const router = createRouter({
   routeTree,

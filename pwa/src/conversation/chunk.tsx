@@ -2,9 +2,11 @@ import { memo } from 'react';
 import { useServerTime } from '@/data/api/use-server-time';
 import { cx } from '@/ui/cx';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
+import type { ShownMessage } from '@/data/domains/chat/shown';
 import { isSameLine, type Chunk } from './lines';
-import { MessageRow } from './message-row';
 import { useSide, useTalk } from './side';
+import { DeliveryLine } from './delivery-line';
+import { MessageBody } from './message-body';
 
 interface ChunkRowsProps {
   chunk: Chunk;
@@ -45,6 +47,52 @@ function DayHead({ moment }: { moment: string }) {
       className={cx('pt-1 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
     >
       {isToday(moment) ? t('today') : isYesterday(moment) ? t('yesterday') : formatDay(moment, locale)}
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  message: ShownMessage;
+  quiet: boolean;
+  onOpen: (src: string, alt: string) => void;
+}
+
+/** One message with its state, ours right. Drawn again only when something of it has changed. */
+const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
+  const { us, useShown } = useSide();
+  const t = useTalk();
+  const message = useShown(told);
+  const { sender } = message;
+  if (sender === 'system') return <Note message={message} />;
+  return (
+    <div
+      role="listitem"
+      data-delivery={message.delivery}
+      data-sender={sender}
+      className={cx(
+        'flex flex-col px-4',
+        sender === us ? 'items-end' : 'items-start',
+        quiet ? 'pb-1' : 'pb-3',
+      )}
+    >
+      <span className="sr-only">
+        {t(sender === 'customer' && us === 'customer' ? 'by.you' : `by.${sender}`)}
+      </span>
+      <MessageBody message={message} onOpen={onOpen} />
+      {!quiet && <DeliveryLine message={message} />}
+    </div>
+  );
+});
+
+/** The house itself speaks: a line between the bubbles. */
+function Note({ message: { message } }: { message: ShownMessage }) {
+  const { isDense } = useSide();
+  return (
+    <div
+      role="listitem"
+      className={cx('px-8 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
+    >
+      <bdi>{message.message_type === 'text' && message.payload}</bdi>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { TEXT_LIMIT } from '@/data/domains/chat/limits';
 import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
-import { useMedia } from '@/ui/use-media';
+import { useMedia } from '@/ui/media';
 import { useSide, useTalk } from './side';
 import { text } from '@/ui/reading';
 

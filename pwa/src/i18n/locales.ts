@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+
 export type Locale = 'th' | 'lo' | 'en';
 
 /** Each in its own script, in the order of the language sheet. */
@@ -6,3 +8,9 @@ export const localeNames: Record<Locale, { name: string; short: string }> = {
   lo: { name: 'ລາວ', short: 'ລາວ' },
   en: { name: 'English', short: 'EN' },
 };
+
+/** The locale that is on the screen. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return i18n.language as Locale;
+}

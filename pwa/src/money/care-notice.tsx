@@ -1,4 +1,4 @@
-import { Coffee, Gauge } from 'lucide-react';
+import { ChevronRight, Coffee, Gauge, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
 import { serverNow } from '@/data/api/clock';
@@ -11,7 +11,7 @@ import { showSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { formatDateTime } from '@/ui/format/time';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 
 /** Says that play is closed for the member, or asks them to look at their limits; else nothing. */
 export function CareNotice() {
@@ -68,5 +68,27 @@ function ReviewNotice() {
         </div>
       </Banner>
     </div>
+  );
+}
+
+interface CareRowProps {
+  icon: LucideIcon;
+  onOpen: () => void;
+  children: string;
+}
+
+/** A way to one's own limits, or to a break: always there, and never loud. */
+export function CareRow({ icon: Icon, onOpen, children }: CareRowProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2"
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="flex-1">{children}</span>
+      <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+    </button>
   );
 }

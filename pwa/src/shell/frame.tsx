@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dock } from './dock';
+import { RefreshCw, Sparkles } from 'lucide-react';
+import { startChat } from '@/data/domains/chat/start';
+import { useResource } from '@/data/engine/resources/use-resource';
+import { useUpdate } from '@/data/app/update';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
 import { OfflineStrip } from './offline-strip';
 
 /** What both shells share: one column, the strip above it, the bar with its dock below. */
@@ -29,5 +34,47 @@ export function Frame({
       <Dock />
       {bar}
     </>
+  );
+}
+
+const ChatDisc = lazy(() => import('./chat-disc'));
+
+/** What floats above the bar, one over the other: the chat, where the site has one, and the update. */
+function Dock() {
+  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
+  // What the house tells over the chat's line is news for the wallet too, with or without a chat.
+  useEffect(() => startChat(), []);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(78px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-[480px] flex-col gap-2 px-4">
+      {hasChat && (
+        <Suspense>
+          <ChatDisc />
+        </Suspense>
+      )}
+      <UpdateBanner />
+    </div>
+  );
+}
+
+/** Offers a new version, or the reload that brings what is missing. `useUpdate` holds it back while a form is half filled in. */
+function UpdateBanner() {
+  const { t } = useTranslation();
+  const { ready, isLacking, apply } = useUpdate();
+  if (!ready) return null;
+  return (
+    <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">
+      <Banner
+        tone="info"
+        icon={isLacking ? RefreshCw : Sparkles}
+        role="status"
+        action={
+          <Button variant="plain" onClick={apply}>
+            {t(isLacking ? 'crash.reload' : 'update.apply')}
+          </Button>
+        }
+      >
+        <span className="text-body">{t(isLacking ? 'update.lacking' : 'update.text')}</span>
+      </Banner>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { setLocale } from '@/data/device/locale';
 import { showLocale } from '@/i18n';
-import { localeNames, type Locale } from '@/i18n/locales';
-import { useLocale } from '@/i18n/use-locale';
+import { localeNames, useLocale, type Locale } from '@/i18n/locales';
 import { RadioRows, type RadioRow } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';

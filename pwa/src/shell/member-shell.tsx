@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
+import { useCurrency } from '@/data/domains/wallet/use-home';
+import { countIn } from '@/i18n/unit';
+import { typeAmountsOf } from '@/ui/format/typed-amount';
 import { MemberBar } from './bottom-bar';
 import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
-import { nameClass } from './name-class';
-import { useAppName } from './use-app-name';
-import { useOwnUnit } from './use-own-unit';
+import { nameClass, useAppName } from './app-name';
 
 export function MemberShell({ children }: { children: ReactNode }) {
   useOwnUnit();
@@ -49,4 +50,19 @@ function TopBar() {
       />
     </header>
   );
+}
+
+/** Where each currency is paid with, and the most digits of a whole amount. More are a typing mistake. */
+const AMOUNTS = {
+  BAHT: { country: 'th', digits: 7 },
+  LAK: { country: 'lo', digits: 10 },
+} as const;
+
+/** Has every screen speak of the member's own money. */
+function useOwnUnit(): void {
+  const currency = useCurrency();
+  useLayoutEffect(() => {
+    countIn(currency);
+    typeAmountsOf(AMOUNTS[currency].country, AMOUNTS[currency].digits);
+  }, [currency]);
 }

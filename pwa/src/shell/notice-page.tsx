@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
 import { useFocusOnArrival } from '@/ui/heading';
 import { WalletPicture } from '@/ui/illustration';
+import { Button, buttonClass } from '@/ui/button';
 
 interface NoticePageProps {
   title: string;
@@ -20,5 +23,34 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
       <p className="mt-2 text-body text-ink-2">{children}</p>
       <div className="mt-6">{action}</div>
     </main>
+  );
+}
+
+/** Shown when a page crashes. It says that no money is lost by it. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <NoticePage
+      title={t('crash.title')}
+      action={<Button onClick={() => location.reload()}>{t('crash.reload')}</Button>}
+    >
+      {t('crash.text')}
+    </NoticePage>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <NoticePage
+      title={t('notFound.title')}
+      action={
+        <Link to="/" className={buttonClass('primary')}>
+          {t('notFound.back')}
+        </Link>
+      }
+    >
+      {t('notFound.text')}
+    </NoticePage>
   );
 }

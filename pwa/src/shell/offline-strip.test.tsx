@@ -14,8 +14,8 @@ const phone = vi.hoisted(() => ({
 vi.mock('@/nav/sheets');
 vi.mock('@/data/engine/outbox/use-queue', () => ({
   useConnection: () => ({ offline: phone.offline, waiting: phone.queue.length }),
+  useQueue: () => ({ data: phone.queue }),
 }));
-vi.mock('@/data/engine/outbox/use-queue', () => ({ useQueue: () => ({ data: phone.queue }) }));
 vi.mock('@/data/storage/use-storage-notice', () => ({ useStorageFailure: () => phone.unstored }));
 
 beforeAll(() => startI18n('en'));

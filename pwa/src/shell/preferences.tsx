@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { localeNames } from '@/i18n/locales';
-import { useLocale } from '@/i18n/use-locale';
+import { localeNames, useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Segmented } from '@/ui/segmented';
 import { setTheme, useTheme, type Theme } from '../ui/theme';

@@ -3,8 +3,7 @@ import { Mark } from '@/ui/mark';
 import { PublicBar } from './bottom-bar';
 import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
-import { nameClass } from './name-class';
-import { useAppName } from './use-app-name';
+import { nameClass, useAppName } from './app-name';
 
 export function PublicShell({ children }: { children: ReactNode }) {
   return (

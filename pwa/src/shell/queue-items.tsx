@@ -1,9 +1,12 @@
-import { cancelItem } from '@/data/engine/outbox';
+import { ImagePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cancelItem, dismissLost } from '@/data/engine/outbox';
 import { useQueue } from '@/data/engine/outbox/use-queue';
 import { useStore } from '@/data/kit/use-store';
-import { lostItems } from '@/data/engine/outbox/promises';
-import { LostItem } from './lost-item';
-import { QueueItem } from './queue-item';
+import { lostItems, type Promised } from '@/data/engine/outbox/promises';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { QueueItem, QueuePicture, useQueueName } from './queue-item';
 
 /** What is lost, and all that waits on this phone, oldest first. */
 export default function QueueItems({ onChooseOther }: { onChooseOther: () => void }) {
@@ -22,5 +25,44 @@ export default function QueueItems({ onChooseOther }: { onChooseOther: () => voi
         </li>
       ))}
     </ul>
+  );
+}
+
+interface LostItemProps {
+  item: Promised;
+  /** Leads to choosing a slip's picture again. */
+  onChooseOther: () => void;
+}
+
+/** An item whose bytes this phone lost before the server's answer came. The notice stays until it was read. */
+function LostItem({ item, onChooseOther }: LostItemProps) {
+  const { t } = useTranslation('queue');
+  const { t: shell } = useTranslation('shell');
+  const { title, detail } = useQueueName(item);
+  const isSlip = item.kind === 'slip';
+  return (
+    <article className="rounded-card border-[1.5px] border-failed bg-surface p-4">
+      <div className="flex gap-3">
+        <QueuePicture item={item} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <h3 className="text-body font-semibold">{title}</h3>
+            <Chip tone="attention">{t('chip.lost')}</Chip>
+          </div>
+          <p className="text-small text-ink-2">{detail}</p>
+          <p className="text-small text-failed">{t(isSlip ? 'say.lost' : 'say.lostChat')}</p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-1">
+        {isSlip && (
+          <Button variant="tonal" className="flex-1" icon={ImagePlus} onClick={onChooseOther}>
+            {t('chooseOther')}
+          </Button>
+        )}
+        <Button variant={isSlip ? 'quiet' : 'tonal'} onClick={() => void dismissLost(item.id)}>
+          {shell('install.understood')}
+        </Button>
+      </div>
+    </article>
   );
 }

@@ -1,8 +1,7 @@
 // @vitest-environment node
 import type { RouteMatchCallback } from 'workbox-core/types.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { registerCaches } from './caches';
-import { NOT_THE_APP } from './pages';
+import { NOT_THE_APP, registerCaches } from './caches';
 
 /** What the worker has registered, in its order. */
 const routes: { matches: RouteMatchCallback; cacheName: string }[] = [];

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { Chip } from './chip';
 import { dayOf, formatClock, formatDay } from './format/time';
 import { timeNow, watchTime } from './now';

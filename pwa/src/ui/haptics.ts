@@ -1,4 +1,4 @@
-import { prefersStill } from './prefers-still';
+import { prefersStill } from './media';
 
 /** In milliseconds: how long it is felt, and the rests between. */
 const patterns = {

@@ -1,14 +1,21 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ArrowLeft, X } from 'lucide-react';
-import { createContext, use, useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { FocusAtOnce } from './focus-at-once';
 import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
-import { useMedia } from './use-media';
-import { useScrollStop } from './use-scroll-stop';
-import { useTallFoot } from './use-tall-foot';
+import { useMedia } from './media';
 
 interface SheetProps {
   open: boolean;
@@ -154,4 +161,54 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
       </div>
     </>
   );
+}
+
+const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/**
+ * A body that scrolls is a stop for the keyboard where nothing in it is one: otherwise nobody could
+ * read its end without a pointer. Returns what is to be put on it.
+ */
+function useScrollStop() {
+  const [body, ref] = useState<HTMLElement | null>(null);
+  const [isStop, setStop] = useState(false);
+  useEffect(() => {
+    if (!body || typeof ResizeObserver === 'undefined') return;
+    const measure = () =>
+      setStop(body.scrollHeight > body.clientHeight + 1 && body.querySelector(STOPS) === null);
+    const sizes = new ResizeObserver(measure);
+    const watch = () => {
+      sizes.disconnect();
+      for (const each of [body, ...body.children]) sizes.observe(each);
+      measure();
+    };
+    const changes = new MutationObserver(watch);
+    changes.observe(body, { childList: true, subtree: true });
+    watch();
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+    };
+  }, [body]);
+  return { ref, isStop };
+}
+
+/** The share of the screen that a pinned foot may take. */
+const MOST = 0.33;
+
+/**
+ * With large letters a foot may take so much of the screen that it hides what its button acts on: then it goes down
+ * with the rest. Returns what is to be put on the foot, and whether it is one of those.
+ */
+function useTallFoot() {
+  const [foot, ref] = useState<HTMLElement | null>(null);
+  const [isTall, setTall] = useState(false);
+  useEffect(() => {
+    if (!foot || typeof ResizeObserver === 'undefined') return;
+    // Its content alone: a keyboard that lies over the sheet adds to its padding.
+    const sizes = new ResizeObserver(([size]) => setTall(size!.contentRect.height > innerHeight * MOST));
+    sizes.observe(foot);
+    return () => sizes.disconnect();
+  }, [foot]);
+  return { ref, isTall };
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupPhone } from './format/digits';
-import { placeAfter } from './retype';
+import { placeAfter } from './use-formatted';
 import { TextInput } from './text-input';
 import { line } from './line-reading';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from './prefers-still';
+import { prefersStill } from './media';
 
 const DURATION = 400;
 

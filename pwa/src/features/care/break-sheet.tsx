@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Closed } from '@/data/domains/care/orders';
-import { usePasswordAsked } from '@/data/engine/commands/use-command';
+import { ArrowUpFromLine, Ban, Gamepad2, Gift, LockKeyhole, type LucideIcon } from 'lucide-react';
+import { coolOff, excludeSelf, type Closed } from '@/data/domains/care/orders';
+import { useOutcome, usePasswordAsked } from '@/data/engine/commands/use-command';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { isLaos } from '@/data/device/variant';
 import '@/i18n/care-texts';
@@ -11,8 +12,14 @@ import { EmptyState } from '@/ui/empty-state';
 import { RadioRows } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BreakConfirm } from './break-confirm';
-import { breaks, type Break } from './breaks';
+import { isUnderWay } from '@/data/engine/commands/machine';
+import { send } from '@/data/engine/commands/send';
+import { useConnection } from '@/data/engine/outbox/use-queue';
+import { useMoneyProblem } from '@/money/money-words';
+import { StitchedCard } from '@/ui/card';
+import { useBackLayer } from '@/ui/layers';
+import { toast } from '@/ui/toast';
+import { useFocusHere } from '@/ui/use-focus-here';
 import { ClosedPage } from './closed-page';
 
 /** Where a member closes play for themselves, and sees how long it is closed. */
@@ -86,3 +93,90 @@ function Group({ title, text, children }: { title: string; text: string; childre
     </section>
   );
 }
+
+interface BreakConfirmProps {
+  chosen: Break;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+const closes = [
+  { key: 'deposits', icon: Ban },
+  { key: 'games', icon: Gamepad2 },
+  { key: 'rewards', icon: Gift },
+  { key: 'out', icon: ArrowUpFromLine },
+  { key: 'final', icon: LockKeyhole },
+] as const;
+
+/** The plain second yes: what it closes, what stays, and that nobody undoes it. */
+function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
+  const { t } = useTranslation('care');
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const start = useFocusHere<HTMLDivElement>();
+  const command = useOutcome('coolOff', undefined, {
+    done: () => {
+      toast.done(t('closedNow'));
+      onDone();
+    },
+    failed: (error) => toast.error(problem(error)),
+  });
+  const busy = isUnderWay(command);
+  useBackLayer(!busy, onBack);
+  const confirm = () =>
+    void send(chosen.kind === 'coolOff' ? coolOff(chosen.hours) : excludeSelf(chosen.months));
+  const time = t(`for.${chosen.name}`);
+  return (
+    <SheetPage
+      title={t(`confirm.${chosen.kind}`, { time })}
+      footer={
+        <div className="grid gap-2">
+          <Button block disabled={offline} busy={busy} busyLabel={t('closing')} onClick={confirm}>
+            {t(`next.${chosen.kind}`, { time })}
+          </Button>
+          {offline && <p className="text-center text-small text-ink-2">{t('offline')}</p>}
+          {!busy && (
+            <Button variant="quiet" block onClick={onBack}>
+              {t('back')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div ref={start} tabIndex={-1}>
+        <StitchedCard>
+          {closes.map(({ key, icon }) => (
+            <Line key={key} icon={icon}>
+              {t(`closes.${key}`)}
+            </Line>
+          ))}
+        </StitchedCard>
+      </div>
+    </SheetPage>
+  );
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
+  return (
+    <p className="flex gap-3 py-3">
+      <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** How long play can be closed for. */
+const breaks = [
+  { name: 'h24', kind: 'coolOff', hours: 24 },
+  { name: 'd3', kind: 'coolOff', hours: 72 },
+  { name: 'w1', kind: 'coolOff', hours: 168 },
+  { name: 'w2', kind: 'coolOff', hours: 336 },
+  { name: 'w6', kind: 'coolOff', hours: 1008 },
+  { name: 'm6', kind: 'exclude', months: 6 },
+  { name: 'y1', kind: 'exclude', months: 12 },
+  { name: 'y2', kind: 'exclude', months: 24 },
+  { name: 'y5', kind: 'exclude', months: 60 },
+  { name: 'ever', kind: 'exclude', months: null },
+] as const;
+
+type Break = (typeof breaks)[number];

@@ -6,7 +6,7 @@ import type { DepositBank } from '@/data/api/types';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { bankName } from '@/i18n/bank-name';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { BankTile } from '@/ui/bank-tile';
 import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';

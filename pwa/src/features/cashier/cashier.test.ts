@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DepositBank, Slip } from '@/data/api/types';
 import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 import { bankMarks } from '@/ui/bank-marks';
-import { depositSections } from './deposit-sections';
+import { depositSections } from './deposit-draft';
 import { slipProgress } from './slip-progress';
 
 const bank = (bankCode: string, more: Partial<DepositBank> = {}): DepositBank => ({

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
 
 /** Why money may not come in this way; the member's own limit leads to where it is set. */

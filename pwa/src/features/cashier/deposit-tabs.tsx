@@ -4,18 +4,30 @@ import '@/i18n/cashier-texts';
 import type { Announced, DepositWays, QrState } from '@/data/domains/cash/types';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { BalanceLine } from '@/money/balance-line';
-import { CareRow } from '@/money/care-row';
+import { CareRow } from '@/money/care-notice';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { Tabs, type Tab } from '@/ui/tabs';
+import type { DepositBank } from '@/data/api/types';
+import { bankName } from '@/i18n/bank-name';
+import { useLocale } from '@/i18n/locales';
+import { BankTile } from '@/ui/bank-tile';
+import { Card } from '@/ui/card';
 import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
-import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';
-import { accountOf, closedEntries, depositSections, lapnetOf } from './deposit-sections';
+import {
+  accountOf,
+  closedEntries,
+  depositSections,
+  lapnetOf,
+  openWays,
+  type ChangeDraft,
+  type DepositDraft,
+  type Way,
+} from './deposit-draft';
 import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
-import { ClosedEntries } from './qr/closed-entries';
 import { LapnetPanel } from './qr/lapnet-panel';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
@@ -155,4 +167,22 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
       ? { label: cash('ways.wallet'), icon: Wallet }
       : { label: cash('ways.gift'), icon: Gift },
   };
+}
+
+/** Accounts that are paid by QR only, while their gateway is not open. */
+function ClosedEntries({ entries }: { entries: readonly DepositBank[] }) {
+  const { t } = useTranslation('cash');
+  const locale = useLocale();
+  return entries.map((entry) => (
+    <Card key={entry.bankCode + entry.bankAccountNo} className="flex flex-wrap items-center gap-3 p-4">
+      <BankTile code={entry.bankCode} />
+      <div className="min-w-0 flex-[1_1_7.5em]">
+        <p className="font-semibold">{bankName(entry.bank, locale)}</p>
+        <p className="text-small text-ink-2">
+          <bdi>{entry.bankAccountName}</bdi>
+        </p>
+        <p className="text-small text-ink-2">{t('qr.closed')}</p>
+      </div>
+    </Card>
+  ));
 }

@@ -26,8 +26,7 @@ import {
   ww,
 } from '../../../test/deposit-sheet';
 import { ok, type TestServer } from '../../../test/server';
-import { openWays } from './deposit-draft';
-import { depositSections } from './deposit-sections';
+import { depositSections, openWays } from './deposit-draft';
 import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
 

@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ImageOff } from 'lucide-react';
 import '@/i18n/cashier-texts';
 import { knowMember } from '@/data/session/token';
 import { dropShared, nextShared, type SharedPicture } from '@/data/domains/slip/shared';
 import type { SlipRow } from '@/data/storage/db';
+import { useSlipPicture } from '@/data/domains/slip/use-slip-picture';
+import { Banner } from '@/ui/banner';
+import { formatDateTime } from '@/ui/format/time';
+import { SheetPage } from '@/ui/sheet';
+import { Skeleton } from '@/ui/skeleton';
 import { SendSlip } from './send-slip';
-import { SlipImage } from './slip-image';
 import { SlipList } from './slip-list';
 import { TrackSlip } from './track-slip';
 
@@ -91,4 +96,27 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
 async function sharedWithMember(): Promise<SharedPicture | null> {
   const member = await knowMember().catch(() => null);
   return member && nextShared(member.memberId).catch(() => null);
+}
+
+function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void }) {
+  const { t } = useTranslation('cashier');
+  const { url, failed, fail } = useSlipPicture(slip.reference);
+  return (
+    <SheetPage title={t('slips.image')} onBack={onBack}>
+      {failed ? (
+        <Banner tone="failed" icon={ImageOff} role="alert">
+          {t('slips.imageFailed')}
+        </Banner>
+      ) : url ? (
+        <img
+          src={url}
+          alt={t('slips.imageAlt', { date: formatDateTime(slip.createdAt) })}
+          onError={fail}
+          className="mx-auto max-h-[70dvh] rounded-card"
+        />
+      ) : (
+        <Skeleton className="late h-[60dvh] w-full rounded-card" />
+      )}
+    </SheetPage>
+  );
 }

@@ -7,7 +7,7 @@ import { setTyping } from '@/data/domains/chat';
 import { ACCEPTED_FILES } from '@/data/domains/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
-import { useMedia } from '@/ui/use-media';
+import { useMedia } from '@/ui/media';
 import { setDraft } from './draft';
 import { orSay } from './or-say';
 import { RefusedFile } from './refused-file';

@@ -5,7 +5,7 @@ import { serverNow } from '@/data/api/clock';
 import { removeUnsent, resend } from '@/data/domains/chat';
 import type { ShownMessage } from '@/data/domains/chat/shown';
 import { codeText } from '@/i18n/error-text';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { useLate } from '@/ui/use-late';
 import { ActionButtons } from './action-button';
 import { orSay } from './or-say';

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrency } from '@/data/domains/wallet/use-home';
 import '@/i18n/content-texts';
-import { localeNames, type Locale } from '@/i18n/locales';
-import { useLocale } from '@/i18n/use-locale';
+import { localeNames, useLocale, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SectionTitle } from '@/ui/heading';
 import { Numbered } from '@/ui/numbered';
 import { SheetPage } from '@/ui/sheet';
-import { useMedia } from '@/ui/use-media';
+import { useMedia } from '@/ui/media';
 import { steps, topics, type Topic } from './topics';
 
 /** One topic: the video, and the same in words, which need no signal. */

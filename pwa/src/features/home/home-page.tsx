@@ -2,8 +2,7 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gauge, type LucideIco
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/home-texts';
-import { CareNotice } from '@/money/care-notice';
-import { CareRow } from '@/money/care-row';
+import { CareNotice, CareRow } from '@/money/care-notice';
 import { useHome } from '@/data/domains/wallet/use-home';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';

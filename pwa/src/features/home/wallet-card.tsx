@@ -12,7 +12,7 @@ import { gamesTotal, onTheWay, totalOf, wholeOf } from '@/data/domains/wallet/to
 import { shortBankName } from '@/i18n/bank-name';
 import { codeText } from '@/i18n/error-text';
 import { hold } from '@/i18n/hold';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';

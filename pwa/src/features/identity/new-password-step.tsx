@@ -4,10 +4,8 @@ import { call } from '@/data/api/client';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { Failure } from './failure';
-import { useGuessableText } from './guessable-text';
-import { useProblemText } from './problems';
+import { placeErrors, useGuessableText, useProblemText } from './problems';
 import { newPasswordSchema, type NewPasswordForm } from './schemas';
-import { placeErrors } from './server-errors';
 import { useSchemaForm } from './use-schema-form';
 import { StepTitle } from './wizard-frame';
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeFromSms } from '@/data/device/sms-code';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { groupPhone } from '@/ui/format/digits';
@@ -144,4 +143,18 @@ function useSecondsToResend(otp: OtpSent): number {
     return () => clearInterval(timer);
   }, [otp, isOver]);
   return seconds;
+}
+
+/** Chrome's on Android, and in no library of types. */
+type OtpCredential = Credential & { code: string };
+
+/**
+ * The code of the next SMS that names this site in its last line (`@host #123456`), once its owner
+ * has let the browser hand it over. Null where it does not come this way; the member types it then.
+ */
+async function codeFromSms(signal: AbortSignal): Promise<string | null> {
+  if (!('OTPCredential' in globalThis)) return null;
+  const options = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
+  const credential = await navigator.credentials.get(options).catch(() => null);
+  return (credential as OtpCredential | null)?.code ?? null;
 }

@@ -10,8 +10,7 @@ import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { useGuessableText } from './guessable-text';
-import { useProblemText } from './problems';
+import { useGuessableText, useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldError } from 'react-hook-form';
+import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type problems from '@/i18n/th/identity.json';
+import { isApiError } from '@/data/api/errors';
+import '@/i18n/signup-texts';
+import { errorText, fieldTexts } from '@/i18n/error-text';
 
 export type Problem = keyof (typeof problems)['problem'];
 
@@ -16,4 +19,37 @@ export function useProblemText(): (error: FieldError | undefined) => string | un
     if (!error) return undefined;
     return error.type === 'server' ? error.message : t(`problem.${error.message as Problem}`);
   };
+}
+
+const reasons = ['phone', 'name', 'app', 'pattern', 'common'] as const;
+
+/** Returns the reason why the server rejected a new password as easy to guess. An older server has none. */
+export function guessableReason(error: unknown): (typeof reasons)[number] | undefined {
+  return isApiError(error) ? reasons.find((reason) => reason === error.extra.guessable) : undefined;
+}
+
+/** Returns the words for a new password that the server rejected as easy to guess. */
+export function useGuessableText(): (error: unknown) => string {
+  const { t } = useTranslation('signup');
+  return (error) => t(`guessable.${guessableReason(error) ?? 'unknown'}`);
+}
+
+/**
+ * Puts a refusal where it belongs: under the fields that it names, else it is
+ * returned to be said above the action. `places` maps the wire's names to ours.
+ */
+export function placeErrors<Form extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Form>,
+  places: Record<string, Path<Form>>,
+  /** Plainer words than the catalogue's, for fields where only one thing can be wrong. */
+  words: Record<string, string> = {},
+): string | undefined {
+  const placed = Object.entries(fieldTexts(error))
+    .filter(([field]) => places[field])
+    .map(([field, text]) => [field, words[field] ?? text] as const);
+  placed.forEach(([field, message], i) => {
+    setError(places[field]!, { type: 'server', message }, { shouldFocus: i === 0 });
+  });
+  return placed.length > 0 ? undefined : errorText(error);
 }

@@ -14,7 +14,7 @@ import type { BankAccount, Profile } from '@/data/api/types';
 import { useHome } from '@/data/domains/wallet/use-home';
 import '@/i18n/account-texts';
 import { bankName } from '@/i18n/bank-name';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';

@@ -4,7 +4,7 @@ import type { Statement } from '@/data/api/types';
 import { useServerTime } from '@/data/api/use-server-time';
 import type { SlipRow } from '@/data/storage/db';
 import '@/i18n/statement-texts';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';

@@ -5,7 +5,7 @@ import { useBankAccount, useSlots } from '@/data/domains/wallet/use-home';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { hold } from '@/i18n/hold';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { descriptionOf } from './statement-look';
 
 const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;

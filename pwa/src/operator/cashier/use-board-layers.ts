@@ -1,6 +1,6 @@
 import { useStore } from '@/data/kit/use-store';
 import { useBackLayer } from '@/ui/layers';
-import { useMedia } from '@/ui/use-media';
+import { useMedia } from '@/ui/media';
 import { openItem, type Board, type BoardState } from './board';
 import { looked, lookAt, ROOM_BESIDE } from './boards';
 

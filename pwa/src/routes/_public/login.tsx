@@ -6,7 +6,7 @@ import { takeWayBack } from '@/nav/way-back';
 import { forgetDraft } from '@/features/identity/register/forget-draft';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 import { useBar } from '@/ui/theme';
 
 interface LoginSearch {

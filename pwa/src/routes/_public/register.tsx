@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { keepInviteCode } from '@/features/identity/invite-code';
 import { RegisterPage } from '@/features/identity/register/register-page';
 import { buttonClass } from '@/ui/button';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 
 interface RegisterSearch {
   /** A friend's invite code. */

@@ -9,7 +9,7 @@ import { ProfilePage } from '@/features/identity/profile-page';
 import { showSheet } from '@/nav/sheets';
 import { installHelp, thisPhone } from '@/shell/install-help';
 import { Preferences } from '@/shell/preferences';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 
 export const Route = createFileRoute('/user/profile')({
   loader: () => readFirst(homeReading, resourceReading('activity')),

@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { useLiveIn, useQueueDb } from '../../engine/live/live';
 import { unreadOf } from './unread';
-import { useSyncExternalStore } from 'react';
 import { getSession, watchSession } from '../../session/token';
 import type { QueueDb } from '../../storage/db';
 import { storedGuest, watchGuest } from '../../session/guest';

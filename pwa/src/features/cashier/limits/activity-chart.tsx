@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { formatMoney } from '@/ui/format/money';
 import { formatDay } from '@/ui/format/time';
 import type { Week } from './weeks';

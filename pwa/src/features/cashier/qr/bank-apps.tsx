@@ -3,7 +3,7 @@ import { useHome } from '@/data/domains/wallet/use-home';
 import { BankTile } from '@/ui/bank-tile';
 import { cx } from '@/ui/cx';
 import { SectionTitle } from '@/ui/heading';
-import { useMedia } from '@/ui/use-media';
+import { useMedia } from '@/ui/media';
 import { appsFor } from './bank-app-links';
 
 interface BankAppsProps {

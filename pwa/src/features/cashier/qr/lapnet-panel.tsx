@@ -3,7 +3,7 @@ import type { DepositBank } from '@/data/api/types';
 import { lapnetCode } from '@/data/domains/cash/lapnet';
 import { bahtOf } from '@/data/kit/satang';
 import { bankName } from '@/i18n/bank-name';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { AmountInput } from '@/ui/amount-input';
 import { Card } from '@/ui/card';
 import { formatMoney } from '@/ui/format/money';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import { channelOf, type QrOffer, type QrState } from '@/data/domains/cash/types';
+import { channelOf, type QrOffer, type QrProvider, type QrState } from '@/data/domains/cash/types';
 import { isUnderWay } from '@/data/engine/commands/machine';
 import { useCommand } from '@/data/engine/commands/use-command';
 import { refreshResource } from '@/data/engine/resources/refresh';
@@ -20,8 +20,8 @@ import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
-import { Gateways } from './gateways';
-import { choose, inFront, isTooLittle, isTooMuch, leastOf, type Choice } from './qr-rules';
+import { canCreate, choose, inFront, isTooLittle, isTooMuch, leastOf, type Choice } from './qr-rules';
+import { RadioRows, type RadioRow } from '@/ui/radio-rows';
 
 interface QrPanelProps {
   offers: readonly QrOffer[];
@@ -157,4 +157,62 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
       <p className="text-small text-ink-2">{t('qr.liveText')}</p>
     </Card>
   );
+}
+
+/** That the app chooses. */
+const ANY = 'any';
+
+interface GatewaysProps {
+  offers: readonly QrOffer[];
+  /** Those that stand still. */
+  paused: readonly string[];
+  /** The member's own choice. */
+  value: QrProvider | undefined;
+  /** In satang. */
+  amount: number | undefined;
+  disabled: boolean;
+  onChange: (provider: QrProvider | undefined) => void;
+}
+
+/**
+ * Behind a quiet button: each gateway by its number, with the reason where it is out of the question. Their codes mean
+ * nothing to a member, and the recipient's name stands beside the QR.
+ */
+function Gateways({ offers, paused, value, amount, disabled, onChange }: GatewaysProps) {
+  const { t } = useTranslation('cash');
+  const [open, setOpen] = useState(value !== undefined);
+  const reason = useReason(amount);
+  const nameOf = (code: string) => t('qr.channel', { n: channelOf(code) });
+  const rows: RadioRow<string>[] = [
+    { value: ANY, label: t('qr.any'), note: t('qr.anyText') },
+    ...offers.map((each) => ({ value: each.provider, label: nameOf(each.provider), note: reason(each) })),
+    ...paused.map((code) => ({ value: code, label: nameOf(code), note: t('qr.paused'), disabled: true })),
+  ];
+  return (
+    <div className="space-y-2">
+      <Button variant="quiet" block aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('qr.other')}
+      </Button>
+      {open && (
+        <RadioRows
+          label={t('qr.gateway')}
+          rows={rows}
+          value={value ?? ANY}
+          disabled={disabled}
+          onChange={(next) => onChange(offers.find(({ provider }) => provider === next)?.provider)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useReason(amount: number | undefined): (offer: QrOffer) => string | undefined {
+  const { t } = useTranslation('cash');
+  return (offer) => {
+    if (isTooMuch(offer, amount))
+      return t('maxAmountMsg', { amount: typingOf(satangOf(offer.maxDeposit ?? 0)) });
+    if (amount && !canCreate(offer, amount))
+      return t('minAmountMsg', { amount: typingOf(satangOf(leastOf(offer))) });
+    return offer.resting ? t('qr.resting') : undefined;
+  };
 }

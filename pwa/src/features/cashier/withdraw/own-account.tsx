@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
 import { bankName, shortBankName } from '@/i18n/bank-name';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { BankTile } from '@/ui/bank-tile';
 import { Card } from '@/ui/card';
 import { groupAccount } from '@/ui/format/digits';

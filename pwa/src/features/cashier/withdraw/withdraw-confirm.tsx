@@ -8,7 +8,7 @@ import { bahtOf } from '@/data/kit/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
 import { CheckingBanner } from '@/money/checking-banner';
-import { ReviewNotice } from './review-notice';
+import { ReviewNotice } from './withdraw-notices';
 
 interface WithdrawConfirmProps {
   /** In satang, as `available`. */

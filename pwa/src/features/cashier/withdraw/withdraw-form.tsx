@@ -11,8 +11,7 @@ import { typingOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
 import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { OwnAccount } from './own-account';
-import { ReviewNotice } from './review-notice';
-import { WithdrawNotices } from './withdraw-notices';
+import { ReviewNotice, WithdrawNotices } from './withdraw-notices';
 
 /** In satang. */
 const presets = { BAHT: [50_000, 100_000, 250_000], LAK: [20_000_000, 50_000_000, 100_000_000] };

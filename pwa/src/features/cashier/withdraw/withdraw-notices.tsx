@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
@@ -7,7 +7,8 @@ import { useHomePart } from '@/data/engine/home/home';
 import { showBonuses, showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { formatMoney } from '@/ui/format/money';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
+import { satangOf } from '@/data/kit/satang';
 
 /** Whether something has to be played before anything can be withdrawn, as the phone knows it. */
 export function useBlocked(): boolean {
@@ -84,5 +85,18 @@ function Conditions() {
     <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
       {t('withdraw.conditions')}
     </button>
+  );
+}
+
+/** Said before it is sent: above the operator's limit a person looks first, which takes longer. */
+export function ReviewNotice({ satang, rules }: { satang: number; rules: Lookups['withdraw'] }) {
+  const { t } = useTranslation('cash');
+  // Absent in what an older server has left on the phone.
+  const { autoLimit } = rules as Partial<Lookups['withdraw']>;
+  if (autoLimit === undefined || satang <= satangOf(autoLimit)) return null;
+  return (
+    <Banner tone="info" icon={Clock} role="status">
+      {t('withdraw.review', { amount: formatMoney(autoLimit) })}
+    </Banner>
   );
 }

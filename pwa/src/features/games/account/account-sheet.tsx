@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Play as PlayIcon } from 'lucide-react';
 import type { Slot } from '@/data/api/types';
 import { dismiss } from '@/data/engine/commands/send';
 import { nameOf } from '@/data/engine/commands/commands';
@@ -14,13 +15,15 @@ import { useTyped } from '@/nav/way-back';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
+import { Button } from '@/ui/button';
 import { askedOf, NAME, useForgetTransfer } from '../transfer/asked';
 import { TransferFailure } from '../transfer/transfer-failure';
 import { TransferResult } from '../transfer/transfer-result';
 import { ClosedAccount } from './closed-account';
 import { OpenAccount, type Typed } from './open-account';
-import { PlayNext } from './play-next';
 import { ResetStep } from './reset-step';
+import { LaunchNote } from './launch-note';
+import { usePlay } from './use-play';
 
 /** A game: its account, the money in it, and the way in. */
 export default function AccountSheet({ code }: { code: string }) {
@@ -99,4 +102,31 @@ function useForgetAccount(code: string): void {
     dismiss(nameOf('resetSlotPassword', code));
     return () => dismiss(nameOf('activateSlot', code));
   }, [code]);
+}
+
+interface PlayNextProps {
+  slot: Slot;
+  /** The tap that moved the money meant to play as well. */
+  atOnce: boolean;
+}
+
+/** The money is in the game: the way in. It opens by itself while the browser still counts the tap. */
+function PlayNext({ slot, atOnce }: PlayNextProps) {
+  const { t } = useTranslation('games');
+  const play = usePlay(slot);
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!atOnce || begun.current || !navigator.userActivation?.isActive) return;
+    begun.current = true;
+    play.play();
+  });
+  useEffect(() => begin(), []);
+  return (
+    <>
+      <LaunchNote name={slot.name} play={play} />
+      <Button block icon={PlayIcon} onClick={play.play}>
+        {t('account.play', { name: slot.name })}
+      </Button>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { isAnswerLost } from '@/data/api/errors';
 import { errorText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Banner } from '@/ui/banner';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 import type { Play } from './use-play';
 
 /** Says that the game opened elsewhere, with a way for whom it did not; or why it could not. */

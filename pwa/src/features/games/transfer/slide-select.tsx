@@ -1,7 +1,8 @@
-import { useId, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { SlideSteps, slideByKey } from '@/ui/slide-steps';
 import { useSnap } from '@/ui/use-snap';
-import { Slide, type SlideOption } from './slide';
+import { cx } from '@/ui/cx';
 
 interface SlideSelectProps {
   label: string;
@@ -64,4 +65,45 @@ export function SlideSelect(props: SlideSelectProps) {
 function radioByKey(key: string, at: number, count: number): number | undefined {
   const across: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' };
   return slideByKey(across[key] ?? key, at, count);
+}
+
+export interface SlideOption {
+  /** Empty for the one that means nothing is chosen. */
+  code: string;
+  name: string;
+  note?: string;
+  picture?: ReactNode;
+}
+
+interface SlideProps {
+  option: SlideOption;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Slide({ option, chosen, onChoose }: SlideProps) {
+  const isPlace = option.code !== '';
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={onChoose}
+      className={cx(
+        'flex min-h-18 w-[min(262px,100%)] shrink-0 snap-center items-center gap-3 rounded-card bg-surface px-3.5 py-3 text-left shadow-e1',
+        chosen && isPlace && 'outline-2 -outline-offset-2 outline-brand',
+        !chosen && 'opacity-60',
+      )}
+    >
+      {option.picture}
+      <span className="min-w-0 flex-1">
+        <span className={cx('block font-semibold break-words', !isPlace && 'text-ink-2')}>
+          <bdi>{option.name}</bdi>
+        </span>
+        {option.note && <span className="block text-small text-ink-2">{option.note}</span>}
+      </span>
+      {chosen && isPlace && <CircleCheck className="size-5.5 shrink-0 text-brand-text" aria-hidden="true" />}
+    </button>
+  );
 }

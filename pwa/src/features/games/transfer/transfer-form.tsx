@@ -11,12 +11,15 @@ import { Clasp } from '@/ui/clasp';
 import { FieldError } from '@/ui/field';
 import { SheetPage } from '@/ui/sheet';
 import { Stitch } from '@/ui/stitch';
+import { bahtOf } from '@/data/kit/satang';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { Mark } from '@/ui/mark';
 import { MoveAmount } from './move-amount';
-import type { Draft } from './draft';
-import { problemOf, type End } from './move';
-import { SlideSelect } from './slide-select';
-import { SubmitMove } from './submit-move';
-import { usePlaces } from './use-places';
+import { problemOf, type Draft, type End } from './move';
+import { SlideSelect, type SlideOption } from './slide-select';
+import { usePlaceName } from '../use-place-name';
+import { SlotLogo } from '../picture';
 
 interface TransferFormProps {
   ends: readonly End[];
@@ -119,4 +122,51 @@ function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
       </div>
     </div>
   );
+}
+
+interface SubmitMoveProps {
+  formId: string;
+  draft: Draft;
+  /** Nothing is known to stand in the way. */
+  ready: boolean;
+  busy: boolean;
+  offline: boolean;
+}
+
+/** The button spells the move. */
+function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  const { amount, to } = draft;
+  const barred = offline && !busy;
+  return (
+    <>
+      <Button type="submit" form={formId} block disabled={barred} busy={busy} busyLabel={t('transfer.busy')}>
+        {ready && amount !== undefined
+          ? t('transfer.submitTo', { amount: formatMoney(bahtOf(amount)), to: name(to) })
+          : t('transfer.submit')}
+      </Button>
+      {barred && <p className="pt-2 text-center text-small text-ink-2">{t('transfer.offline')}</p>}
+    </>
+  );
+}
+
+/** The slides: none chosen first, then the wallet, then the games. */
+function usePlaces(slots: readonly Slot[], ends: readonly End[]): SlideOption[] {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  const places = ends.map(({ code, available }) => {
+    const slot = slots.find((each) => each.code === code);
+    return {
+      code,
+      name: name(code),
+      note: available === undefined ? undefined : `${formatMoney(bahtOf(available))} ${t('unit')}`,
+      picture: slot ? (
+        <SlotLogo slot={slot} className="size-11 rounded-[13px]" />
+      ) : (
+        <Mark className="size-11" />
+      ),
+    };
+  });
+  return [{ code: '', name: t('transfer.none') }, ...places];
 }

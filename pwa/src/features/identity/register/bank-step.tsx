@@ -8,7 +8,7 @@ import { command } from '@/data/engine/commands/send';
 import { currencies, defaultCurrency, type Currency } from '@/data/device/variant';
 import { useResource } from '@/data/engine/resources/use-resource';
 import { bankName } from '@/i18n/bank-name';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
@@ -18,15 +18,12 @@ import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { guessableReason } from '../guessable-text';
-import { useProblemText } from '../problems';
+import { guessableReason, placeErrors, useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
-import { placeErrors } from '../server-errors';
 import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { keepTyped } from './draft';
+import { keepTyped, type Typed } from './draft';
 import type { ProfileDraft } from './machine';
-import type { Typed } from './typed';
 import { capitals } from '@/ui/line-reading';
 
 interface BankStepProps {

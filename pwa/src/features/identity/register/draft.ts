@@ -1,8 +1,9 @@
+import type { InferInput } from 'valibot';
 import { instant, passedSince, type Instant } from '@/data/api/clock';
+import { passing } from '@/data/kit/web-storage';
 import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
-import type { Typed } from './typed';
-import { passing } from '@/data/kit/web-storage';
+import type { bankSchema, profileSchema } from '../schemas';
 
 /** As long as the server takes a phone as verified. */
 const LIFE_MS = 30 * 60_000;
@@ -74,4 +75,10 @@ function parsed(text: string | null): Draft | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What stands in the steps' fields, as it was typed. After a reload it lacks the passwords. */
+export interface Typed {
+  profile?: Partial<InferInput<typeof profileSchema>>;
+  bank?: InferInput<typeof bankSchema>;
 }

@@ -11,16 +11,13 @@ import { PasswordInput } from '@/ui/password-input';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { Failure } from '../failure';
-import { useGuessableText } from '../guessable-text';
+import { placeErrors, useGuessableText, useProblemText } from '../problems';
 import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
-import { useProblemText } from '../problems';
 import { profileSchema, type ProfileForm } from '../schemas';
-import { placeErrors } from '../server-errors';
 import { useEachChange, useKept, useSchemaForm } from '../use-schema-form';
 import { StepFoot, StepTitle } from '../wizard-frame';
-import { keepTyped } from './draft';
+import { keepTyped, type Typed } from './draft';
 import type { ProfileDraft } from './machine';
-import type { Typed } from './typed';
 import { capitals, line } from '@/ui/line-reading';
 import type { Reading } from '@/ui/reading';
 

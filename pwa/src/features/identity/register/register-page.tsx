@@ -16,9 +16,8 @@ import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
-import { keepDraft, readDraft, readTyped } from './draft';
+import { keepDraft, readDraft, readTyped, type Typed } from './draft';
 import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
-import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
 const loadProfileStep = () => import('./profile-step');

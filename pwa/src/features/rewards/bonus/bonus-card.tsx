@@ -10,7 +10,6 @@ import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { formatDateTime } from '@/ui/format/time';
-import { Torn } from './torn';
 
 /** A bonus as a coupon: its picture, the torn edge, its name and how it stands. One that was received is no way to anything. */
 export function BonusCard({ card }: { card: Card }) {
@@ -112,4 +111,26 @@ export function useNote(card: Card): string {
     default:
       return t(`note.${card.state}`);
   }
+}
+
+/** Where a coupon is torn off: a seam between two half moons of the page's ground. */
+function Torn() {
+  return (
+    <span className="relative block text-line" aria-hidden="true">
+      <svg className="block h-0.5 w-full overflow-visible">
+        <line
+          x1="14"
+          y1="1"
+          x2="calc(100% - 14px)"
+          y2="1"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeDasharray="6 5"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="absolute top-1/2 -left-2 size-4 -translate-y-1/2 rounded-full bg-bg" />
+      <span className="absolute top-1/2 -right-2 size-4 -translate-y-1/2 rounded-full bg-bg" />
+    </span>
+  );
 }

@@ -24,9 +24,8 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { short, useNote, useOffer } from './bonus-card';
 import { Pictures } from './pictures';
-import { TakeConfirm } from './take-confirm';
+import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
-import { TakeFooter } from './take-footer';
 
 /** A bonus with its terms, and the button that takes it. */
 export default function BonusSheet({ code }: { code: string }) {

@@ -16,9 +16,8 @@ import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { FailExample, useTaken } from './bonus-sheet';
-import { TakeConfirm } from './take-confirm';
+import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
-import { TakeFooter } from './take-footer';
 
 /** A promotion that is looked for by its code: on its way, not there, or there to be taken. */
 export default function PromotionSheet({ code }: { code: string }) {

@@ -7,6 +7,7 @@ import { totalOf } from '@/data/domains/wallet/total';
 import { CheckingBanner } from '@/money/checking-banner';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
+import { Button } from '@/ui/button';
 
 interface TakeConfirmProps<Answer> {
   command: Command<Answer>;
@@ -46,5 +47,29 @@ export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: 
       <CheckingBanner money={command} />
       <p className="px-1 text-small text-ink-2">{t('confirm.text')}</p>
     </ConfirmStep>
+  );
+}
+
+interface TakeFooterProps {
+  /** In baht. */
+  amount: number;
+  /** Why it cannot be had now. */
+  blocked?: string;
+  hint?: string;
+  onNext: () => void;
+}
+
+/** The way to the last look before a bonus or a promotion is taken. */
+export function TakeFooter({ amount, blocked, hint, onNext }: TakeFooterProps) {
+  const { t } = useTranslation('bonus');
+  const { offline } = useConnection();
+  const beneath = offline ? t('sheet.offline') : (blocked ?? hint);
+  return (
+    <div className="grid gap-2">
+      <Button block disabled={offline || blocked !== undefined} onClick={onNext}>
+        {amount > 0 ? t('sheet.take', { amount: formatMoney(amount) }) : t('sheet.takeBare')}
+      </Button>
+      {beneath && <p className="text-center text-small text-ink-2">{beneath}</p>}
+    </div>
   );
 }

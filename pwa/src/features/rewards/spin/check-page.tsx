@@ -8,7 +8,7 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutcomeUnknown } from '@/data/api/errors';
 import { isUnderWay } from '@/data/engine/commands/machine';
@@ -16,7 +16,13 @@ import { send } from '@/data/engine/commands/send';
 import { useOutcome } from '@/data/engine/commands/use-command';
 import { useConnection } from '@/data/engine/outbox/use-queue';
 import { useResource } from '@/data/engine/resources/use-resource';
-import { missingSeeds, type CheckedSeed, type CheckedSpin, type Verdict } from '@/data/domains/rewards/check';
+import {
+  checkSeed,
+  missingSeeds,
+  type CheckedSeed,
+  type CheckedSpin,
+  type Verdict,
+} from '@/data/domains/rewards/check';
 import { canCheck } from '@/data/domains/rewards/fair';
 import { rotateSeed } from '@/data/domains/rewards/spin';
 import { useOwnSpins } from '@/data/domains/rewards/use-rewards';
@@ -34,7 +40,8 @@ import { formatDateTime } from '@/ui/format/time';
 import { PageTitle, SectionTitle } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { useChecked } from './use-checked';
+import type { ToldSeed } from '@/data/api/types';
+import type { SpinRow } from '@/data/storage/db';
 
 /** Each spin computed again, on this phone, by a seed that is told and by what the phone kept itself. */
 export function CheckPage() {
@@ -235,4 +242,21 @@ function CopySeed({ seed }: { seed: Told }) {
       </Button>
     </div>
   );
+}
+
+/** The seeds, each spin of them computed again on this phone. Undefined until that is done. */
+function useChecked(
+  told: readonly ToldSeed[] | undefined,
+  own: readonly SpinRow[] | undefined,
+): CheckedSeed[] | undefined {
+  const [checked, setChecked] = useState<CheckedSeed[]>();
+  useEffect(() => {
+    if (!told || !own) return;
+    let wanted = true;
+    void Promise.all(told.map((seed) => checkSeed(seed, own))).then((all) => wanted && setChecked(all));
+    return () => {
+      wanted = false;
+    };
+  }, [told, own]);
+  return checked;
 }

@@ -11,7 +11,7 @@ import { useCoupons } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
 import { codeText } from '@/i18n/error-text';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { CheckingBanner } from '@/money/checking-banner';
 import { useMoneyProblem } from '@/money/money-words';
 import { PasswordStep } from '@/money/password-step';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SpinWheel } from '@/data/api/types';
 import type { CouponGroup } from '@/data/domains/rewards/spin';
 import { useCoupons } from '@/data/domains/rewards/use-rewards';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Card, StitchedCard } from '@/ui/card';

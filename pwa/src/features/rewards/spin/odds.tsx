@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SpinWheel } from '@/data/api/types';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { Card } from '@/ui/card';
 import { SectionTitle } from '@/ui/heading';
 

@@ -5,7 +5,7 @@ import { refreshResource } from '@/data/engine/resources/refresh';
 import { useSpin } from '@/data/domains/rewards/use-rewards';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { closeSheet, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';

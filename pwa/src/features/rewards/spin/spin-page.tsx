@@ -14,7 +14,7 @@ import { knowMember } from '@/data/session/token';
 import { putOffSync } from '@/data/engine/sync/sync';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { useMoneyProblem } from '@/money/money-words';
 import { showSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { SpinResult, SpinWheel } from '@/data/api/types';
 import { putOffSync } from '@/data/engine/sync/sync';
 import { feel } from '@/ui/haptics';
-import { prefersStill } from '@/ui/prefers-still';
+import { prefersStill } from '@/ui/media';
 import { placeOf, turnTo } from './geometry';
 
 const SHORTEST_MS = 4_000;

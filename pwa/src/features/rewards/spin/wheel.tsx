@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import type { SpinWheel } from '@/data/api/types';
-import { useLocale } from '@/i18n/use-locale';
+import { useLocale } from '@/i18n/locales';
 import { cx } from '@/ui/cx';
 import { labelTurn, outline, placeOf, pointAt } from './geometry';
 

@@ -3,7 +3,7 @@ import { readFirst } from '@/data/engine/live/live';
 import { resourceReading } from '@/data/engine/resources/use-resource';
 import { couponsReading } from '@/data/domains/rewards/use-rewards';
 import { SpinPage } from '@/features/rewards/spin/spin-page';
-import { linkClass } from '@/ui/link-class';
+import { linkClass } from '@/ui/cx';
 
 export const Route = createFileRoute('/user/spin/')({
   // The spin, and the prize, that a sheet is about.

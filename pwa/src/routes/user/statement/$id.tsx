@@ -5,7 +5,7 @@ import { resourceReading } from '@/data/engine/resources/use-resource';
 import { addToDraft } from '@/features/chat/draft';
 import { LinePage } from '@/features/statement/line/line-page';
 import { showSheet } from '@/nav/sheets';
-import { useAppName } from '@/shell/use-app-name';
+import { useAppName } from '@/shell/app-name';
 import { buttonClass } from '@/ui/button';
 
 export const Route = createFileRoute('/user/statement/$id')({

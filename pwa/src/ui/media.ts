@@ -10,3 +10,8 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   );
 }
+
+/** Whether the reader asked for less motion. */
+export function prefersStill(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
