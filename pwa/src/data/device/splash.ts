@@ -1,6 +1,6 @@
 /**
  * What an iPhone or iPad shows while the installed app starts, which it would leave blank: of its
- * own size, in either scheme and position. Read when the app is put on the home screen. The
+ * own size, in either scheme and position. Loaded there alone. Read when the app is put on the home screen. The
  * pictures are made by manifest/make-icons.mjs; a screen that is newer than they are stays blank.
  */
 export function offerSplash(): void {

@@ -265,7 +265,7 @@ export class DeviceDb extends QueueDb {
   }
 }
 
-/** Another IndexedDB than the browser's: the memory stand-in of `storage.ts`, and tests. */
+/** Another IndexedDB than the browser's: the memory stand-in of `holder.ts`, and tests. */
 export interface StorageOptions {
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;

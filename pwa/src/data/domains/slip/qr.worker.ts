@@ -1,3 +1,4 @@
+/** A worker of its own, loaded when a picture is read: the main thread goes on. */
 import decodeQR from 'qr/decode.js';
 
 const EFFORT = 3;
