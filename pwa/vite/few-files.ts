@@ -13,6 +13,8 @@ const isChatDisc = (id: string) => id.endsWith('/shell/chat-disc.tsx');
 const isFirstSheet = (id: string) => /\/(nav\/sheet-host|content\/agreement-sheet)\.tsx$/.test(id);
 /** What works behind the pages, such as the push subscription, comes without their parts. */
 const isBackground = (id: string) => id.includes('/src/data/');
+/** Its forms are read by libraries that nobody else needs. */
+const isIdentity = (id: string) => id.includes('/src/features/identity/');
 /** Small sheets of one concern: a member who opens one needs few bytes for the others. */
 const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-sheet\.tsx$/;
 
@@ -28,7 +30,8 @@ const rules: readonly Rule[] = [
   (entries) => (isShared(entries) && entries.some(isPublicPage) ? 'public' : null),
   (entries) => (isShared(entries) && entries.some(isHome) ? 'member' : null),
   (entries) => (isShared(entries) && entries.some(isFirstSheet) ? 'sheet' : null),
-  (entries) => (concernsOf(entries).size > 1 ? 'parts' : null),
+  (entries) => (concernsOf(entries).size > 1 && !entries.every(isIdentity) ? 'parts' : null),
+  (entries) => (concernsOf(entries).size > 1 ? 'identity-forms' : null),
   (entries) => {
     const [, concern] = smallSheet.exec(entries[0] ?? '') ?? [];
     return concern ? `${concern}-sheets` : null;
