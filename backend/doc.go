@@ -60,7 +60,7 @@
 //
 //	apperr    the error catalogue and the one error value
 //	web       the edge: callers, keyed answers (Once), limits of size, the app's files
-//	pg        pool, transactions, migrations, sync versions
+//	pg        pool, transactions, migrations, sync versions, NO_DATA for a missing row
 //	contract  validates answers against the OpenAPI document, for tests
 //	jobs      work that talks to the outside or comes with the clock; workers of
 //	          its own for each company, so that one which hangs holds up no other

@@ -2,7 +2,6 @@ package cashier
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/plain"
 )
 
@@ -69,11 +69,8 @@ func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, refer
 	}
 	q := db.New(tx)
 	row, err := q.ReturnLock(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.DoneAt != nil) {
-		return Return{}, apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return Return{}, err
+	if err != nil || row.DoneAt != nil {
+		return Return{}, pg.NotFound(err)
 	}
 	settled, err := s.Book.SettleTx(ctx, tx, uuid.NewSHA1(returnSpace, row.ID[:]), row.HoldID, ledger.Returned.In(ledger.Currency(row.Currency)))
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/intake"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -217,11 +218,8 @@ func (s *Service) Address(ctx context.Context, p party, filePath string) (src, t
 		return "", "", err
 	}
 	m, err := s.q().MediaByID(ctx, mediaID(filePath))
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (!ok || m.ConversationID != c.ID)) {
-		return "", "", apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return "", "", err
+	if err != nil || !ok || m.ConversationID != c.ID {
+		return "", "", pg.NotFound(err)
 	}
 	src, thumb = s.address(p.holder(ctx), "chat/"+m.ID, m.Thumb != nil)
 	return src, thumb, nil

@@ -107,10 +107,10 @@ func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, 
 	if err == nil && c.JoinedTo != nil {
 		return c, apperr.New(apperr.NoData).WithExtra(apperr.MovedTo, idText(*c.JoinedTo))
 	}
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && c.LastSeq == 0) {
-		return c, apperr.New(apperr.NoData)
+	if err != nil || c.LastSeq == 0 {
+		return c, pg.NotFound(err)
 	}
-	return c, err
+	return c, nil
 }
 
 func (s *Service) conversationOf(ctx context.Context, id string) (db.Conversation, error) {

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -11,7 +10,6 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/desk/internal/db"
 	"krapao/backend/identity"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 )
@@ -33,11 +31,8 @@ func (s *Service) memberKind() staff.Kind {
 
 func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
 	row, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = apperr.New(apperr.NoData)
-	}
 	if err != nil {
-		return staff.Item{}, err
+		return staff.Item{}, pg.NotFound(err)
 	}
 	m := row.Member
 	i := staff.Item{ID: m.ID, Since: row.CreatedAt.UTC(), Currency: m.Currency, Member: m}

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 
 	"github.com/jackc/pgx/v5"
 
@@ -83,8 +82,8 @@ func (s *Service) differentFromAll() staff.Act {
 
 func (s *Service) pairTx(ctx context.Context, tx pgx.Tx, d staff.Doing) (db.SamePersonPairRow, error) {
 	row, err := db.New(tx).SamePersonPair(ctx, db.SamePersonPairParams{Now: s.Clock(), ID: d.ID})
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = apperr.New(apperr.NoData)
+	if err != nil {
+		return row, pg.NotFound(err)
 	}
-	return row, err
+	return row, nil
 }

@@ -128,7 +128,7 @@ func (s *Service) proposeWin(name, pair string) staff.Act {
 			}
 			row, err := db.New(tx).ExplainedLock(ctx, db.ExplainedLockParams{SlotCode: slot, MemberID: m.ID})
 			if err != nil {
-				return staff.Done{}, noData(err)
+				return staff.Done{}, pg.NotFound(err)
 			}
 			amount := money.Satang(row.OpenSum)
 			if pair == pairBookBack {

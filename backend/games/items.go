@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -140,7 +139,7 @@ func (s *Service) decision(name string, done bool) staff.Act {
 // company has not spoken of for long, so that no call of ours is still on its way.
 func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTx(ctx, tx, id); err != nil {
-		return row, leg, noData(err)
+		return row, leg, pg.NotFound(err)
 	}
 	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: row.Leg})
 	if err != nil {
@@ -163,7 +162,7 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (sta
 	q := db.New(tx)
 	leg, err := q.LegByID(ctx, id)
 	if err != nil {
-		return staff.Done{}, noData(err)
+		return staff.Done{}, pg.NotFound(err)
 	}
 	row, err := s.lockTx(ctx, tx, leg.TransferID)
 	if err != nil {
@@ -171,7 +170,7 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (sta
 	}
 	late, err := q.LateLock(ctx, id)
 	if err != nil || late.DoneAt != nil {
-		return staff.Done{}, noData(err)
+		return staff.Done{}, pg.NotFound(err)
 	}
 	if err := q.LateEnd(ctx, db.LateEndParams{LegID: id, Note: d.Fields.Text("note"), DecidedBy: &d.By.ID, Now: s.Clock()}); err != nil {
 		return staff.Done{}, err
@@ -182,11 +181,4 @@ func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (sta
 
 func doneOf(amount money.Satang, currency string, leg db.GameLeg) staff.Done {
 	return staff.Done{Amount: &amount, Currency: currency, Details: map[string]any{"amount": amount, "currency": currency, "slot": leg.SlotCode, "leg": nameOf(leg.ID)}}
-}
-
-func noData(err error) error {
-	if err == nil || errors.Is(err, pgx.ErrNoRows) {
-		return apperr.New(apperr.NoData)
-	}
-	return err
 }

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -51,13 +48,13 @@ func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Me
 }
 
 func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Member{}, apperr.New(apperr.NoData)
+	if err != nil {
+		return Member{}, pg.NotFound(err)
 	}
 	return Member{
 		ID: row.ID, PublicID: row.PublicID, Active: row.Active, Currency: ledger.Currency(row.Currency),
 		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,
-	}, err
+	}, nil
 }
 
 // MayMove is a guard: INACTIVE_USER for a member who is inactive or frozen and may

@@ -2,7 +2,6 @@ package identity
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
@@ -82,11 +80,8 @@ type Person struct {
 // Person returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
 	row, err := db.New(q).MemberWithCoins(ctx, member)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Person{}, apperr.New(apperr.NoData)
-	}
 	if err != nil {
-		return Person{}, err
+		return Person{}, pg.NotFound(err)
 	}
 	out, err := s.person(ctx, q, row.Member)
 	out.Profile.Coin = row.Coins

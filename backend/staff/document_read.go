@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff/internal/db"
@@ -82,10 +80,10 @@ func (s *Service) Editions(ctx context.Context, q pg.DB, kind, key string) ([]Ed
 // unknown edition.
 func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, edition int64) (json.RawMessage, error) {
 	body, err := db.New(q).EditionBody(ctx, db.EditionBodyParams{Kind: kind, Key: key, Edition: edition})
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = apperr.New(apperr.NoData)
+	if err != nil {
+		return nil, pg.NotFound(err)
 	}
-	return body, err
+	return body, nil
 }
 
 // ReadBody decodes a body strictly into a value that may already have what the key says.

@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/staff/internal/db"
 )
@@ -99,11 +99,8 @@ type Decided struct {
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
 	q := db.New(tx)
 	row, err := q.ProposalLock(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != proposalOpen) {
-		return Decided{}, apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return Decided{}, err
+	if err != nil || row.State != proposalOpen {
+		return Decided{}, pg.NotFound(err)
 	}
 	pair, err := s.pair(row.Kind)
 	if err != nil {

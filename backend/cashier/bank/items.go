@@ -2,14 +2,10 @@ package bank
 
 import (
 	"context"
-	"errors"
 	"strings"
-
-	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/typed"
 	"krapao/backend/staff"
@@ -80,8 +76,8 @@ func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []st
 // memberSeen answers a member by their _id, or NO_DATA.
 func memberSeen(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
 	m, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, apperr.New(apperr.NoData)
+	if err != nil {
+		return nil, pg.NotFound(err)
 	}
-	return m, err
+	return m, nil
 }

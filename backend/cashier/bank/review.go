@@ -45,7 +45,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, err
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
 	if err != nil || row.State != stateReview {
-		return Slip{}, slipNotWaiting(err)
+		return Slip{}, pg.NotFound(err)
 	}
 	if v.Credit {
 		err = s.approve(ctx, tx, row, v)

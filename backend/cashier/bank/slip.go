@@ -183,10 +183,10 @@ func (s *Service) SlipsSince(ctx context.Context, q pg.DB, member, after int64, 
 // or NO_DATA.
 func (s *Service) PictureURL(ctx context.Context, member int64, reference string) (string, error) {
 	row, err := s.q().SlipByReference(ctx, reference)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
-		return "", apperr.New(apperr.NoData)
+	if err != nil || row.MemberID != member {
+		return "", pg.NotFound(err)
 	}
-	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), err
+	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), nil
 }
 
 // Verify counts slips, claims and told transfers that do not agree with the ledger.

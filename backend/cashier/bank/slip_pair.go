@@ -3,7 +3,6 @@ package bank
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,6 +13,7 @@ import (
 	"krapao/backend/cashier/match"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 )
 
@@ -45,7 +45,7 @@ func (s *Service) proposeSlip() staff.Act {
 			}
 			row, err := db.New(tx).SlipLock(ctx, id)
 			if err != nil || row.State != stateReview {
-				return staff.Done{}, slipNotWaiting(err)
+				return staff.Done{}, pg.NotFound(err)
 			}
 			wish, err := s.slipProposalOf(ctx, tx, row, d)
 			if err != nil {
@@ -106,12 +106,4 @@ func (s *Service) slipPair() staff.Pair {
 			return err
 		},
 	}
-}
-
-// slipNotWaiting is NO_DATA for a slip that does not wait, or the error of looking for it.
-func slipNotWaiting(err error) error {
-	if err == nil || errors.Is(err, pgx.ErrNoRows) {
-		return apperr.New(apperr.NoData)
-	}
-	return err
 }

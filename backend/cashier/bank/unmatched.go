@@ -120,10 +120,10 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 
 func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {
 	row, err := db.New(tx).FeedLockByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateDone) {
-		return row, apperr.New(apperr.NoData)
+	if err != nil || row.State == stateDone {
+		return row, pg.NotFound(err)
 	}
-	return row, err
+	return row, nil
 }
 
 // errClaimed refuses a transfer that a slip has claimed.

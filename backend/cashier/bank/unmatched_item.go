@@ -3,7 +3,6 @@ package bank
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -11,7 +10,6 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 )
@@ -179,11 +177,8 @@ func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID 
 		return staff.Item{}, err
 	}
 	row, err := db.New(q).FeedByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return staff.Item{}, apperr.New(apperr.NoData)
-	}
 	if err != nil {
-		return staff.Item{}, err
+		return staff.Item{}, pg.NotFound(err)
 	}
 	i, u, err := s.unmatchedItem(ctx, row)
 	if err != nil {

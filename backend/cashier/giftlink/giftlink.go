@@ -2,7 +2,6 @@ package giftlink
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -197,11 +196,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 // nothing did. NO_DATA if it does not wait (any more).
 func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (g db.Gift, held bool, err error) {
 	g, err = db.New(tx).GiftLock(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && g.State != stateReview) {
-		return g, false, apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return g, false, err
+	if err != nil || g.State != stateReview {
+		return g, false, pg.NotFound(err)
 	}
 	if received == nil {
 		return g, false, s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)

@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/cashier/qr/internal/db"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -35,11 +36,8 @@ func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR]
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()
 		row, err := q.OrderLock(ctx, reference)
-		if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != web.Member(ctx)) {
-			return 0, QR{}, apperr.New(apperr.NoData)
-		}
-		if err != nil {
-			return 0, QR{}, err
+		if err != nil || row.MemberID != web.Member(ctx) {
+			return 0, QR{}, pg.NotFound(err)
 		}
 		if row.State == stateLive || row.State == stateCreating {
 			if err := q.OrderEnd(ctx, db.OrderEndParams{Reference: reference, State: stateCancelled, EndedAt: &now, AskAt: &now}); err != nil {

@@ -2,7 +2,6 @@ package qr
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -10,6 +9,7 @@ import (
 	"krapao/backend/cashier/qr/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 )
 
 // Decision of a cashier on an order in doubt.
@@ -37,11 +37,8 @@ type decided struct {
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decided, err error) {
 	q := db.New(tx)
 	row, err := q.OrderLockByID(ctx, d.ID)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.Doubt == "") {
-		return out, apperr.New(apperr.NoData)
-	}
-	if err != nil {
-		return out, err
+	if err != nil || row.Doubt == "" {
+		return out, pg.NotFound(err)
 	}
 	out = decided{row: row, amount: row.PaidAmount}
 	switch {

@@ -2,13 +2,11 @@ package qr
 
 import (
 	"context"
-	"errors"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/qr/internal/db"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 )
@@ -76,11 +74,8 @@ func (s *Service) takeBack() staff.Act {
 				return staff.Done{}, err
 			}
 			row, err := db.New(tx).OrderLockByID(ctx, id)
-			if errors.Is(err, pgx.ErrNoRows) || (err == nil && (row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil)) {
-				return staff.Done{}, apperr.New(apperr.NoData)
-			}
-			if err != nil {
-				return staff.Done{}, err
+			if err != nil || row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil {
+				return staff.Done{}, pg.NotFound(err)
 			}
 			return s.Cashier.ProposeAdjustmentTx(ctx, tx, row.MemberID, cashier.Correction{Amount: *row.PaidAmount, Take: true}, d)
 		},

@@ -2,7 +2,6 @@ package withdrawal
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -22,11 +21,8 @@ import (
 // wallet, or is NO_DATA.
 func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
 	row, err := db.New(tx).WithdrawalByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return row, apperr.New(apperr.NoData)
-	}
 	if err != nil {
-		return row, err
+		return row, pg.NotFound(err)
 	}
 	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err

@@ -169,11 +169,8 @@ func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, d
 // gatherLock takes a row behind its member's wallet, or is NO_DATA.
 func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
 	row, err := db.New(tx).GatherByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return row, apperr.New(apperr.NoData)
-	}
 	if err != nil {
-		return row, err
+		return row, pg.NotFound(err)
 	}
 	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
 		return row, err

@@ -112,10 +112,10 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id, "name": name}, func(tx pgx.Tx) (int, Passkey, error) {
 		p, err := db.New(tx).PasskeyRename(ctx, db.PasskeyRenameParams{ID: n, MemberID: web.Member(ctx), Name: name})
-		if errors.Is(err, pgx.ErrNoRows) {
-			err = apperr.New(apperr.NoData)
+		if err != nil {
+			return 0, Passkey{}, pg.NotFound(err)
 		}
-		return http.StatusOK, shown(p), err
+		return http.StatusOK, shown(p), nil
 	})
 }
 

@@ -2,7 +2,6 @@ package bonus
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -60,11 +59,4 @@ func (s *Service) endDoubt(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff
 		return staff.Done{}, err
 	}
 	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"code": row.Code}}, nil
-}
-
-func noData(err error) error {
-	if err == nil || errors.Is(err, pgx.ErrNoRows) {
-		return apperr.New(apperr.NoData)
-	}
-	return err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus/internal/db"
@@ -155,14 +156,14 @@ func (s *Service) CloseNow(ctx context.Context, member int64) (ended bool, err e
 func (s *Service) personEndTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (*db.BonusTaken, error) {
 	seen, err := db.New(tx).TakenByID(ctx, id)
 	if err != nil {
-		return nil, noData(err)
+		return nil, pg.NotFound(err)
 	}
 	row, w, err := s.lockTx(ctx, tx, seen.MemberID)
 	if err != nil {
 		return nil, err
 	}
 	if row == nil || row.ID != id || row.DoubtAt == nil || s.Clock().Sub(*row.DoubtAt) < doubtful {
-		return nil, noData(nil)
+		return nil, apperr.New(apperr.NoData)
 	}
 	_, err = s.endTx(ctx, tx, row, w, endPerson, 0, &by)
 	return row, err

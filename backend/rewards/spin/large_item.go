@@ -2,7 +2,6 @@ package spin
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -55,8 +54,8 @@ func (s *Service) seeLarge(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff
 		return staff.Done{}, apperr.New(apperr.NoData)
 	}
 	row, err := db.New(tx).LargeSeen(ctx, db.LargeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return staff.Done{}, apperr.New(apperr.NoData)
+	if err != nil {
+		return staff.Done{}, pg.NotFound(err)
 	}
-	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount}}, err
+	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount}}, nil
 }

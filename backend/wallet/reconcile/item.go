@@ -2,7 +2,6 @@ package reconcile
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 	"unicode/utf8"
@@ -12,6 +11,7 @@ import (
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/plain"
 	"krapao/backend/wallet/reconcile/internal/db"
 )
@@ -115,14 +115,14 @@ func itemOf(r db.Difference) Item {
 // wait (any more), 409 while the provider has not ended it.
 func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, error) {
 	row, err := db.New(tx).DifferenceLock(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.DoneAt != nil) {
-		return Item{}, apperr.New(apperr.NoData)
+	if err != nil || row.DoneAt != nil {
+		return Item{}, pg.NotFound(err)
 	}
 	item := itemOf(row)
-	if err == nil && !item.MayClose {
-		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	if !item.MayClose {
+		return item, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
-	return item, err
+	return item, nil
 }
 
 const maxNote = 500
