@@ -26,7 +26,7 @@ func (s *Service) returned() staff.Act {
 	return staff.Act{
 		Name: "returned", Fields: []staff.Field{{Name: "reference", Type: staff.FieldLine, Required: true, Max: 64}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := ItemID(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
 				return staff.Done{}, err
 			}

@@ -33,9 +33,9 @@ func (s *Service) attribute() staff.Act {
 	return staff.Act{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := uuid.Parse(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, apperr.New(apperr.NoData)
+				return staff.Done{}, err
 			}
 			m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
 			if err != nil {

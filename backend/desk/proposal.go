@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/desk/internal/db"
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/staff"
@@ -28,9 +26,9 @@ func (s *Service) proposalKind() staff.Kind {
 
 func (s *Service) decide(name string, approve bool) staff.Act {
 	return staff.Act{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		id, err := uuid.Parse(d.ID)
+		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, apperr.New(apperr.NoData)
+			return staff.Done{}, err
 		}
 		out, err := s.Staff.DecideTx(ctx, tx, id, d.By, approve)
 		return staff.Done{Details: map[string]any{"pair": out.Pair, "what": json.RawMessage(out.What), "why": out.Why}}, err

@@ -114,9 +114,9 @@ func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 // was not.
 func (s *Service) decision(name string, done bool) staff.Act {
 	return staff.Act{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		id, err := uuid.Parse(d.ID)
+		id, err := staff.ItemID(d.ID)
 		if err != nil {
-			return staff.Done{}, apperr.New(apperr.NoData)
+			return staff.Done{}, err
 		}
 		row, leg, err := s.doubtTx(ctx, tx, id)
 		if err != nil {
@@ -155,9 +155,9 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 // settleLate notes how a late yes was settled with its company; the game is open for
 // the member again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	id, err := uuid.Parse(d.ID)
+	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, apperr.New(apperr.NoData)
+		return staff.Done{}, err
 	}
 	q := db.New(tx)
 	leg, err := q.LegByID(ctx, id)

@@ -5,8 +5,10 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -154,6 +156,15 @@ type Doing struct {
 	ID     string
 	By     web.Operator
 	Fields Fields
+}
+
+// ItemID returns the id of an item that has a UUID. NO_DATA for any other text: it names no item.
+func ItemID(text string) (uuid.UUID, error) {
+	id, err := uuid.Parse(text)
+	if err != nil {
+		return uuid.Nil, apperr.New(apperr.NoData)
+	}
+	return id, nil
 }
 
 // Done is the result of an act.

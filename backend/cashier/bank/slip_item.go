@@ -7,7 +7,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/content"
@@ -57,7 +56,7 @@ func (s *Service) rejectSlip() staff.Act {
 
 func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Verdict) (staff.Done, error) {
 	var err error
-	if v.Slip, err = cashier.ItemID(d.ID); err != nil {
+	if v.Slip, err = staff.ItemID(d.ID); err != nil {
 		return staff.Done{}, err
 	}
 	v.by = d.By.ID

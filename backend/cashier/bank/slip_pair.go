@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/platform/apperr"
@@ -39,7 +38,7 @@ func (s *Service) proposeSlip() staff.Act {
 	return staff.Act{
 		Name: "propose", Pair: true, Fields: []staff.Field{amountField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := cashier.ItemID(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
 				return staff.Done{}, err
 			}

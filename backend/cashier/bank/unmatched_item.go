@@ -7,7 +7,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/platform/pg"
@@ -33,7 +32,7 @@ func (s *Service) unmatchedKind() staff.Kind {
 
 func (s *Service) creditUnmatched() staff.Act {
 	return staff.Act{Name: "credit", Fields: []staff.Field{memberField, confirmedField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		id, err := cashier.ItemID(d.ID)
+		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
@@ -47,7 +46,7 @@ func (s *Service) creditUnmatched() staff.Act {
 
 func (s *Service) returnUnmatched() staff.Act {
 	return staff.Act{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		id, err := cashier.ItemID(d.ID)
+		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}
@@ -65,7 +64,7 @@ func (s *Service) proposeUnmatched() staff.Act {
 	return staff.Act{
 		Name: "propose", Pair: true, Fields: []staff.Field{memberField, confirmedField, staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := cashier.ItemID(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
 				return staff.Done{}, err
 			}
@@ -172,7 +171,7 @@ func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item,
 // compareUnmatched holds a transfer against a member. One whom it contradicts can
 // only be proposed.
 func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID string) (staff.Item, error) {
-	id, err := cashier.ItemID(name)
+	id, err := staff.ItemID(name)
 	if err != nil {
 		return staff.Item{}, err
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink/internal/db"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -43,7 +42,7 @@ func (s *Service) fail() staff.Act {
 }
 
 func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, received *money.Satang) (staff.Done, error) {
-	id, err := cashier.ItemID(d.ID)
+	id, err := staff.ItemID(d.ID)
 	if err != nil {
 		return staff.Done{}, err
 	}

@@ -53,7 +53,7 @@ func (s *Service) drop() staff.Act {
 
 func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Decision) (staff.Done, error) {
 	var err error
-	if what.ID, err = cashier.ItemID(d.ID); err != nil {
+	if what.ID, err = staff.ItemID(d.ID); err != nil {
 		return staff.Done{}, err
 	}
 	what.Cashier = d.By.ID
@@ -69,7 +69,7 @@ func (s *Service) takeBack() staff.Act {
 	return staff.Act{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := cashier.ItemID(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
 				return staff.Done{}, err
 			}

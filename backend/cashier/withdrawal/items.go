@@ -81,7 +81,7 @@ var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true,
 
 func (s *Service) decision(what Act, fields ...staff.Field) staff.Act {
 	return staff.Act{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-		id, err := cashier.ItemID(d.ID)
+		id, err := staff.ItemID(d.ID)
 		if err != nil {
 			return staff.Done{}, err
 		}

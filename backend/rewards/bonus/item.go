@@ -3,10 +3,8 @@ package bonus
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus/internal/db"
@@ -50,9 +48,9 @@ func itemOf(b db.BonusTaken, m *staff.Member) staff.Item {
 }
 
 func (s *Service) endDoubt(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	id, err := uuid.Parse(d.ID)
+	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, apperr.New(apperr.NoData)
+		return staff.Done{}, err
 	}
 	row, err := s.personEndTx(ctx, tx, id, d.By.ID)
 	if err != nil {

@@ -3,10 +3,8 @@ package spin
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/spin/internal/db"
 	"krapao/backend/staff"
@@ -49,9 +47,9 @@ func largeItem(c db.Coupon) staff.Item {
 }
 
 func (s *Service) seeLarge(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-	id, err := uuid.Parse(d.ID)
+	id, err := staff.ItemID(d.ID)
 	if err != nil {
-		return staff.Done{}, apperr.New(apperr.NoData)
+		return staff.Done{}, err
 	}
 	row, err := db.New(tx).LargeSeen(ctx, db.LargeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
 	if err != nil {

@@ -3,10 +3,8 @@ package reconcile
 import (
 	"context"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
@@ -40,9 +38,9 @@ func (s *Service) close() staff.Act {
 	return staff.Act{
 		Name: "close", Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			id, err := uuid.Parse(d.ID)
+			id, err := staff.ItemID(d.ID)
 			if err != nil {
-				return staff.Done{}, apperr.New(apperr.NoData)
+				return staff.Done{}, err
 			}
 			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
 			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
