@@ -83,6 +83,7 @@
 //	fairqueue how many calls run and wait; round-robin by origin
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
 //	freeport  ports for servers that start by themselves
+//	simtest   flags and seeds of the tests' random simulations
 //
 // In cashier stand besides: slipread reads a slip's QR from a picture, match tells
 // whose a transfer may be. wallet/reconcile compares our ledger with a provider's

@@ -1,7 +1,6 @@
 package games_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -13,43 +12,32 @@ import (
 
 	"krapao/backend/games"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/simtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/wallet"
-)
-
-// The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
-var (
-	lives = flag.Int("lives", 20, "random lives of transfers")
-	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
 // TestRandomLivesOfTransfersLoseAndDoubleNothing has members move money between their
 // wallet and two companies that answer, refuse, drop, garble, take their time and say
 // yes after a no, while the house steps, is asked twice at once and forgets its jobs.
 // Each transfer must end as the company has it, or stand with a person.
+//
+// The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
 func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
-	}
-	t.Logf("-seed %d", drawn)
 	a, b := newCompany(t), newCompany(t)
 	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
 	h.Games.Patience = 0
 	a.now, b.now = h.Clock.Now, h.Clock.Now
 	late, doubts := 0, 0
-	for i := range *lives {
-		l := &life{t: t, h: h, r: rand.New(rand.NewPCG(drawn, uint64(i))), companies: map[string]*company{first: a, second: b}}
+	simtest.Run(t, 20, func(r *rand.Rand) {
+		l := &life{t: t, h: h, r: r, companies: map[string]*company{first: a, second: b}}
 		l.begin()
 		l.ask()
 		l.settle()
 		l.compare()
 		l.clear()
 		late, doubts = late+l.late, doubts+l.doubts
-		if t.Failed() {
-			t.Fatalf("life %d", i)
-		}
-	}
+	})
 	t.Logf("%d late yeses, %d with a person", late, doubts)
 	h.Sound()
 }

@@ -19,15 +19,13 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/simtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
 
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
-var (
-	operations = flag.Int("operations", 700, "random operations against the model")
-	seed       = flag.Uint64("seed", 0, "seed of the random operations; 0 draws one")
-)
+var operations = flag.Int("operations", 700, "random operations against the model")
 
 // players go through their operations side by side. Each has a wallet of their own,
 // so that the model knows what must come; the house's accounts are everybody's.
@@ -38,11 +36,7 @@ const players = 4
 // at random, and compares every outcome with what a few maps say.
 func TestRandomCommandsAgreeWithTheModel(t *testing.T) {
 	h := waiting(t)
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
-	}
-	t.Logf("-seed %d", drawn)
+	drawn := simtest.Seed(t)
 
 	var all sync.WaitGroup
 	for i := range players {

@@ -1,20 +1,14 @@
 package accrual_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"net/http"
 	"testing"
 	"time"
 
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/simtest"
 	"krapao/backend/server/servertest"
-)
-
-// The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
-var (
-	lives = flag.Int("lives", 4, "random members")
-	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
 // model is what a member must have: the sum of a subject's days, its lowest stand, and
@@ -31,18 +25,16 @@ type model struct {
 
 // TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose, be corrected
 // and claim at random, while days close late, together, and in pieces.
+//
+// The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
+//
 // spec D5.27
 func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
-	}
-	t.Logf("-seed %d", drawn)
-	r := rand.New(rand.NewPCG(drawn, 1))
+	r := rand.New(rand.NewPCG(simtest.Seed(t), 1))
 	h := servertest.New(t)
 	closed(t, h)
 	all := []*model{}
-	for i := range *lives {
+	for i := range simtest.Lives(4) {
 		one := &model{m: someone(h), due: map[string]money.Satang{}}
 		one.id = one.m.ID()
 		if i > 0 && r.IntN(3) > 0 {

@@ -1,32 +1,24 @@
 package bonus_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"net/http"
 	"testing"
 	"time"
 
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/simtest"
 	"krapao/backend/server/servertest"
-)
-
-// The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
-var (
-	lives = flag.Int("lives", 8, "random lives of members with bonuses")
-	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
 // TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money,
 // play, take bonuses and promotions, give them up, exclude themselves and let days go by,
 // and compares each answer, the wallet and the state with a small model.
+//
+// The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
+//
 // spec D5.21
 func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
-	}
-	t.Logf("-seed %d", drawn)
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
@@ -34,14 +26,14 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	terms(h, "WELCOME", "times = 200, max_received = 2") // so that lives see their ends
 	terms(h, "DAILY", "times = 150")
 	ends := map[string]int{}
-	for i := range *lives {
-		l := &life{t: t, r: rand.New(rand.NewPCG(drawn, uint64(i))), player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
-		for range 20 + l.r.IntN(30) {
+	simtest.Run(t, 8, func(r *rand.Rand) {
+		l := &life{t: t, r: r, player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
+		for range 20 + r.IntN(30) {
 			if l.step(); t.Failed() {
-				t.Fatalf("life %d", i)
+				return
 			}
 		}
-	}
+	})
 	t.Logf("ends: %v", ends)
 	h.Sound()
 }

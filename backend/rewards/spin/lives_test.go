@@ -2,7 +2,6 @@ package spin_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -10,41 +9,35 @@ import (
 	"time"
 
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/simtest"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/server/servertest"
-)
-
-// The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
-var (
-	lives = flag.Int("lives", 4, "random lives with the wheel")
-	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
 )
 
 // TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, take
 // withdrawals back, spin, claim and rotate, with calls that come twice at once, again
 // later, or die with their connection to the database, while days go by and wheels
 // change. After each step coins, coupons and wallet must be the model's.
+//
+// The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
+//
 // spec D5.34a
 func TestRandomLivesWithTheWheelAreAsASmallModelSays(t *testing.T) {
-	drawn := *seed
-	if drawn == 0 {
-		drawn = rand.Uint64()
-	}
-	t.Logf("-seed %d", drawn)
 	h := servertest.New(t)
 	a, steps := newAdmins(t, h), 0
-	for i := range *lives {
-		l := &life{t: t, h: h, a: a, r: rand.New(rand.NewPCG(drawn, uint64(i))), m: h.Member()}
+	simtest.Run(t, 4, func(r *rand.Rand) {
+		l := &life{t: t, h: h, a: a, r: r, m: h.Member()}
 		for range 25 {
 			l.step()
 			l.compare()
 			steps++
 			if t.Failed() {
-				t.Fatalf("life %d: %v", i, l.told)
+				t.Log(l.told)
+				return
 			}
 		}
 		l.check()
-	}
+	})
 	t.Logf("%d steps", steps)
 	h.Sound()
 }
