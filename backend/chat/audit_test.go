@@ -19,10 +19,7 @@ func TestEveryActOfSupportIsInTheAuditLog(t *testing.T) {
 	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
 	id := inbox.Conversations[0].ID
 	path := "/api/operator/chat/conversations/" + id
-	var me string
-	if err := h.Pool.QueryRow(t.Context(), "select username from operator order by id desc limit 1").Scan(&me); err != nil {
-		t.Fatal(err)
-	}
+	me := servertest.Value[string](h, "select username from operator order by id desc limit 1")
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
 

@@ -51,10 +51,7 @@ func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *test
 	at := "/api/operator/chat/conversations/" + operator.conv
 	var s summary
 	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": "nobody"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	var name string
-	if err := h.Pool.QueryRow(t.Context(), "select username from operator where role = 'support' order by id desc").Scan(&name); err != nil {
-		t.Fatal(err)
-	}
+	name := servertest.Value[string](h, "select username from operator where role = 'support' order by id desc")
 	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": name}).Want(http.StatusOK).Into(&s)
 	mine := inbox(operator.c, "?mine=true").Conversations
 	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)

@@ -162,10 +162,7 @@ func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
 	listening, working := h.Socket(map[string]any{"operatorToken": gone.Token}), h.Socket(map[string]any{"operatorToken": stays.Token})
 	listening.Next("joined")
 	working.Next("joined")
-	var name string
-	if err := h.Pool.QueryRow(t.Context(), "select username from operator order by id limit 1").Scan(&name); err != nil {
-		t.Fatal(err)
-	}
+	name := servertest.Value[string](h, "select username from operator order by id limit 1")
 	if err := h.Operators.SetActive(t.Context(), name, false); err != nil {
 		t.Fatal(err)
 	}

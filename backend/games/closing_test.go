@@ -15,9 +15,7 @@ func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string
 	t.Helper()
 	h.Wait("the money to come back", func() bool {
 		h.Exec("update game_closing set next_at = begins_at")
-		if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
-			t.Fatal(err)
-		}
+		h.RunJobs("game.closings")
 		return m.Balance() == want
 	})
 }
@@ -59,9 +57,7 @@ func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
 	launch(m, "circus", number).Want(http.StatusOK)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 
-	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("game.closings")
 
 	if status, entry := take(t, h, number); entry.Link != "" {
 		t.Errorf("the window still finds its way: %d %s", status, entry.Link)
@@ -77,9 +73,7 @@ func TestWhatAnOpenBetPaysLaterComesBackToo(t *testing.T) {
 	closed(t, h, m, "1070.00")
 
 	h.Exec("update game_closing set begins_at = begins_at - interval '91 days', next_at = begins_at")
-	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("game.closings")
 	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 0 {
 		t.Errorf("%d closings are looked at for ever", open)
 	}
@@ -117,9 +111,7 @@ func TestOfSeveralBreaksOfAMemberGamesGoOnWithTheLast(t *testing.T) {
 	}
 	known := a.passwords()
 
-	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("game.closings")
 
 	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 1 {
 		t.Errorf("%d closings go on", open)

@@ -27,14 +27,14 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 
 	h.Clock.Advance(5 * time.Minute)
 	feedRead(h, first, h.Clock.Now()) // within the lag
-	chore(t, h, "game.hold-out")
+	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Clock.Advance(12 * time.Minute) // the feed stands: nothing has become older
-	chore(t, h, "game.hold-out")
+	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
 	feedRead(h, second, h.Clock.Now()) // by the clock that was set ahead it stands, until the server's own chore has read it
-	chore(t, h, "game.hold-out")
+	h.RunJobs("game.hold-out")
 
 	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
 	move(m, "WALLET", first, 100).Want(http.StatusOK)
@@ -44,7 +44,7 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 		t.Errorf("at the console %+v; logged %q", items, h.Logged())
 	}
 	told(t, h, first, name, "W", h.Clock.Now(), 0, 5000)
-	chore(t, h, "game.hold-out")
+	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	h.Sound()
 }
@@ -94,7 +94,7 @@ func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
 	}
 
 	settledBy(h, m, "accept").Want(http.StatusOK)
-	chore(t, h, "withdrawal.explained")
+	h.RunJobs("withdrawal.explained")
 
 	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("in the end %+v", l)

@@ -33,13 +33,6 @@ func feedRead(h *servertest.House, slot string, at time.Time) {
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
 
-func chore(t testing.TB, h *servertest.House, name string) {
-	t.Helper()
-	if err := h.Queue.Now(t.Context(), name); err != nil {
-		t.Error(err)
-	}
-}
-
 // sums returns what is explained of a member's money in a slot, and what nothing explains.
 func sums(h *servertest.House, m *servertest.Client, slot string) (explained, open money.Satang) {
 	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
@@ -84,12 +77,12 @@ func TestPayout_ProviderPaysMoreThanItsPlaysExplain_WaitsUntilThePlaysCome(t *te
 		t.Errorf("it waits with %q for %s", waits(h, held), m.Detail(held.ID).WaitsFor)
 	}
 	told(t, h, first, name, "W", time.Now(), 100, 20_000) // a part of it
-	chore(t, h, "withdrawal.explained")
+	h.RunJobs("withdrawal.explained")
 	if waits(h, held) == "" {
 		t.Error("it went on by a part of the plays")
 	}
 	told(t, h, first, name, "X", time.Now(), 0, 20_000)
-	chore(t, h, "withdrawal.explained")
+	h.RunJobs("withdrawal.explained")
 	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
 	}
@@ -113,7 +106,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 		t.Errorf("%s, %s, and %q", within.Status, beside.Status, waits(h, above))
 	}
 	m.Deposit(200) // the wallet holds the sum besides
-	chore(t, h, "withdrawal.explained")
+	h.RunJobs("withdrawal.explained")
 	if l := m.Until(above.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)
 	}
@@ -236,11 +229,8 @@ func TestBalance_AboveWhatIsExplained_IsNotShownAsTheMembers(t *testing.T) {
 func TestBalance_BeyondAnyAmount_IsNotBelieved(t *testing.T) {
 	h, _, _, m := proved(t)
 
-	var believed bool
-	err := h.Pool.QueryRow(t.Context(), `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first).Scan(&believed)
-
-	if err != nil || believed {
-		t.Errorf("believed: %t, %v", believed, err)
+	if servertest.Value[bool](h, `select is_believed($1, $2, 9000000000000000000, 100000, 2000000, now())`, m.ID(), first) {
+		t.Error("it is believed")
 	}
 }
 

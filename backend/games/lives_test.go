@@ -187,14 +187,10 @@ func (l *life) settle() {
 }
 
 // want is what the wallet must have by the transfers' own rows.
-func (l *life) want() (sum money.Satang) {
-	err := l.h.Pool.QueryRow(l.t.Context(), `
+func (l *life) want() money.Satang {
+	return servertest.Value[money.Satang](l.h, `
 		select (100000 - coalesce(sum(amount) filter (where from_slot is null and state <> 'REFUSED'), 0)
-		     + coalesce(sum(amount) filter (where to_slot is null and state = 'DONE'), 0))::bigint from game_transfer where member_id = $1`, l.m.ID()).Scan(&sum)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	return sum
+		     + coalesce(sum(amount) filter (where to_slot is null and state = 'DONE'), 0))::bigint from game_transfer where member_id = $1`, l.m.ID())
 }
 
 func (l *life) open() int64 {

@@ -207,10 +207,7 @@ func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest
 // movedAt is how often the company has moved the member's money, and what they have.
 func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
 	t.Helper()
-	var username string
-	if err := h.Pool.QueryRow(t.Context(), "select username from game_account where slot_code = $1", slot).Scan(&username); err != nil {
-		t.Fatal(err)
-	}
+	username := servertest.Value[string](h, "select username from game_account where slot_code = $1", slot)
 	var seen struct {
 		Balance   money.Satang
 		Transfers []struct{ ID string }

@@ -39,9 +39,7 @@ func TestTransfer_ServerKilledWhileItSends_MovesOnce(t *testing.T) {
 			a.script(func() fate { return well })
 			h.Clock.Advance(3 * time.Minute)
 
-			if err := h.Queue.Now(t.Context(), "game_move.rescue"); err != nil {
-				t.Fatal(err)
-			}
+			h.RunJobs("game_move.rescue")
 
 			if end := m.Until(line.ID, time.Minute); end.Status != statement.Success || m.Balance() != "700.00" || a.moves() != 1 {
 				t.Errorf("%+v, wallet %s, the provider moved %d times", end, m.Balance(), a.moves())

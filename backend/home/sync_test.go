@@ -29,15 +29,6 @@ func sync(c *servertest.Client, t *testing.T, cursor string) home.Changes {
 	return out
 }
 
-func memberID(t *testing.T, h *servertest.House, m *servertest.Client) int64 {
-	t.Helper()
-	var id int64
-	if err := h.Pool.QueryRow(t.Context(), `select id from member where phone = $1`, m.Phone).Scan(&id); err != nil {
-		t.Fatal(err)
-	}
-	return id
-}
-
 // grant deposits an amount and its line in tx.
 func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
@@ -65,7 +56,7 @@ func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount mo
 func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	id := memberID(t, h, m)
+	id := m.ID()
 	// The first transaction draws its transfer and line, and then dawdles.
 	slow, err := h.Pool.Begin(t.Context())
 	if err != nil {
@@ -100,7 +91,7 @@ func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	id := memberID(t, h, m)
+	id := m.ID()
 	const writers, each = 4, 25
 	done := make(chan struct{})
 	for range writers {
@@ -146,7 +137,7 @@ func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
 func TestALongAbsenceComesInPages(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	id := memberID(t, h, m)
+	id := m.ID()
 	for range 450 {
 		if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(1)); return nil }); err != nil {
 			t.Fatal(err)
@@ -173,10 +164,7 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 	after := sync(m, t, before.Cursor)
 	ahead := sync(m, t, "restored.999999")
 
-	var version int64
-	if err := h.Pool.QueryRow(t.Context(), `select version from member_version where member_id = $1`, m.ID()).Scan(&version); err != nil {
-		t.Fatal(err)
-	}
+	version := servertest.Value[int64](h, `select version from member_version where member_id = $1`, m.ID())
 	if !strings.HasPrefix(after.Cursor+".", fmt.Sprintf("restored.%d.", version)) || epochOf(before.Cursor) == "restored" {
 		t.Errorf("at version %d the cursor was %q, and is %q", version, before.Cursor, after.Cursor)
 	}

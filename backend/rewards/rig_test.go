@@ -1,14 +1,12 @@
 package rewards_test
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 	"testing"
 	"time"
 
 	"krapao/backend/ledger"
-	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
@@ -46,7 +44,7 @@ func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (b
 	}
 	b.live(p)
 	people := append([]*player{p}, p.friends...)
-	nextDay(t, h)
+	h.EndDay()
 	for _, one := range people {
 		one.claim()
 		baht += one.baht() + o.spin*float64(one.coins()) - one.staked
@@ -60,21 +58,16 @@ type player struct {
 	*servertest.Client
 	t       *testing.T
 	h       *servertest.House
-	id      int64
 	name    string // in the game
 	plays   int64
 	staked  float64 // deposited
 	friends []*player
 }
 
-var names int
-
-// join makes a member whose account nobody else's name stands on.
 func join(t *testing.T, h *servertest.House) *player {
 	t.Helper()
-	names++
-	m := h.MemberOf("", fmt.Sprintf("HOLDER %c%c", 'A'+names/26%26, 'A'+names%26))
-	return &player{Client: m, t: t, h: h, id: m.ID(), name: m.Enter(slot)}
+	m := h.Stranger()
+	return &player{Client: m, t: t, h: h, name: m.Enter(slot)}
 }
 
 // friend is an account that this one invited, with as much money.
@@ -83,7 +76,7 @@ func (p *player) friend() *player {
 	f := join(p.t, p.h)
 	f.deposit(put)
 	f.staked = put
-	p.h.Exec(`update member set invited_by = $1 where id = $2`, p.id, f.id)
+	p.Invite(f.Client)
 	p.friends = append(p.friends, f)
 	return f
 }
@@ -118,7 +111,7 @@ func (p *player) withdraw() {
 
 func (p *player) coins() int64 {
 	p.t.Helper()
-	chores(p.t, p.h, "spin.coins")
+	p.h.RunJobs("spin.coins")
 	var home struct{ Profile struct{ Coin int64 } }
 	p.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
 	return home.Profile.Coin
@@ -130,28 +123,6 @@ func (p *player) claim() {
 	p.Call("POST", "/api/refund/receive", nil)
 	p.Call("POST", "/api/refund/addWallet", nil)
 	p.Call("POST", "/api/invite/bonus", nil)
-}
-
-// nextDay lets the day end, and closes it; sessions move with the time.
-func nextDay(t *testing.T, h *servertest.House) {
-	t.Helper()
-	day := clock.DayOf(h.Clock.Now())
-	h.Clock.Advance(24 * time.Hour)
-	h.Exec(`update session set last_seen_at = last_seen_at + interval '24 hours', expires_at = expires_at + interval '24 hours'`)
-	h.Exec(`update game_book set closed = $1`, day)
-	h.Wait("the day to close", func() bool {
-		chores(t, h, "accrual.days")
-		return h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 1
-	})
-}
-
-func chores(t *testing.T, h *servertest.House, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		if err := h.Queue.Now(t.Context(), name); err != nil {
-			t.Error(err)
-		}
-	}
 }
 
 func (p *player) enter(baht float64) { p.t.Helper(); p.Move("WALLET", slot, baht) }
@@ -185,24 +156,14 @@ func (p *player) settled() {
 	p.follow()
 }
 
-// follow has the house hear of all plays, and judge.
+// follow waits until the server knows all of the player's plays, and applies them.
 func (p *player) follow() {
 	p.t.Helper()
-	p.h.Wait("the plays", func() bool { // the house's own chore may be reading
-		chores(p.t, p.h, "game.plays")
-		return p.h.Count(`select count(*) from game_play where member_id = $1`, p.id) == p.plays
-	})
-	chores(p.t, p.h, "turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
+	p.AwaitPlays(p.plays)
+	p.h.RunJobs("turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
 }
 
-// exclude closes play. The house's own chore, which brings home what lies in games, comes
-// after the test: what is moved meanwhile the member moves.
-func (p *player) exclude() {
-	p.t.Helper()
-	now := p.h.Clock.Now()
-	p.h.Exec(`with e as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning id)
-		insert into game_closing (exclusion_id, member_id, begins_at, next_at) select id, $1, $2, $3 from e`, p.id, now, now.Add(24*time.Hour))
-}
+func (p *player) exclude() { p.t.Helper(); p.CoolOff(24 * time.Hour) }
 
 func (p *player) giveUp() {
 	p.t.Helper()

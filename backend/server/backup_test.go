@@ -139,10 +139,8 @@ func TestARestoreTellsEveryAppToLoadAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	var before, after string
-	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&before); err != nil {
-		t.Fatal(err)
-	}
+	before := servertest.Value[string](h, "select epoch from sync_epoch")
+	var after string
 	if err := restored.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&after); err != nil {
 		t.Fatal(err)
 	}

@@ -39,11 +39,7 @@ func giftLink(h *servertest.House, amount float64) string {
 func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	t.Helper()
 	for _, b := range books {
-		var items int64
-		err := h.Pool.QueryRow(t.Context(), `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Company).Scan(&items)
-		if err != nil {
-			t.Fatal(err)
-		}
+		items := servertest.Value[int64](h, `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Company)
 		if b.Theirs-b.Ours != money.Satang(items) {
 			t.Errorf("%s: the company moved %s, our book has %s, and the items say %s", b.Company, b.Theirs, b.Ours, money.Satang(items))
 		}
@@ -219,10 +215,7 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	m.Deposit(1000)
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
-	var epoch, next string
-	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&epoch); err != nil {
-		t.Fatal(err)
-	}
+	epoch := servertest.Value[string](h, "select epoch from sync_epoch")
 
 	h.Exec("update sync_epoch set timeline = timeline - 1") // as a promoted standby sees it
 	line := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
@@ -232,8 +225,8 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	if err := h.FollowDatabase(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&next); err != nil || next == epoch {
-		t.Errorf("the epoch is the old one: %v", err)
+	if next := servertest.Value[string](h, "select epoch from sync_epoch"); next == epoch {
+		t.Error("the epoch is the old one")
 	}
 	if wait := one.Queue("PAYOUTS"); len(wait) != 1 || wait[0].Reason != "PROMOTED" {
 		t.Errorf("the desk is told %+v", wait)

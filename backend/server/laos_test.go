@@ -1,19 +1,14 @@
 package server_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 	"testing"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/games"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/server/servertest"
@@ -58,7 +53,7 @@ func TestNobodyTouchesTheGamesTheWheelOrTheBonusesOfAnotherCurrency(t *testing.T
 	all := map[string]offered{}
 	for currency, m := range members {
 		m.Give(money.Baht(1_000_000))
-		giveCoins(t, h, m)
+		m.GiveCoins(40)
 		all[currency] = offeredTo(m)
 	}
 	for mine, m := range members {
@@ -101,20 +96,6 @@ func TestNobodyTouchesTheGamesTheWheelOrTheBonusesOfAnotherCurrency(t *testing.T
 	h.Sound()
 }
 
-func giveCoins(t *testing.T, h *servertest.House, m *servertest.Client) {
-	t.Helper()
-	err := pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error {
-		who, err := h.Identity.Member(context.Background(), tx, m.ID())
-		if err != nil {
-			return err
-		}
-		return h.Spin.GiveTx(context.Background(), tx, who, 40, uuid.New())
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestKipGoesIntoEveryGameOfTheDemoAndBackAndTheCompanyHoldsKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
@@ -148,7 +129,7 @@ func TestAKipBonusIsTakenAndAPrizeIsWonInKip(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, servertest.Laos)
 	m := h.KipMember()
-	giveCoins(t, h, m)
+	m.GiveCoins(40)
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 600_000}).Want(http.StatusOK)
 	m.Transfer(servertest.Transfer{Amount: 600_000, Feed: true, FeedDigits: 4})
 	h.Wait("the deposit", func() bool { return m.Balance() == "600000.00" })

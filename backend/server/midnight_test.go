@@ -168,10 +168,7 @@ func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t
 	begin := h.Clock.Now().UTC().Truncate(time.Microsecond)
 	at(h, m, begin)
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
-	var end time.Time
-	if err := h.Pool.QueryRow(t.Context(), `select ends_at from exclusion where member_id = $1`, m.ID()).Scan(&end); err != nil {
-		t.Fatal(err)
-	}
+	end := servertest.Value[time.Time](h, `select ends_at from exclusion where member_id = $1`, m.ID())
 	back := func(path string) servertest.Answer { return m.Call("POST", "/api/care/return"+path, nil) }
 
 	at(h, m, end.Add(-last))
@@ -209,12 +206,7 @@ func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testi
 	play(10, end.Add(-time.Second))
 	play(20, end)
 
-	h.Wait("both plays", func() bool {
-		if err := h.Queue.Now(t.Context(), "game.plays"); err != nil {
-			t.Error(err)
-		}
-		return h.Count(`select count(*) from game_play where member_id = $1`, m.ID()) == 2
-	})
+	m.AwaitPlays(2)
 
 	for day, want := range map[time.Time]money.Satang{clock.DayOf(end.Add(-time.Second)): money.Baht(10), clock.DayOf(end): money.Baht(20)} {
 		if got := h.Count(`select coalesce(sum(bet), 0) from game_day where member_id = $1 and day = $2`, m.ID(), day); got != int64(want) {

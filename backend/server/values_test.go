@@ -125,10 +125,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 	m.Give(money.Baht(1234) + 5)
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
 	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "imi", "amount": 200}).Want(http.StatusOK)
-	var id string
-	if err := h.Pool.QueryRow(t.Context(), `select public_id from member where phone = $1`, m.Phone).Scan(&id); err != nil {
-		t.Fatal(err)
-	}
+	id := servertest.Value[string](h, `select public_id from member where phone = $1`, m.Phone)
 
 	home, own := m.Call("GET", "/api/wallet", nil), m.Call("GET", "/api/account/profile", nil)
 
@@ -255,10 +252,7 @@ func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
 		{bad.ClientID.String(), `{"amount":70,"currency":"BAHT","status":"FAILED","note":"DEST_ACC_INVALID","review":false,"link":"/api/statement/slip/reference/%[1]s","reference":"%[1]s"}`},
 	} {
 		one := among(t, slips, "clientId", tc.id)
-		var reference string
-		if err := h.Pool.QueryRow(t.Context(), `select reference from slip where id = $1`, tc.id).Scan(&reference); err != nil {
-			t.Fatal(err)
-		}
+		reference := servertest.Value[string](h, `select reference from slip where id = $1`, tc.id)
 		same(t, "a slip", plain(one), fmt.Sprintf(tc.want, reference))
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -53,13 +52,13 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 		var limits care.Limits
 		var both sync.WaitGroup
 		both.Go(func() {
-			inTx(t, h, func(ctx context.Context, tx pgx.Tx) (err error) {
+			h.InTx(func(ctx context.Context, tx pgx.Tx) (err error) {
 				limits, err = h.Care.SetLimitsTx(ctx, tx, id, []care.Wish{{Period: care.Day, Most: &half}})
 				return err
 			})
 		})
 		both.Go(func() {
-			inTx(t, h, func(ctx context.Context, tx pgx.Tx) error {
+			h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 				member, err := h.Identity.Member(ctx, tx, id)
 				if err != nil {
 					return err
@@ -97,7 +96,7 @@ func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 		var a servertest.Answer
 		var both sync.WaitGroup
 		both.Go(func() {
-			inTx(t, h, func(ctx context.Context, tx pgx.Tx) error {
+			h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 				w, err := h.Book.LockTx(ctx, tx, id)
 				if err != nil {
 					return err
@@ -171,12 +170,5 @@ func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
 
 func thaw(t *testing.T, h *servertest.House, member int64) {
 	t.Helper()
-	inTx(t, h, func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
-}
-
-func inTx(t *testing.T, h *servertest.House, do func(context.Context, pgx.Tx) error) {
-	t.Helper()
-	if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { return do(t.Context(), tx) }); err != nil {
-		t.Error(err)
-	}
+	h.InTx(func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
 }

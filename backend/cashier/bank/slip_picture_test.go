@@ -103,11 +103,7 @@ func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
 func failedOnce(t *testing.T, h *servertest.House) {
 	t.Helper()
 	for range 1200 {
-		var failed bool
-		err := h.Pool.QueryRow(t.Context(), `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`).Scan(&failed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		failed := servertest.Value[bool](h, `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`)
 		if failed {
 			return
 		}
@@ -242,10 +238,7 @@ func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {
 	own := m.HandIn(made)
 	judged := attacker.WaitSlip(bomb)
 
-	var attempts int
-	if err := h.Pool.QueryRow(t.Context(), `select max(attempt) from river_job where kind = 'check_slip' and args ->> 'id' = $1`, bomb.String()).Scan(&attempts); err != nil {
-		t.Fatal(err)
-	}
+	attempts := servertest.Value[int](h, `select max(attempt) from river_job where kind = 'check_slip' and args ->> 'id' = $1`, bomb.String())
 	if own.Status != "SUCCESS" || judged.Status != "FAILED" || judged.Note != "IMG_SIZE_UNABLE_TO_PROCESS" || attempts != 1 {
 		t.Errorf("own %+v, the bomb %+v after %d attempts", own, judged, attempts)
 	}

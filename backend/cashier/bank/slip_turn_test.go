@@ -52,11 +52,7 @@ func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
 
 	rescue := func() bool {
 		t.Helper()
-		for _, chore := range []string{"bank.stalled", "check_slip.rescue"} {
-			if err := h.Queue.Now(t.Context(), chore); err != nil {
-				t.Fatal(err)
-			}
-		}
+		h.RunJobs("bank.stalled", "check_slip.rescue")
 		return h.Count(`select count(*) from slip where id = $1 and state = 'REVIEW'`, id) == 1
 	}
 	waiting := rescue()

@@ -207,9 +207,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 	h.PayQR(made.ID, 0)
 	h.Clock.Advance(5 * time.Minute)
 
-	if err := h.Queue.Now(t.Context(), "qr.ask.rescue"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("qr.ask.rescue")
 
 	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" })
 }

@@ -129,7 +129,7 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 			m, cashier := rich(h, 1000), h.Staff("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-			eventually(t, "the first send", func() bool { return sent(t, h) == 1 })
+			h.Wait("the first send", func() bool { return sent(h) == 1 })
 			h.Clock.Advance(29 * time.Minute)
 			h.Hurry()
 			early := waiting(t, h)
@@ -179,12 +179,9 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 func heard(t *testing.T, h *servertest.House) {
 	t.Helper()
 	since := h.Clock.Now()
-	eventually(t, "a question", func() bool {
+	h.Wait("a question", func() bool {
 		h.Hurry()
-		var at time.Time
-		if err := h.Pool.QueryRow(t.Context(), `select heard_at from withdrawal`).Scan(&at); err != nil {
-			t.Fatal(err)
-		}
+		at := servertest.Value[time.Time](h, `select heard_at from withdrawal`)
 		return !at.Before(since)
 	})
 }

@@ -80,7 +80,7 @@ func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 			if l.Status != statement.Success {
 				t.Errorf("line %+v", l)
 			}
-			if sends := sent(t, h); sends != 1 {
+			if sends := sent(h); sends != 1 {
 				t.Errorf("sent %d times", sends)
 			}
 			agree(t, h, m, "600.00", money.Baht(400))
@@ -88,32 +88,14 @@ func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 	}
 }
 
-// sent answers how often the only withdrawal was sent.
-func sent(t *testing.T, h *servertest.House) (n int) {
-	t.Helper()
-	if err := h.Pool.QueryRow(t.Context(), `select sends from withdrawal`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// eventually waits for what comes by itself, without the clock's help.
-func eventually(t *testing.T, what string, happened func() bool) {
-	t.Helper()
-	for range 1200 {
-		if happened() {
-			return
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-	t.Fatalf("it never came: %s", what)
-}
+// sent returns how often the only withdrawal was sent.
+func sent(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
 
 // runPayoutJobs makes the jobs due that wait for their time, and waits until they have run.
 func runPayoutJobs(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Hurry()
-	eventually(t, "the end of the jobs that were due", func() bool {
+	h.Wait("the end of the jobs that were due", func() bool {
 		return h.Count(`select count(*) from river_job where kind = 'pay_out' and state in ('available', 'running')`) == 0
 	})
 }
@@ -121,7 +103,7 @@ func runPayoutJobs(t *testing.T, h *servertest.House) {
 // told waits until the bank has a payout.
 func told(t *testing.T, h *servertest.House) {
 	t.Helper()
-	eventually(t, "a payout", func() bool { return len(h.Payouts()) > 0 })
+	h.Wait("a payout", func() bool { return len(h.Payouts()) > 0 })
 }
 
 // spec D3.41
@@ -154,22 +136,20 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 	h.Fault("payout:create", "timeout", "", 1, 1)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 
-	eventually(t, "the first not known", func() bool {
-		var missing bool
-		err := h.Pool.QueryRow(t.Context(), `select missing_at is not null from withdrawal`).Scan(&missing)
-		return err == nil && missing
+	h.Wait("the first not known", func() bool {
+		return servertest.Value[bool](h, `select missing_at is not null from withdrawal`)
 	})
 	for range 5 { // more questions come at once
 		runPayoutJobs(t, h)
 	}
-	if n := sent(t, h); n != 1 || len(h.Payouts()) != 0 {
+	if n := sent(h); n != 1 || len(h.Payouts()) != 0 {
 		t.Fatalf("sent %d times in no time", n)
 	}
 	m.Until(begun.ID, 4*time.Second)
 
 	p := h.Payouts()
-	if len(p) != 1 || p[0].Reference != begun.ID.String() || sent(t, h) != 2 {
-		t.Errorf("payouts %+v, sent %d times", p, sent(t, h))
+	if len(p) != 1 || p[0].Reference != begun.ID.String() || sent(h) != 2 {
+		t.Errorf("payouts %+v, sent %d times", p, sent(h))
 	}
 	agree(t, h, m, "600.00", money.Baht(400))
 }
@@ -186,8 +166,8 @@ func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 		l := m.Until(begun.ID, 4*time.Second)
 
-		if l.Status != statement.Failed || sent(t, h) != 2 {
-			t.Errorf("line %+v, sent %d times", l, sent(t, h))
+		if l.Status != statement.Failed || sent(h) != 2 {
+			t.Errorf("line %+v, sent %d times", l, sent(h))
 		}
 		agree(t, h, m, "1000.00", 0)
 	})
@@ -198,12 +178,12 @@ func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 		h.Fault("payout:create", "error", "BUSY", 1, 0)
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 		// A send is counted before its call: the bank has turned down the repeat, not ours, once no fault is left.
-		eventually(t, "the repeat", func() bool {
+		h.Wait("the repeat", func() bool {
 			h.Clock.Advance(time.Second)
 			h.Hurry()
 			var left struct{ Faults []any }
 			h.World("GET", "/faults", nil, &left)
-			return sent(t, h) == 2 && len(left.Faults) == 0
+			return sent(h) == 2 && len(left.Faults) == 0
 		})
 		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 		said, err := late.Create(t.Context(), payout.Order{

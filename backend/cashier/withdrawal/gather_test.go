@@ -220,9 +220,7 @@ func TestAWithdrawalWhoseGatheringLostItsJobGetsANewOne(t *testing.T) {
 	})
 
 	h.Clock.Advance(3 * time.Minute)
-	if err := h.Queue.Now(t.Context(), "withdrawal_gather.rescue"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("withdrawal_gather.rescue")
 
 	if end := m.Until(line.ID, 0); end.Status != statement.Success {
 		t.Errorf("%+v", end)

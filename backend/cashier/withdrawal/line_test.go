@@ -23,7 +23,7 @@ func TestASentWithdrawalWaitsForTheBankAndWhereThatIsSilentForACashier(t *testin
 	m := rich(h, 1000)
 	h.Fault("payout", "http500", "", 10_000, 0)
 	line := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-	eventually(t, "the send", func() bool { return sent(t, h) == 1 })
+	h.Wait("the send", func() bool { return sent(h) == 1 })
 
 	before := m.Detail(line.ID)
 	h.Clock.Advance(31 * time.Minute)

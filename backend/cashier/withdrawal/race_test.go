@@ -175,8 +175,8 @@ func TestJobsAtOnceSendOnce(t *testing.T) {
 	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // two of them are enough
 	end := m.Until(l.ID, 0)
 
-	if end.Status != statement.Success || len(h.Payouts()) != 1 || sent(t, h) != 1 {
-		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(t, h))
+	if end.Status != statement.Success || len(h.Payouts()) != 1 || sent(h) != 1 {
+		t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(h))
 	}
 	agree(t, h, m, "40000.00", money.Baht(60_000))
 }
@@ -212,24 +212,18 @@ func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
 					t.Fatal(said, err)
 				}
 			}
-			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
-				t.Fatal(err)
-			}
-			early := jobsOf(t, h)
+			h.RunJobs("pay_out.rescue")
+			early := jobsOf(h)
 			h.Clock.Advance(3 * time.Minute)
 
-			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
-				t.Fatal(err)
-			}
-			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
-				t.Fatal(err)
-			}
+			h.RunJobs("pay_out.rescue")
+			h.RunJobs("pay_out.rescue")
 			end := m.Until(l.ID, 4*time.Second)
 
-			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sent(t, h) == 1) != arrived {
-				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(t, h))
+			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sent(h) == 1) != arrived {
+				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(h))
 			}
-			if n := jobsOf(t, h); early != 0 || n != 1 {
+			if n := jobsOf(h); early != 0 || n != 1 {
 				t.Errorf("%d jobs early, then %d", early, n)
 			}
 			agree(t, h, m, "40000.00", money.Baht(60_000))
@@ -237,12 +231,8 @@ func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
 	}
 }
 
-func jobsOf(t *testing.T, h *servertest.House) (n int) {
-	t.Helper()
-	if err := h.Pool.QueryRow(t.Context(), `select count(*) from river_job where kind = 'pay_out'`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
+func jobsOf(h *servertest.House) int64 {
+	return h.Count(`select count(*) from river_job where kind = 'pay_out'`)
 }
 
 func TestAnAccountThatChangesAtTheSameMomentIsNotPaidUnseen(t *testing.T) {

@@ -42,14 +42,14 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
 		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // yesterday still, of UTC
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
-	chore(t, h, "game.days") // the feed was not read
+	h.RunJobs("game.days") // the feed was not read
 	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
 	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "3 0.40" {
 		t.Errorf("yesterday %q, today %q", got, today)
 	}
 	c.set(func() { c.down = false })
 	read0(t, h)
-	chore(t, h, "game.days")
+	h.RunJobs("game.days")
 	closed, err := h.Plays.Closed(t.Context(), h.Pool)
 	if err != nil || !closed.Equal(clock.DayOf(yesterday)) {
 		t.Errorf("%s is closed, %v", closed, err)
@@ -70,14 +70,14 @@ func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
 	now := noonAfter(h, 3)
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
 
-	chore(t, h, "game.days")
+	h.RunJobs("game.days")
 
 	closed, err := h.Plays.Closed(t.Context(), h.Pool)
 	if err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -2))) {
 		t.Errorf("%s is closed on %s, %v", closed, now, err)
 	}
 	h.Exec(`update slot set listed = false where code = $1`, first) // its company may be gone for good
-	chore(t, h, "game.days")
+	h.RunJobs("game.days")
 	if closed, err = h.Plays.Closed(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
 		t.Errorf("unlisted, %s is closed on %s, %v", closed, now, err)
 	}
@@ -99,7 +99,7 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 	months := func() int64 {
 		return h.Count(`select count(*) from pg_inherits where inhparent = 'game_play'::regclass`)
 	}
-	chore(t, h, "game.plays.months")
+	h.RunJobs("game.plays.months")
 	made := months()
 	bet := time.Now()
 	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
@@ -110,13 +110,13 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 	h.Clock.Advance(230 * 24 * time.Hour) // months in which nobody made partitions
 	push(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
 	lay := h.Count(`select count(*) from game_play_rest`)
-	chore(t, h, "game.plays.months")
+	h.RunJobs("game.plays.months")
 	if left := h.Count(`select count(*) from game_play_rest`); lay != 1 || left != 0 || h.Count(`select count(*) from game_play`) != 2 || months() != 7 {
 		t.Errorf("%d lay without a month, %d do, %d months", lay, left, months()-1)
 	}
 	h.Clock.Advance(230 * 24 * time.Hour)
 	push(t, h, first, p.played("A", 2, 9000, 0, 9000).at(bet), p.played("Z", 1, 9000, 0, 9000).at(bet))
-	chore(t, h, "game.plays.months")
+	h.RunJobs("game.plays.months")
 
 	if n := h.Count(`select count(*) from game_play`); n != 1 {
 		t.Errorf("%d raw plays are left", n)
@@ -135,7 +135,7 @@ func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 		defer close(done)
 		for range 8 {
 			h.Clock.Advance(100 * 24 * time.Hour)
-			chore(t, h, "game.plays.months")
+			h.RunJobs("game.plays.months")
 		}
 	}()
 
@@ -203,7 +203,7 @@ func TestWhoReadsWhatChangedMissesNothing(t *testing.T) {
 
 func TestABackupBringsPlaysBackThatStillCountOnce(t *testing.T) {
 	h, _, p := one(t)
-	chore(t, h, "game.plays.months")
+	h.RunJobs("game.plays.months")
 	told := p.played("A", 1, 1000, 500, 1000)
 	push(t, h, first, told)
 	h.Exec(`update game_book set version = version + 100`)

@@ -38,7 +38,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 	counted := func(what string, plays, bet, payout, valid int64) {
 		t.Helper()
 		h.Wait(what, func() bool {
-			chore(t, h, "game.plays")
+			h.RunJobs("game.plays")
 			got := total(t, h, member)
 			return got.Plays == plays && int64(got.Bet) == bet && int64(got.Payout) == payout && int64(got.Valid) == valid
 		})
@@ -109,7 +109,7 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	a.write(p.played("A", 1, 1000, 0, 1000))
 	b.write(q.played("B", 1, 200, 0, 200))
 	ended := make(chan struct{})
-	go func() { defer close(ended); chore(t, h, "game.plays") }()
+	go func() { defer close(ended); h.RunJobs("game.plays") }()
 	<-a.came
 
 	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
@@ -120,7 +120,7 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	})
 	b.write(q.played("C", 1, 30, 0, 30))
 	again := make(chan struct{})
-	go func() { defer close(again); chore(t, h, "game.plays") }()
+	go func() { defer close(again); h.RunJobs("game.plays") }()
 	h.Wait("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
 	want(t, h, p, 2, 230, 0, 230)
 	a.set(func() { a.held = nil })
@@ -141,7 +141,7 @@ func TestABacklogIsReadInOneGo(t *testing.T) {
 	}
 	join(h, first)
 
-	chore(t, h, "game.plays")
+	h.RunJobs("game.plays")
 	h.Wait("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
 
 	if n := h.Count(`select count(*) from game_feed where cursor = '12000'`); n != 1 {
@@ -187,7 +187,7 @@ func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
 	})
 	c.write(p.played("A", 1, 1000, 0, 1000))
 
-	chore(t, h, "game.plays")
+	h.RunJobs("game.plays")
 	want(t, h, p, 0, 0, 0, 0)
 	h.Clock.Advance(time.Minute)
 	read(t, h, first, 10)
@@ -199,7 +199,7 @@ func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
 func read0(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Wait("the first reading", func() bool {
-		chore(t, h, "game.plays")
+		h.RunJobs("game.plays")
 		return h.Count(`select count(*) from game_feed where read_at is not null and busy_until < now()`) == 1
 	})
 }
@@ -216,7 +216,7 @@ func TestWhatACompanyWritesLateBehindTheCursorIsFound(t *testing.T) {
 
 	h.Wait("what was late", func() bool {
 		h.Clock.Advance(3 * time.Minute)
-		chore(t, h, "game.plays")
+		h.RunJobs("game.plays")
 		return total(t, h, p).Plays == 3
 	})
 

@@ -121,7 +121,7 @@ func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var items []servertest.QueueItem
 	h.Wait("the jackpot at the console", func() bool {
-		chore(t, h, "game.plays")
+		h.RunJobs("game.plays")
 		items = one.Queue("GAME_CREDIT")
 		return len(items) == 1
 	})
@@ -132,7 +132,7 @@ func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
 	var proposed struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/GAME_CREDIT/"+items[0].ID+"/count", map[string]any{"why": "their list of jackpots has it"}).Want(http.StatusCreated).Into(&proposed)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
-	chore(t, h, "game.plays")
+	h.RunJobs("game.plays")
 
 	if n := h.Count(`select explained from game_explained where member_id = $1 and slot_code = 'joker2'`, m.ID()); n != 500_000 || len(one.Queue("GAME_CREDIT")) != 0 {
 		t.Errorf("explained %d, at the console %+v", n, one.Queue("GAME_CREDIT"))

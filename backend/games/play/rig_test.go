@@ -13,7 +13,6 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"krapao/backend/games"
 	"krapao/backend/games/play"
 	"krapao/backend/platform/signed"
 	"krapao/backend/server/servertest"
@@ -143,16 +142,13 @@ type player struct {
 }
 
 func join(h *servertest.House, slot string) player {
-	m := h.Member()
-	return enter(h, m, slot)
+	return enter(h, h.Member(), slot)
 }
 
 func enter(h *servertest.House, m *servertest.Client, slot string) player {
-	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-	var account games.Credentials
-	m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
-	h.Fund(slot, account.Username, 100_000_000_000)
-	return player{m, h.Count("select id from member where phone = $1", m.Phone), account.Username}
+	name := m.Enter(slot)
+	h.Fund(slot, name, 100_000_000_000)
+	return player{m, m.ID(), name}
 }
 
 // one is a house with one company and a player.
@@ -212,20 +208,12 @@ func post(t testing.TB, h *servertest.House, slot, body string, header http.Head
 	return c.Call("POST", "/webhook/games/"+slot, body).Status
 }
 
-// chore runs one, as the queue does.
-func chore(t testing.TB, h *servertest.House, name string) {
-	t.Helper()
-	if err := h.Queue.Now(t.Context(), name); err != nil {
-		t.Error(err)
-	}
-}
-
 // tryAside tries what is aside until so many of a player's plays count: the server's own turn
 // of that chore, which begins late on a busy machine, may hold the rows.
 func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 	t.Helper()
 	h.Wait("plays that were aside", func() bool {
-		chore(t, h, "game.plays.aside")
+		h.RunJobs("game.plays.aside")
 		return total(t, h, p).Plays >= plays
 	})
 }
@@ -234,7 +222,7 @@ func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 func read(t testing.TB, h *servertest.House, slot string, place int) {
 	t.Helper()
 	h.Wait("the feed's place", func() bool {
-		chore(t, h, "game.plays")
+		h.RunJobs("game.plays")
 		return h.Count(`select count(*) from game_feed where slot_code = $1 and cursor = $2`, slot, strconv.Itoa(place)) == 1
 	})
 }

@@ -139,11 +139,11 @@ func TestAPlayOfNobodyIsKeptAndCountsOnceItsAccountIsThere(t *testing.T) {
 
 	push(t, h, first, stranger.played("A", 1, 1000, 0, 1000), stranger.played("A", 2, 1000, 500, 1000), other.played("B", 1, 7000, 0, 7000))
 	push(t, h, first, stranger.played("A", 2, 1000, 500, 1000))
-	chore(t, h, "game.plays.aside")
+	h.RunJobs("game.plays.aside")
 	want(t, h, p, 0, 0, 0, 0)
 	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
 	tryAside(t, h, p, 1)
-	chore(t, h, "game.plays.aside")
+	h.RunJobs("game.plays.aside")
 
 	want(t, h, p, 1, 1000, 500, 1000)
 	if n := h.Count(`select count(*) from game_play_aside where why = 'NO_ACCOUNT' and username = $1 and slot_code = $2`, other.name, first); n != 1 {

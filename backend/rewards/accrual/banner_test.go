@@ -12,7 +12,7 @@ import (
 // spec 3.21, 7.40, 7.42d, D1.29
 func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	banners := func(kind, locale string) (out struct{ Banners []content.Banner }) {
 		m.With("Cookie", "locale="+locale).Call("GET", "/api/"+kind+"/banners", nil).Want(http.StatusOK).Into(&out)
 		return out
@@ -47,7 +47,7 @@ func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testin
 
 func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	friends := []*servertest.Client{}
 	for range 3 {
 		friends = append(friends, friendOf(h, m))
@@ -65,7 +65,7 @@ func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
 		return out
 	}
 	first := sync("")
-	lost(t, h, 100, append(friends, m)...)
+	lost(h, 100, append(friends, m)...)
 	second := sync(first.Cursor)
 	receive(m).Want(http.StatusOK)
 	third := sync(second.Cursor)
@@ -80,12 +80,12 @@ func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
 
 func TestAPageOfSyncSkipsNoneOfTheFriendsOfOneBatch(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	crowd(h, 450)
 	h.Exec(`update member set invited_by = $1 where phone like 'c%'`, m.ID())
 	h.Exec(`update game_day set payout = 0`)
 	h.Exec(`update game_play_key set payout = 0`)
-	nextDay(t, h)
+	h.EndDay()
 
 	seen, cursor := 0, ""
 	for more := true; more; {

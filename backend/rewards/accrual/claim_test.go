@@ -1,13 +1,13 @@
 package accrual_test
 
 import (
+	"context"
 	"net/http"
 	"sync"
 	"testing"
 	"time"
 
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 
 	"github.com/jackc/pgx/v5"
 
@@ -20,11 +20,11 @@ var calls = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/ad
 // rich is a member with something to take by each call.
 func rich(t *testing.T, h *servertest.House) *servertest.Client {
 	t.Helper()
-	m := someone(h)
+	m := h.Stranger()
 	friend := friendOf(h, m)
-	lost(t, h, 1000, m, friend)
+	lost(h, 1000, m, friend)
 	receive(m).Want(http.StatusOK)
-	lost(t, h, 500, m)
+	lost(h, 500, m)
 	return m
 }
 
@@ -49,7 +49,7 @@ func TestARepeatOfAClaimGetsTheFirstAnswerAndMovesNothing(t *testing.T) {
 	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	lost(t, h, 2000, m)
+	lost(h, 2000, m)
 	before := m.Balance()
 	for _, path := range calls {
 		if again := m.With("Idempotency-Key", "once").Call("POST", path, nil); again.Status != http.StatusOK || again.Code() == "" {
@@ -98,20 +98,15 @@ func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
 func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
-	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-		return h.Identity.FreezeTx(t.Context(), tx, m.ID(), identity.Freeze{Why: "test", By: "test"})
+	member := m.ID()
+	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
+		return h.Identity.FreezeTx(ctx, tx, member, identity.Freeze{Why: "test", By: "test"})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, path := range calls {
 		m.Call("POST", path, nil).WantCode(http.StatusForbidden, "INACTIVE_USER")
 	}
-	err = pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { return h.Identity.UnfreezeTx(t.Context(), tx, m.ID()) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, m.ID(), h.Clock.Now().Add(-time.Minute), h.Clock.Now().Add(48*time.Hour))
+	h.InTx(func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
+	m.CoolOff(48 * time.Hour)
 	for _, path := range calls {
 		m.Call("POST", path, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	}
@@ -125,11 +120,11 @@ func TestTheLaosVariantPaysInKip(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	m, friend := h.KipMember(), h.KipMember()
 	h.Exec(`update member set bank_account_name = 'ANOTHER ONE' where phone = $1`, friend.Phone)
-	invited(h, m, friend)
-	baht := someone(h)
-	invited(h, m, baht)
+	m.Invite(friend)
+	baht := h.Stranger()
+	m.Invite(baht)
 
-	lost(t, h, 1000, m, friend, baht)
+	lost(h, 1000, m, friend, baht)
 	collect(m).Want(http.StatusOK)
 	receive(m).Want(http.StatusOK)
 	addWallet(m).Want(http.StatusOK)
@@ -144,9 +139,9 @@ func TestADayOfKipHasACapOfItsOwn(t *testing.T) {
 	h := servertest.New(t, servertest.Laos)
 	h.SetAmount("refundCap", "BAHT", 5)
 	h.SetAmount("refundCap", "LAK", 700)
-	kip, baht := h.KipMember(), someone(h)
+	kip, baht := h.KipMember(), h.Stranger()
 
-	lost(t, h, 100_000, kip, baht)
+	lost(h, 100_000, kip, baht)
 
 	for m, want := range map[*servertest.Client]money.Satang{kip: money.Baht(700), baht: money.Baht(5)} {
 		if got := refundOf(m).RefundAmount; got != want {

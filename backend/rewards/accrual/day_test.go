@@ -36,8 +36,8 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	crowd(h, *players)
 	day := clock.DayOf(h.Clock.Now())
 	h.Exec(`analyze`)
-	later(h, 24*time.Hour)
-	closed(t, h)
+	h.PassTime(24 * time.Hour)
+	h.CloseDays()
 	h.Exec(`update game_book set closed = $1`, day)
 	moved := h.Count(`select count(*) from transfer`)
 	began, longest := time.Now(), time.Duration(0)
@@ -82,15 +82,15 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 // spec D5.25
 func TestDaysOnWhichNobodyRanCloseInTheirOrder(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	closed(t, h)
+	m := h.Stranger()
+	h.CloseDays()
 	for i := range 3 { // -10, +10, -15: only the third day's last five are new
 		played(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
-		later(h, 24*time.Hour)
+		h.PassTime(24 * time.Hour)
 	}
 	h.Exec(`update game_book set closed = $1`, clock.DayOf(h.Clock.Now().Add(-24*time.Hour)))
 
-	closed(t, h)
+	h.CloseDays()
 
 	days := ""
 	for day := range 3 {

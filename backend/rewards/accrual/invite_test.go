@@ -15,14 +15,14 @@ import (
 // spec 1.11, 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D1.14, D5.6
 func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	friend := friendOf(h, m)
 	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
 	played(h, friend.ID(), -money.Baht(1000))
 
 	before := inviteOf(m)
 	dayEnds := h.Clock.Now().Add(24 * time.Hour)
-	nextDay(t, h)
+	h.EndDay()
 	due := inviteOf(m)
 	list := listOf(m, 1, 10)
 	listed := h.Clock.Now()
@@ -60,14 +60,14 @@ func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
 // spec 8.12a, 8.12b, 8.12c, 8.12d, 8.12f
 func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
 	friend := friendOf(h, m)
 	played(h, friend.ID(), money.Baht(100))
 	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
-	nextDay(t, h)
+	h.EndDay()
 	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
-	lost(t, h, 500, friend)
+	lost(h, 500, friend)
 	h.Exec(`update accrual_account set balance = balance + 1 where kind = 'INVITE'`)
 	collect(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
 	h.Exec(`update accrual_account set balance = balance - 1 where kind = 'INVITE'`)
@@ -77,7 +77,7 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 
 	collect(m).Want(http.StatusOK)
 	collect(m).WantCode(http.StatusConflict, "INVITE_COLLECT")
-	later(h, 24*time.Hour)
+	h.PassTime(24 * time.Hour)
 	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
 
 	if got := m.Balance(); got != "4.00" {
@@ -89,8 +89,8 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 // spec 3.18, 7.38
 func TestWhatFriendsEarnedIsListedByPageAndLimit(t *testing.T) {
 	h := servertest.New(t)
-	m, other := someone(h), someone(h)
-	lost(t, h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
+	m, other := h.Stranger(), h.Stranger()
+	lost(h, 100, friendOf(h, m), friendOf(h, m), friendOf(h, other), friendOf(h, m))
 	all := listOf(m, 1, 10)
 
 	first, second := listOf(m, 1, 2), listOf(m, 2, 2)
@@ -108,29 +108,29 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 		b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
 		b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
 	}
-	m := someone(h)
+	m := h.Stranger()
 	friend, later := friendOf(h, m), friendOf(h, m)
 	same(m, friend)
-	lost(t, h, 100, friend)
+	lost(h, 100, friend)
 	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
 	if got := inviteOf(m).Amount; got != 0 {
 		t.Errorf("%s is due", got)
 	}
 
 	// Another one earned something before it came out: that is a debt.
-	lost(t, h, 500, later)
+	lost(h, 500, later)
 	collect(m).Want(http.StatusOK)
-	lost(t, h, 100, later)
+	lost(h, 100, later)
 	same(m, later)
 	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
-	nextDay(t, h)
+	h.EndDay()
 	other := friendOf(h, m)
-	lost(t, h, 100, later, other)
+	lost(h, 100, later, other)
 	if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
 		t.Errorf("%+v", got)
 	}
 	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
-	lost(t, h, 1000, other)
+	lost(h, 1000, other)
 	if got := inviteOf(m).Amount; got != money.Baht(6) {
 		t.Errorf("%s is due after the debt", got)
 	}
@@ -147,11 +147,11 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
-	m := someone(h)
+	m := h.Stranger()
 	friend := friendOf(h, m)
 	m.Deposit(1000) // proves the account: nothing else has the payout wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
-	lost(t, h, 10_000, friend)
+	lost(h, 10_000, friend)
 
 	collect(m).Want(http.StatusOK)
 	m.Withdraw("", 500).Want(http.StatusAccepted)
@@ -165,11 +165,11 @@ func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 // spec D5.30
 func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 	h := servertest.New(t)
-	top := someone(h)
+	top := h.Stranger()
 	middle := friendOf(h, top)
 	below := friendOf(h, middle)
 
-	lost(t, h, 1000, below)
+	lost(h, 1000, below)
 
 	if a, b := inviteOf(top).Amount, inviteOf(middle).Amount; a != 0 || b != money.Baht(10) {
 		t.Errorf("%s and %s", a, b)
@@ -179,7 +179,7 @@ func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 // spec D5.27, D4.20
 func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	friend := friendOf(h, m)
 	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
 	var account struct{ Username string }
@@ -198,27 +198,23 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	tell(1, 500)
 	day := clock.DayOf(h.Clock.Now())
 	end := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 20, 0, 0, clock.Bangkok)
-	later(h, end.Sub(h.Clock.Now()))
+	h.PassTime(end.Sub(h.Clock.Now()))
 	h.Wait("the feed read past midnight", func() bool {
-		for _, chore := range []string{"game.plays", "game.days"} {
-			if err := h.Queue.Now(t.Context(), chore); err != nil {
-				t.Error(err)
-			}
-		}
+		h.RunJobs("game.plays", "game.days")
 		return h.Count(`select count(*) from game_book where closed = $1`, day) == 1
 	})
-	closed(t, h)
+	h.CloseDays()
 
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due", got)
 	}
 	tell(2, 2000) // settled anew: it was no loss
-	nextDay(t, h)
-	lost(t, h, 1000, friend)
+	h.EndDay()
+	lost(h, 1000, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due although the loss was paid before", got)
 	}
-	lost(t, h, 600, friend)
+	lost(h, 600, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(16) {
 		t.Errorf("%s is due", got)
 	}
@@ -231,12 +227,12 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h.Set("inviteFail", 3)
 	h.Set("inviteSuccess", 2)
 	h.Exec(`delete from accrual_terms`)
-	m := someone(h)
+	m := h.Stranger()
 	loser, winner := friendOf(h, m), friendOf(h, m)
 
 	played(h, loser.ID(), -money.Baht(1000))
 	played(h, winner.ID(), money.Baht(500))
-	nextDay(t, h)
+	h.EndDay()
 
 	if got := inviteOf(m).Amount; got != money.Baht(30)+money.Baht(10) {
 		t.Errorf("%s is due", got)
@@ -247,15 +243,15 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 // A lying game could else have its players lose money that nobody ever had, for who invited them.
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	friend := friendOf(h, m)
 	friend.Enter(slot)
 	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, now())`, friend.ID(), slot)
 
-	lost(t, h, 1000, friend)
+	lost(h, 1000, friend)
 	during := inviteOf(m).Amount
 	h.Exec(`select reckon($1, $2, 0, 0, 0, 600000, now())`, friend.ID(), slot)
-	lost(t, h, 100, friend)
+	lost(h, 100, friend)
 
 	if got := inviteOf(m).Amount; during != 0 || got != money.Baht(11) {
 		t.Errorf("%s is due during, then %s", during, got)

@@ -32,14 +32,14 @@ type model struct {
 func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(simtest.Seed(t), 1))
 	h := servertest.New(t)
-	closed(t, h)
+	h.CloseDays()
 	all := []*model{}
 	for i := range simtest.Lives(4) {
-		one := &model{m: someone(h), due: map[string]money.Satang{}}
+		one := &model{m: h.Stranger(), due: map[string]money.Satang{}}
 		one.id = one.m.ID()
 		if i > 0 && r.IntN(3) > 0 {
 			one.inviter = all[r.IntN(i)]
-			invited(h, one.inviter.m, one.m)
+			one.inviter.m.Invite(one.m)
 		}
 		all = append(all, one)
 	}
@@ -55,10 +55,10 @@ func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 		}
 		open = append(open, today)
 		if r.IntN(3) == 0 { // its companies are silent, or the house is down
-			later(h, 24*time.Hour)
+			h.PassTime(24 * time.Hour)
 			continue
 		}
-		nextDay(t, h)
+		h.EndDay()
 		for _, day := range open {
 			capped := map[*model]money.Satang{}
 			for _, one := range all { // in the order of their ids

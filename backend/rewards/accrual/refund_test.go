@@ -13,12 +13,12 @@ import (
 // spec 1.12, 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.6, D5.31, D1.14
 func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
 	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
 	played(h, m.ID(), -money.Baht(1234))
 	before := refundOf(m)
-	nextDay(t, h)
+	h.EndDay()
 
 	check := refundOf(m)
 	var got struct {
@@ -67,8 +67,8 @@ func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
 // spec 8.13d
 func TestPausedRefundsMoveNothing(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	lost(t, h, 1000, m)
+	m := h.Stranger()
+	lost(h, 1000, m)
 	h.Set("paused", []string{"refund"})
 
 	receive(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
@@ -86,12 +86,12 @@ func TestPausedRefundsMoveNothing(t *testing.T) {
 // spec D5.26, D4.20
 func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
+	m := h.Stranger()
 	want := func(what string, net int64, due money.Satang) {
 		t.Helper()
 		played(h, m.ID(), money.Baht(net))
 		soFar := refundOf(m)
-		nextDay(t, h)
+		h.EndDay()
 		if got := refundOf(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
 			t.Errorf("%s: %+v, so far %+v", what, got, soFar)
 		}
@@ -106,7 +106,7 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	// Where wins earn, too, they do by the same rule.
 	h.Set("refundSuccess", 2)
 	h.Exec(`delete from accrual_terms`)
-	m = someone(h)
+	m = h.Stranger()
 	want("a new high", 1000, 2000)
 	want("lost again", -1000, 2000)
 	want("won as before", 1000, 2000)
@@ -117,18 +117,18 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 // spec D5.1
 func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	closed(t, h) // which keeps today's terms
+	m := h.Stranger()
+	h.CloseDays() // which keeps today's terms
 	played(h, m.ID(), -money.Baht(1000))
 	h.Set("refundFail", 10)
 	shown := refundOf(m).RefundFail
 
-	nextDay(t, h)
+	h.EndDay()
 
 	if got := refundOf(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
 		t.Errorf("%v was shown, and then %+v", shown, got)
 	}
-	lost(t, h, 1000, m)
+	lost(h, 1000, m)
 	if got := refundOf(m); got.RefundAmount != money.Baht(110) {
 		t.Errorf("after a day of the new terms: %+v", got)
 	}
@@ -139,10 +139,10 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '{"BAHT":30}'), ('refundCap', '{"BAHT":15}')`)
 	h.Exec(`delete from accrual_terms`)
-	m := someone(h)
+	m := h.Stranger()
 	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
 
-	lost(t, h, 2000, a, b, c)
+	lost(h, 2000, a, b, c)
 
 	if got := inviteOf(m).Amount; got != money.Baht(30) {
 		t.Errorf("three friends earn %s", got)
@@ -150,7 +150,7 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	if got := refundOf(a).RefundAmount; got != money.Baht(15) {
 		t.Errorf("a refund of %s", got)
 	}
-	lost(t, h, 100, a)
+	lost(h, 100, a)
 	if got := inviteOf(m).Amount; got != money.Baht(31) {
 		t.Errorf("with the next day, %s", got)
 	}
@@ -160,9 +160,9 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 // spec 3.19, 8.13b, D5.32
 func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	inviter := someone(h)
-	invited(h, inviter, m)
+	m := h.Stranger()
+	inviter := h.Stranger()
+	inviter.Invite(m)
 	h.Exec(`insert into game_account (member_id, slot_code, state, username, password, created_at, version) values ($1, $2, 'ACTIVE', 'kbonus', '', now(), 1)`, m.ID(), slot)
 	now := h.Clock.Now()
 	midnight := clock.DayOf(now).Add(17*time.Hour).AddDate(0, 0, -1) // of Bangkok
@@ -184,7 +184,7 @@ func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
 	ended := midnight.Add(4 * time.Minute)
 	taken(midnight.Add(2*time.Minute), &ended)
 	soFar := refundOf(m)
-	nextDay(t, h)
+	h.EndDay()
 
 	due := refundOf(m)
 	taken(h.Clock.Now(), nil)

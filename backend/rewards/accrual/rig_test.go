@@ -1,10 +1,7 @@
 package accrual_test
 
 import (
-	"fmt"
 	"net/http"
-	"sync/atomic"
-	"testing"
 	"time"
 
 	"krapao/backend/platform/clock"
@@ -15,23 +12,11 @@ import (
 
 const slot = "circus"
 
-var names atomic.Int64
-
-// someone is a member whose account nobody else's name stands on.
-func someone(h *servertest.House) *servertest.Client {
-	n := names.Add(1)
-	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
-}
-
-// friendOf is someone whom a member invited.
+// friendOf returns a member whom m invited.
 func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
-	f := someone(h)
-	invited(h, m, f)
+	f := h.Stranger()
+	m.Invite(f)
 	return f
-}
-
-func invited(h *servertest.House, by, friend *servertest.Client) {
-	h.Exec(`update member set invited_by = (select id from member where phone = $1) where phone = $2`, by.Phone, friend.Phone)
 }
 
 // played has a member win (above zero) or lose today, as their games tell it.
@@ -46,39 +31,12 @@ func played(h *servertest.House, member int64, net money.Satang) {
 	h.Exec(`select reckon($1, $2, 0, 0, $3, 0, now())`, member, slot, payout-bet)
 }
 
-// later moves the time, and everybody's sessions with it.
-func later(h *servertest.House, d time.Duration) {
-	h.Clock.Advance(d)
-	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
-}
-
-// nextDay lets the day end, and closes it.
-func nextDay(t testing.TB, h *servertest.House) {
-	t.Helper()
-	day := clock.DayOf(h.Clock.Now())
-	later(h, 24*time.Hour)
-	h.Exec(`update game_book set closed = $1`, day)
-	closed(t, h)
-}
-
-// closed has all that play has closed closed here, too.
-func closed(t testing.TB, h *servertest.House) {
-	t.Helper()
-	h.Wait("the day to close", func() bool {
-		if err := h.Queue.Now(t.Context(), "accrual.days"); err != nil {
-			t.Error(err)
-		}
-		return h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 1
-	})
-}
-
 // lost is a day on which members lost as much.
-func lost(t testing.TB, h *servertest.House, amount int64, of ...*servertest.Client) {
-	t.Helper()
+func lost(h *servertest.House, amount int64, of ...*servertest.Client) {
 	for _, m := range of {
 		played(h, m.ID(), -money.Baht(amount))
 	}
-	nextDay(t, h)
+	h.EndDay()
 }
 
 type home struct{ Invite accrual.Invite }

@@ -14,7 +14,7 @@ import (
 type ring struct{ a, b, c, second *servertest.Client }
 
 func newRing(h *servertest.House) ring {
-	r := ring{a: someone(h)}
+	r := ring{a: h.Stranger()}
 	r.b = friendOf(h, r.a)
 	r.c = friendOf(h, r.b)
 	r.second = friendOf(h, r.c)
@@ -46,14 +46,14 @@ func TestRing_MoneyPassedBetweenTwoByOppositeBets_EarnsOnce(t *testing.T) {
 	r := newRing(h)
 	for range 4 {
 		pass(h, r.a, r.c, money.Baht(10_000))
-		nextDay(t, h)
+		h.EndDay()
 		pass(h, r.c, r.a, money.Baht(10_000))
-		nextDay(t, h)
+		h.EndDay()
 	}
 	once := r.earned()
 
 	pass(h, r.second, r.b, money.Baht(10_000)) // c earns by it, a does not
-	nextDay(t, h)
+	h.EndDay()
 
 	if once != money.Baht(100) {
 		t.Errorf("passed to and fro eight times it earns %s", once)
@@ -71,11 +71,11 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)
 	pass(h, r.second, r.b, money.Baht(10_000_000))
-	nextDay(t, h)
+	h.EndDay()
 	pass(h, r.b, r.second, money.Baht(9_000_000))
-	nextDay(t, h)
+	h.EndDay()
 	pass(h, r.second, r.b, money.Baht(9_000_000)) // no lower than it was before
-	nextDay(t, h)
+	h.EndDay()
 
 	if refund, invite := refundOf(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
 		t.Errorf("refunded %s, the inviter earned %s", refund, invite)
@@ -104,7 +104,7 @@ func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing
 			pass(h, r.all()[from], r.all()[to], amount)
 			stands[from], stands[to] = stands[from]-amount, stands[to]+amount
 		}
-		nextDay(t, h)
+		h.EndDay()
 		for i, s := range stands {
 			lowest[i] = min(lowest[i], s)
 		}

@@ -13,8 +13,8 @@ import (
 // spec 7.42c, 7.42d, D1.14
 func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
-	m := someone(h)
-	lost(t, h, 1000, m, friendOf(h, m))
+	m := h.Stranger()
+	lost(h, 1000, m, friendOf(h, m))
 	line := func(link string) string {
 		return "message statement{" + servertest.LineWith("code", link) + "} wallet{" + servertest.WalletFields + "}"
 	}
@@ -50,7 +50,7 @@ func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
 	}
 	h.Exec(`delete from accrual_terms`)
 	h.Exec(`update page_text set th = '<p>อธิบาย</p>' where kind = 'refund_info'`)
-	m := someone(h)
+	m := h.Stranger()
 
 	invite, refund := inviteOf(m), refundOf(m)
 
@@ -65,10 +65,10 @@ func TestThePercentagesThatAreToldAreTheOperators(t *testing.T) {
 // spec 3.20, 7.41
 func TestRefundsAreListedByPageAndLimitNewestFirst(t *testing.T) {
 	h := servertest.New(t)
-	m, other := someone(h), someone(h)
+	m, other := h.Stranger(), h.Stranger()
 	begun := h.Clock.Now()
 	for _, baht := range []int64{100, 200, 300} {
-		lost(t, h, baht, m, other)
+		lost(h, baht, m, other)
 		receive(m).Want(http.StatusOK)
 		receive(other).Want(http.StatusOK)
 	}

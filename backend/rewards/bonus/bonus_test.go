@@ -228,7 +228,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 		"withdrawn from":   func(p *player) { p.Withdraw("", 100).Want(http.StatusAccepted) },
 		"moved to a game":  func(p *player) { p.Move("WALLET", slot, 10) },
 		"moved and back":   func(p *player) { p.Move("WALLET", slot, 10); p.Move(slot, "WALLET", 10) },
-		"a day ago":        func(p *player) { p.wait(24*time.Hour + time.Minute) },
+		"a day ago":        func(p *player) { p.h.PassTime(24*time.Hour + time.Minute) },
 		"too little":       func(p *player) { p.clear() },
 		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
 	} {
@@ -253,7 +253,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	}
 	p := join(t, h)
 	p.deposit(1000)
-	p.wait(23*time.Hour + 50*time.Minute)
+	p.h.PassTime(23*time.Hour + 50*time.Minute)
 	p.take("DAILY")
 	h.Sound()
 }

@@ -124,9 +124,9 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 	day, again := once("DAILY"), once("DAILY")
 	week := once("WEEKEND")
 	card, weekly := p.card("DAILY"), p.card("WEEKEND")
-	p.wait(13 * time.Hour) // Thursday, 1 o'clock
+	p.h.PassTime(13 * time.Hour) // Thursday, 1 o'clock
 	next, sameWeek := once("DAILY"), once("WEEKEND")
-	p.wait(4 * 24 * time.Hour) // Monday
+	p.h.PassTime(4 * 24 * time.Hour) // Monday
 	monday := once("WEEKEND")
 
 	if day != "" || again != "BONUS_MAX_CLAIMED" || next != "" || week != "" || sameWeek != "BONUS_MAX_CLAIMED" || monday != "" {

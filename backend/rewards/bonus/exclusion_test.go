@@ -20,7 +20,7 @@ func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
 	p.play(100, 400)
 	p.follow()
 	p.Move(slot, "WALLET", 500)
-	p.exclude()
+	p.CoolOff(24 * time.Hour)
 
 	p.follow()
 	if p.active() == nil {
@@ -45,9 +45,9 @@ func TestAChoreEndsTheBonusOfWhoHasExcludedThemself(t *testing.T) {
 	p := join(t, h)
 	p.deposit(1000)
 	p.take("WELCOME")
-	p.exclude()
+	p.CoolOff(24 * time.Hour)
 
-	follow(t, h)
+	follow(h)
 
 	if p.ended() != "EXCLUSION" || p.Balance() != "1000.00" {
 		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
@@ -63,14 +63,14 @@ func TestAGameThatGivesNothingBackHoldsUpAnExcludedMemberForHalfAnHour(t *testin
 	p.take("WELCOME")
 	p.Move("WALLET", slot, 700)
 	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
-	p.exclude()
-	follow(t, h)
+	p.CoolOff(24 * time.Hour)
+	follow(h)
 	if p.active() == nil {
 		t.Fatal("it ended at once")
 	}
 
-	p.wait(31 * time.Minute)
-	h.Wait("its end", func() bool { follow(t, h); return p.active() == nil })
+	p.h.PassTime(31 * time.Minute)
+	h.Wait("its end", func() bool { follow(h); return p.active() == nil })
 
 	if p.ended() != "EXCLUSION" || p.Balance() != "300.00" {
 		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
@@ -94,7 +94,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 		t.Fatalf("judged without the company's word: %+v", p.active())
 	}
 
-	p.wait(24*time.Hour + time.Minute)
+	p.h.PassTime(24*time.Hour + time.Minute)
 	cashier = h.Staff("cashier")
 	items := cashier.Queue("BONUS")
 	if len(items) != 1 || items[0].Reason != "BONUS_END_UNSURE" {

@@ -115,7 +115,7 @@ func (l *life) step() {
 	case n < 96:
 		l.leave()
 	default:
-		l.wait(time.Duration(1+l.r.IntN(20)) * time.Hour)
+		l.h.PassTime(time.Duration(1+l.r.IntN(20)) * time.Hour)
 	}
 	l.close()
 	if got := l.Balance(); got != l.wallet.String() {
@@ -349,7 +349,7 @@ func (l *life) leave() {
 	if l.running != nil {
 		l.running.closing = now
 	}
-	follow(l.t, l.h)
+	follow(l.h)
 }
 
 // close ends what runs by an exclusion, once its money is home, or half an hour is over.
@@ -359,7 +359,7 @@ func (l *life) close() {
 		return
 	}
 	l.h.Exec(`update bonus_taken set look_at = $2 where member_id = $1 and ended_at is null`, l.id, l.now())
-	follow(l.t, l.h)
+	follow(l.h)
 	if r.touched && l.game >= money.Baht(1) && l.now().Sub(r.closing) <= 30*time.Minute {
 		return
 	}

@@ -3,7 +3,6 @@ package bonus_test
 import (
 	"net/http"
 	"testing"
-	"time"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/rewards/bonus"
@@ -42,23 +41,16 @@ func (p *player) play(bet, payout float64) {
 	p.h.Settle(slot, p.name, bet, payout)
 }
 
-// follow has the house hear of all plays, and judge.
+// follow waits until the server knows all of the player's plays, and applies them.
 func (p *player) follow() {
 	p.t.Helper()
-	p.h.Wait("the plays", func() bool { // the house's own chore may be reading
-		follow(p.t, p.h)
-		return p.h.Count(`select count(*) from game_play where member_id = $1`, p.id) == p.bets
-	})
-	follow(p.t, p.h)
+	p.AwaitPlays(p.bets)
+	follow(p.h)
 }
 
-func follow(t *testing.T, h *servertest.House) {
-	t.Helper()
-	for _, chore := range []string{"game.plays", "turnover.follow", "turnover.look", "bonus.follow", "bonus.look"} {
-		if err := h.Queue.Now(t.Context(), chore); err != nil {
-			t.Error(err)
-		}
-	}
+// follow applies what is known of plays to turnover and bonuses.
+func follow(h *servertest.House) {
+	h.RunJobs("game.plays", "turnover.follow", "turnover.look", "bonus.follow", "bonus.look")
 }
 
 func (p *player) activate(code string) servertest.Answer {
@@ -99,32 +91,10 @@ func (p *player) active() *bonus.Running {
 	return a
 }
 
-// ended is how the member's last one ended.
-func (p *player) ended() (how string) {
+// ended returns how the member's last bonus ended.
+func (p *player) ended() string {
 	p.t.Helper()
-	err := p.h.Pool.QueryRow(p.t.Context(), `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id).Scan(&how)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return how
-}
-
-// wait lets time pass, and signs in again: a session rests meanwhile.
-func (p *player) wait(d time.Duration) {
-	p.t.Helper()
-	p.h.Clock.Advance(d)
-	p.Token = p.h.Login(p.Phone, p.Password)
-}
-
-// exclude has the member cool off for a day.
-// exclude closes play. The house's own chore, which brings home what lies in games, comes
-// after the test: what is moved meanwhile the member moves.
-func (p *player) exclude() {
-	p.t.Helper()
-	now := p.h.Clock.Now()
-	end := now.Add(24 * time.Hour)
-	p.h.Exec(`with e as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning id)
-		insert into game_closing (exclusion_id, member_id, begins_at, next_at) select id, $1, $2, $3 from e`, p.id, now, end)
+	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }
 
 // terms changes those of a bonus, as two people do.

@@ -28,7 +28,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	t.Helper()
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
 	m := h.Member()
-	coins(t, h, m, n)
+	m.GiveCoins(n)
 	for i := range n {
 		spun(turn(m, fmt.Sprint(i)))
 	}
@@ -183,7 +183,7 @@ func TestAPrizeThatIsToBePlayedHoldsMoneyUntilItIs(t *testing.T) {
 	h := servertest.New(t)
 	newAdmins(t, h).set(t, h, always(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
 	m := h.Member()
-	coins(t, h, m, 1)
+	m.GiveCoins(1)
 	won := spun(turn(m, "one")).Result.Prize
 	m.Give(money.Baht(500))
 	claim(m, "PLAY").Want(http.StatusOK)

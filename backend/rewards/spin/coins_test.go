@@ -15,7 +15,7 @@ func TestACoinComesForEachFullHundredThatIsDepositedAndPlayed(t *testing.T) {
 	m.Credit(money.Baht(1000))
 	for i, step := range []struct{ stake, coins int64 }{{99, 0}, {1, 1}, {250, 3}, {49, 3}, {1, 4}, {600, 10}, {500, 10}} {
 		play(t, h, m, step.stake)
-		mint(t, h)
+		h.RunJobs("spin.coins")
 		if got := setup(m).UserCoin.Coin; got != step.coins {
 			t.Errorf("stake %d: %d coins, want %d", i, got, step.coins)
 		}
@@ -38,7 +38,7 @@ func TestPlayedMoneyEarnsCoinsUpToWhatWasDeposited(t *testing.T) {
 		if step.amount > 0 {
 			m.Credit(step.amount)
 		}
-		mint(t, h)
+		h.RunJobs("spin.coins")
 		if got := setup(m).UserCoin.Coin; got != step.coins {
 			t.Errorf("deposit %d: %d coins, want %d", i, got, step.coins)
 		}
@@ -59,11 +59,11 @@ func TestMoneyThatOnlyPassesThroughEarnsNoCoin(t *testing.T) {
 	m.Enter(game)
 	m.Move("WALLET", game, 40_000)
 	m.Move(game, "WALLET", 40_000)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
 
 	line := m.Until(m.Withdraw("", 40_000).Cash().Statement.ID, 0)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if after := setup(m).UserCoin.Coin; before != 0 || after != 0 || line.Status != "SUCCESS" {
 		t.Errorf("%d coins, %d after the withdrawal (%s)", before, after, line.Status)
@@ -78,10 +78,10 @@ func TestStakesThatDoNotCountAsTurnoverEarnNoCoin(t *testing.T) {
 	m.Credit(money.Baht(1000))
 
 	playIn(t, h, m, "huayhd", 1000)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	none := setup(m).UserCoin.Coin
 	playIn(t, h, m, "ufabet", 1000)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if half := setup(m).UserCoin.Coin; none != 0 || half != 5 {
 		t.Errorf("%d coins where the share is 0, %d where it is half", none, half)
@@ -94,19 +94,19 @@ func TestCoinsOfAPlayThatIsVoidedStayAndTheNextWantItsTurnoverAgain(t *testing.T
 	m := h.Member()
 	m.Credit(money.Baht(1000))
 	play(t, h, m, 500)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
 	// The book of days takes what a revision takes off in the same way.
 	h.Exec(`with b as (update game_book set version = version + 1 returning version)
 		update game_day set valid = 0, version = b.version from b where member_id = $1`, m.ID())
 	h.Exec(`update game_play_key set valid = 0 where member_id = $1`, m.ID())
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	voided := setup(m).UserCoin.Coin
 	play(t, h, m, 500)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	again := setup(m).UserCoin.Coin
 	play(t, h, m, 100)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if next := setup(m).UserCoin.Coin; before != 5 || voided != 5 || again != 5 || next != 6 {
 		t.Errorf("%d coins, %d, %d, %d", before, voided, again, next)
@@ -126,7 +126,7 @@ func TestCoins_AbsurdTurnoverOfOneMember_OthersStillEarn(t *testing.T) {
 		insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
 		select $1, 'circus', current_date, 11, 990000000000000000, 0, 990000000000000000, b.version from b`, absurd.ID())
 
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if got, theirs := setup(m).UserCoin.Coin, setup(absurd).UserCoin.Coin; got != 2 || theirs != 10 {
 		t.Errorf("%d coins, and %d for the absurd turnover", got, theirs)
@@ -140,15 +140,15 @@ func TestCoinsOfDepositsFromBeforeStayAndCountAgainstTheNext(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	m.Credit(money.Baht(1000))
-	coins(t, h, m, 10)
+	m.GiveCoins(10)
 	h.Exec(`update coin_flow set counted = mark where member_id = $1`, m.ID())
 
 	play(t, h, m, 1000)
 	m.Credit(money.Baht(500))
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	before := setup(m).UserCoin.Coin
 	play(t, h, m, 300)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if after := setup(m).UserCoin.Coin; before != 10 || after != 13 {
 		t.Errorf("%d coins, then %d", before, after)
@@ -162,7 +162,7 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 	m := h.Member()
 	m.Deposit(1000)
 	play(t, h, m, 1000, 1000)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	for range 3 {
 		line := m.Until(m.Withdraw("", 1000).Cash().Statement.ID, 0)
@@ -170,11 +170,11 @@ func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 			t.Fatalf("%+v", line)
 		}
 		m.Deposit(1000)
-		mint(t, h)
+		h.RunJobs("spin.coins")
 	}
 	circled := setup(m).UserCoin.Coin
 	m.Credit(money.Baht(100))
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if more := setup(m).UserCoin.Coin; circled != 10 || more != 11 {
 		t.Errorf("%d coins, then %d", circled, more)
@@ -189,11 +189,11 @@ func TestADepositMadeWhileMoneyIsOnItsWayOutEarnsNoCoin(t *testing.T) {
 	play(t, h, m, 1000, 1000)
 	line := m.Withdraw("", 1000).Want(http.StatusAccepted).Cash().Statement
 	m.Credit(money.Baht(1000))
-	mint(t, h)
+	h.RunJobs("spin.coins")
 	during := setup(m).UserCoin.Coin
 
 	m.Call("POST", "/api/wallet/withdraw/"+line.ID.String()+"/cancel", nil).Want(http.StatusOK)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if after := setup(m).UserCoin.Coin; during != 10 || after != 20 {
 		t.Errorf("%d coins, and %d with both deposits in the wallet", during, after)
@@ -214,7 +214,7 @@ func TestADepositThatIsTakenBackHasToBeMadeAgainBeforeOthersCount(t *testing.T) 
 	}
 	adjust(map[string]any{"amount": 500, "take": true, "why": "it was another's"})
 	m.Credit(money.Baht(500))
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	if got := setup(m).UserCoin.Coin; got != 5 {
 		t.Errorf("%d coins", got)
@@ -228,7 +228,7 @@ func TestKipAreCountedByTheirOwnMeasure(t *testing.T) {
 	h.Exec(`update wheel set ended_at = now() where currency = 'LAK'`)
 	m.Credit(money.Baht(120_000))
 	playIn(t, h, m, "circuslao", 120_000)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	var home struct{ Profile struct{ Coin int64 } }
 	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
@@ -253,7 +253,7 @@ func TestCoinsReachThePhoneByItsSync(t *testing.T) {
 	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
 	m.Credit(money.Baht(300))
 	play(t, h, m, 300)
-	mint(t, h)
+	h.RunJobs("spin.coins")
 
 	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)
 

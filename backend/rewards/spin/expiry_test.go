@@ -13,13 +13,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// expiry is when a member's coupons expire, the first one.
-func expiry(t *testing.T, h *servertest.House, m *servertest.Client) (at time.Time) {
-	t.Helper()
-	if err := h.Pool.QueryRow(t.Context(), `select min(expires_at) from coupon where member_id = $1`, m.ID()).Scan(&at); err != nil {
-		t.Fatal(err)
-	}
-	return at
+// expiry returns when the first of a member's coupons expires.
+func expiry(h *servertest.House, m *servertest.Client) time.Time {
+	return servertest.Value[time.Time](h, `select min(expires_at) from coupon where member_id = $1`, m.ID())
 }
 
 // at freezes the clock, and signs the member in at that time.
@@ -32,7 +28,7 @@ func TestClaim_AtTheInstantOfExpiry_IsRefusedAndTheMicrosecondBeforeIsPaid(t *te
 	h := servertest.New(t)
 	m := winner(t, h, 2)
 	h.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
-	end := expiry(t, h, m)
+	end := expiry(h, m)
 	if won := h.Count(`select count(*) from coupon where expires_at <= won_at + interval '30 days' and expires_at > won_at + interval '30 days' - interval '1 minute'`); won != 2 {
 		t.Errorf("%d coupons of two expire after 30 days", won)
 	}
@@ -53,7 +49,7 @@ func TestClaim_AtTheInstantOfExpiry_IsRefusedAndTheMicrosecondBeforeIsPaid(t *te
 func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
-	end := expiry(t, h, m)
+	end := expiry(h, m)
 	at(h, m, end.Add(-time.Second))
 	var got servertest.Answer
 	var call sync.WaitGroup
@@ -81,7 +77,7 @@ func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t 
 func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)
-	end := expiry(t, h, m)
+	end := expiry(h, m)
 	at(h, m, end.Add(-time.Second))
 	first := claim(m.With("Idempotency-Key", "lost"), "TEN").Want(http.StatusOK)
 	h.Clock.Freeze(end.Add(time.Hour))
@@ -110,7 +106,7 @@ func TestClaim_OfTwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothClocks(t *
 	slow := servertest.New(t, servertest.NATS(bus.ClientURL()))
 	m := winner(t, slow, 2)
 	slow.Exec(`update coupon set expires_at = (select min(expires_at) from coupon)`)
-	end := expiry(t, slow, m)
+	end := expiry(slow, m)
 	fastClock := &servertest.Clock{}
 	fastClock.Freeze(end.Add(time.Second))
 	fast := slow.SecondAt(fastClock)

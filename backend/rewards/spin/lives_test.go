@@ -136,7 +136,7 @@ func (l *life) cancel() {
 }
 
 func (l *life) spin() {
-	mint(l.t, l.h)
+	l.h.RunJobs("spin.coins")
 	s := setup(l.m)
 	if s.Active == nil {
 		return
@@ -246,7 +246,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 
 // compare holds what the house says against the model.
 func (l *life) compare() {
-	mint(l.t, l.h)
+	l.h.RunJobs("spin.coins")
 	if got := setup(l.m).UserCoin.Coin; got != l.coins {
 		l.t.Errorf("%d coins, the model has %d", got, l.coins)
 	}

@@ -1,20 +1,15 @@
 package spin_test
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"testing"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/server/servertest"
@@ -45,29 +40,6 @@ func playIn(t testing.TB, h *servertest.House, m *servertest.Client, slot string
 		want += int64(money.Baht(baht))
 	}
 	h.Wait("the plays", func() bool { return valid() == want })
-}
-
-// mint runs the chore that makes coins.
-func mint(t testing.TB, h *servertest.House) {
-	t.Helper()
-	if err := h.Queue.Now(context.Background(), "spin.coins"); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// coins gives a member coins.
-func coins(t testing.TB, h *servertest.House, m *servertest.Client, n int64) {
-	t.Helper()
-	err := pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error {
-		who, err := h.Identity.Member(context.Background(), tx, m.ID())
-		if err != nil {
-			return err
-		}
-		return h.Spin.GiveTx(context.Background(), tx, who, n, uuid.New())
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func setup(m *servertest.Client) (out spin.Setup) {

@@ -32,7 +32,7 @@ func right(t *testing.T, told spin.Told) bool {
 func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 20)
+	m.GiveCoins(20)
 	before := setup(m)
 	for range 20 {
 		got := spun(turn(m, uuid.NewString()))
@@ -61,7 +61,7 @@ func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 20)
+	m.GiveCoins(20)
 	labels := map[string]string{}
 	for _, slice := range setup(m).Active.Slices {
 		labels[slice.Code] = slice.Label
@@ -87,7 +87,7 @@ func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
-	coins(t, h, m, 1)
+	m.GiveCoins(1)
 	h.Exec(`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbles'; end $$`)
 	h.Exec(`create constraint trigger stumbles after insert on spin deferrable initially deferred for each row execute function stumble()`)
 	turn(m, "one").Want(http.StatusInternalServerError)
@@ -126,7 +126,7 @@ func TestWithoutACoinNothingTurns(t *testing.T) {
 func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 1)
+	m.GiveCoins(1)
 	w := wish(setup(m))
 	var turned, none atomic.Int64
 
@@ -152,7 +152,7 @@ func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
 func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 5)
+	m.GiveCoins(5)
 	w := wish(setup(m))
 	bodies := make([]string, 8)
 
@@ -182,7 +182,7 @@ func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 3)
+	m.GiveCoins(3)
 	old := wish(setup(m))
 	spun(m.Call("POST", "/api/spinwheel/spin", old))
 	other := map[string]string{"commitment": old["commitment"], "clientSeed": clientSeed()}
@@ -205,7 +205,7 @@ func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
 func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 40)
+	m.GiveCoins(40)
 	for range 8 {
 		w := wish(setup(m))
 		var wg sync.WaitGroup
@@ -239,7 +239,7 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 	h := servertest.New(t)
 	m, idle := h.Member(), h.Member()
 	for _, c := range []*servertest.Client{m, idle} {
-		coins(t, h, c, 5)
+		c.GiveCoins(5)
 		spun(turn(c, "one"))
 	}
 	first := setup(m).Fairness
@@ -253,9 +253,7 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": first.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	second := setup(m).Fairness
-	if err := h.Queue.Now(t.Context(), "spin.seeds"); err != nil {
-		t.Fatal(err)
-	}
+	h.RunJobs("spin.seeds")
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
 	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": second.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
 	third := setup(m)
@@ -275,7 +273,7 @@ func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 func TestSeedsLieSealedAndMoveToTheNewestKey(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 1)
+	m.GiveCoins(1)
 	spun(turn(m, "one"))
 	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
 	setup(m)
@@ -291,7 +289,7 @@ func TestSeedsLieSealedAndMoveToTheNewestKey(t *testing.T) {
 	if n, err := h.Spin.Reseal(t.Context()); err != nil || n != 1 {
 		t.Errorf("%d were sealed anew, %v", n, err)
 	}
-	coins(t, h, m, 1)
+	m.GiveCoins(1)
 	spun(turn(m, "two"))
 }
 
@@ -302,7 +300,7 @@ func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
 		"INACTIVE_USER": `update member set frozen_until = 'infinity' where id = $1`,
 	} {
 		m := h.Member()
-		coins(t, h, m, 1)
+		m.GiveCoins(1)
 		h.Exec(change, m.ID())
 
 		turn(m, "one").WantCode(http.StatusConflict, code)
@@ -322,7 +320,7 @@ func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
 	small.Large, big.Large = money.Baht(20), money.Baht(20)
 	wheels.set(t, h, small)
 	m := h.Member()
-	coins(t, h, m, 2)
+	m.GiveCoins(2)
 	spun(turn(m, "one"))
 	wheels.set(t, h, big)
 	spun(turn(m, "two"))

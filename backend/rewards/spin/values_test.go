@@ -25,7 +25,7 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 	wheel.Name = text("วงล้อ")
 	newAdmins(t, h).set(t, h, wheel)
 	m := h.Member()
-	coins(t, h, m, 3)
+	m.GiveCoins(3)
 
 	setup := m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK)
 	var english struct {
@@ -129,7 +129,7 @@ func TestTheWheelIsToldByTheFieldsOfTheSpecification(t *testing.T) {
 func TestSpin_WithoutAClientSeed_IsDrawnWithTheEmptyOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
-	coins(t, h, m, 2)
+	m.GiveCoins(2)
 
 	for range 2 {
 		m.Call("POST", "/api/spinwheel/spin", map[string]string{}).Want(http.StatusOK)

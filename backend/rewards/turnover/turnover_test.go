@@ -40,14 +40,6 @@ func join(t *testing.T, h *servertest.House, slots ...string) *player {
 	return p
 }
 
-func (p *player) inTx(do func(context.Context, pgx.Tx) error) {
-	p.t.Helper()
-	ctx := context.Background()
-	if err := pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) }); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
 func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
 
 func (p *player) play(slot, id string, revision int64, bet, payout float64) {
@@ -58,22 +50,10 @@ func (p *player) play(slot, id string, revision int64, bet, payout float64) {
 	}, nil)
 }
 
-func (p *player) chores(names ...string) {
-	p.t.Helper()
-	for _, name := range names {
-		if err := p.h.Queue.Now(p.t.Context(), name); err != nil {
-			p.t.Error(err)
-		}
-	}
-}
-
 func (p *player) follow() {
 	p.t.Helper()
-	p.h.Wait("the plays", func() bool { // the house's own chore may be reading
-		p.chores("game.plays")
-		return p.h.Count(`select count(*) from game_play where member_id = $1`, p.id) == p.bets
-	})
-	p.chores("turnover.follow", "turnover.look")
+	p.AwaitPlays(p.bets)
+	p.h.RunJobs("turnover.follow", "turnover.look")
 }
 
 func (p *player) left() money.Satang {
@@ -105,19 +85,15 @@ func (p *player) shown() float64 {
 }
 
 // all is what the count goes by, for whoever reads of a wrong one.
-func (p *player) all() (words string) {
+func (p *player) all() string {
 	p.t.Helper()
-	err := p.h.Pool.QueryRow(context.Background(), `select jsonb_build_object(
+	return servertest.Value[string](p.h, `select jsonb_build_object(
 		'now', $2::timestamptz,
 		'owed', (select jsonb_agg(t) from turnover t where t.member_id = $1),
 		'plays', (select jsonb_agg(g) from game_play g where g.member_id = $1),
 		'days', (select jsonb_agg(d) from game_day d where d.member_id = $1),
 		'mark', (select plays from turnover_mark),
-		'looks', (select jsonb_agg(l) from turnover_look l))::text`, p.id, p.h.Clock.Now()).Scan(&words)
-	if err != nil {
-		p.t.Error(err)
-	}
-	return words
+		'looks', (select jsonb_agg(l) from turnover_look l))::text`, p.id, p.h.Clock.Now())
 }
 
 // spec D5.4, 9.23, D5.22, 8.11a, D4.19, D4.20
@@ -219,7 +195,7 @@ func TestAnExclusionLiftsIt(t *testing.T) {
 	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	before := p.shown()
 
-	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, p.id, h.Clock.Now(), h.Clock.Now().Add(24*time.Hour))
+	p.CoolOff(24 * time.Hour)
 
 	if after := p.shown(); before != 600 || after != 0 {
 		t.Errorf("%v, then %v shown", before, after)
@@ -238,11 +214,11 @@ func TestWhatWasPlayedIsKeptWhenItsPlaysAreGone(t *testing.T) {
 	p.play(whole, "", 1, 60, 60)
 	p.follow()
 	h.Clock.Advance(70 * 24 * time.Hour)
-	p.chores("turnover.all", "turnover.look")
+	p.h.RunJobs("turnover.all", "turnover.look")
 	p.want(40, "after two months")
 
 	h.Exec(`delete from game_play where member_id = $1`, p.id)
-	p.chores("turnover.all", "turnover.look")
+	p.h.RunJobs("turnover.all", "turnover.look")
 
 	p.want(40, "without its plays")
 }
@@ -252,7 +228,7 @@ func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
 	h := servertest.New(t)
 	p := join(t, h)
 	ref := uuid.New()
-	p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+	p.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		return h.Turnover.OweTx(ctx, tx, p.id, turnover.Coupon, ref, money.Baht(70))
 	})
 

@@ -97,23 +97,6 @@ func (c *Client) Queue(kind string) []QueueItem {
 	return out.Items
 }
 
-// Count runs a query that answers one number.
-func (h *House) Count(sql string, args ...any) (n int64) {
-	h.t.Helper()
-	if err := h.Pool.QueryRow(h.t.Context(), sql, args...).Scan(&n); err != nil {
-		h.t.Fatal(err)
-	}
-	return n
-}
-
-// Exec changes what no call can change.
-func (h *House) Exec(sql string, args ...any) {
-	h.t.Helper()
-	if _, err := h.Pool.Exec(h.t.Context(), sql, args...); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
 // Metrics has the server answer Prometheus at an address.
 func Metrics(address string) Option {
 	return func(c *config.Config) {

@@ -41,6 +41,24 @@ func (c *Clock) Advance(d time.Duration) {
 	c.offset += d
 }
 
+// PassTime advances the clock by d. Sessions move along, so that members stay signed in.
+func (h *House) PassTime(d time.Duration) {
+	h.t.Helper()
+	h.Clock.Advance(d)
+	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
+}
+
+// RunJobs runs periodic jobs now, one after the other. The server's own run of a job may be at
+// work at the same time: a test that needs a result waits for it.
+func (h *House) RunJobs(names ...string) {
+	h.t.Helper()
+	for _, name := range names {
+		if err := h.Queue.Now(h.t.Context(), name); err != nil {
+			h.t.Error(err)
+		}
+	}
+}
+
 // Hurry wakes the jobs that sleep until later. The queue uses the database's
 // clock, which no test can move.
 func (h *House) Hurry() {

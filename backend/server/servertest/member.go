@@ -2,6 +2,7 @@ package servertest
 
 import (
 	"cmp"
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -16,7 +17,6 @@ import (
 
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -159,16 +159,10 @@ func (h *House) KipMember() *Client {
 // MovePayout gives a member another account at their bank, as two operators do.
 func (h *House) MovePayout(m *Client, accountNo string) {
 	h.t.Helper()
-	err := pg.InTx(h.t.Context(), h.Pool, func(tx pgx.Tx) error {
-		found, err := h.Identity.MemberNamed(h.t.Context(), tx, m.PublicID())
-		if err != nil {
-			return err
-		}
-		return h.Identity.SetPayoutTx(h.t.Context(), tx, found.ID, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
+	member := m.ID() // before the transaction: it takes a connection of its own
+	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
+		return h.Identity.SetPayoutTx(ctx, tx, member, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
 	})
-	if err != nil {
-		h.t.Error(err)
-	}
 }
 
 func (h *House) memberWith(currency, accountNo, accountName string) *Client {

@@ -12,15 +12,14 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/statement"
 )
 
 // Credit credits the member as a gift link does, which proves no bank account.
 func (c *Client) Credit(amount money.Satang) {
 	c.t.Helper()
-	ctx, member := context.Background(), c.ID() // before the transaction: it takes a connection of its own
-	err := pg.InTx(ctx, c.h.Pool, func(tx pgx.Tx) error {
+	member := c.ID() // before the transaction: it takes a connection of its own
+	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		m, err := c.h.Identity.Member(ctx, tx, member)
 		if err != nil {
 			return err
@@ -31,9 +30,6 @@ func (c *Client) Credit(amount money.Satang) {
 		})
 		return err
 	})
-	if err != nil {
-		c.t.Fatal(err)
-	}
 }
 
 // Enter creates the member's account in a game if there is none, and returns its username.

@@ -11,7 +11,6 @@ import (
 
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
@@ -21,8 +20,8 @@ import (
 // Give puts money into the member's wallet, with its line.
 func (c *Client) Give(amount money.Satang) {
 	c.t.Helper()
-	ctx, member := context.Background(), c.ID()
-	err := pg.InTx(ctx, c.h.Pool, func(tx pgx.Tx) error {
+	member := c.ID()
+	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		wallet, err := c.h.Book.Wallet(ctx, tx, member)
 		if err != nil {
 			return err
@@ -39,18 +38,12 @@ func (c *Client) Give(amount money.Satang) {
 		})
 		return err
 	})
-	if err != nil {
-		c.t.Fatal(err)
-	}
 }
 
 // ID is the member's own number in the database.
-func (c *Client) ID() (id int64) {
+func (c *Client) ID() int64 {
 	c.t.Helper()
-	if err := c.h.Pool.QueryRow(context.Background(), `select id from member where phone = $1`, c.Phone).Scan(&id); err != nil {
-		c.t.Fatal(err)
-	}
-	return id
+	return c.h.Count(`select id from member where phone = $1`, c.Phone)
 }
 
 // Withdraw asks for an amount under a key ("" for none).

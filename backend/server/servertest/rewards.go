@@ -1,0 +1,76 @@
+package servertest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/clock"
+)
+
+// Stranger is Member with a holder's name that no other account has, so that no rule takes
+// two of them for one person.
+func (h *House) Stranger() *Client {
+	h.t.Helper()
+	n := people.Add(1)
+	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
+}
+
+// Invite makes the member the one who invited friend.
+func (c *Client) Invite(friend *Client) {
+	c.t.Helper()
+	c.h.Exec(`update member set invited_by = $1 where id = $2`, c.ID(), friend.ID())
+}
+
+// GiveCoins gives the member coins for the wheel.
+func (c *Client) GiveCoins(n int64) {
+	c.t.Helper()
+	member := c.ID() // before the transaction: it takes a connection of its own
+	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
+		m, err := c.h.Identity.Member(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		return c.h.Spin.GiveTx(ctx, tx, m, n, uuid.New())
+	})
+}
+
+// CoolOff excludes the member from play for d. Money that lies in games stays there until the
+// test moves it: the job that brings it home is due at the end.
+func (c *Client) CoolOff(d time.Duration) {
+	c.t.Helper()
+	now := c.h.Clock.Now()
+	c.h.Exec(`with e as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning *)
+		insert into game_closing (exclusion_id, member_id, begins_at, next_at) select id, member_id, begins_at, ends_at from e`, c.ID(), now, now.Add(d))
+}
+
+// AwaitPlays reads the feeds of the games until the server knows as many plays of the member.
+func (c *Client) AwaitPlays(count int64) {
+	c.t.Helper()
+	member := c.ID()
+	c.h.Wait("the plays", func() bool { // the server's own job may be reading
+		c.h.RunJobs("game.plays")
+		return c.h.Count(`select count(*) from game_play where member_id = $1`, member) == count
+	})
+}
+
+// EndDay lets the day end, with all of its plays counted, and closes it for refunds and invites.
+func (h *House) EndDay() {
+	h.t.Helper()
+	day := clock.DayOf(h.Clock.Now())
+	h.PassTime(24 * time.Hour)
+	h.Exec(`update game_book set closed = $1`, day)
+	h.CloseDays()
+}
+
+// CloseDays closes for refunds and invites what is closed for plays.
+func (h *House) CloseDays() {
+	h.t.Helper()
+	h.Wait("the day to close", func() bool {
+		h.RunJobs("accrual.days")
+		return h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 1
+	})
+}
