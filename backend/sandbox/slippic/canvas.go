@@ -4,17 +4,17 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
 	"golang.org/x/image/vector"
 )
 
 // canvas draws shapes and text in pixels from the upper left.
 type canvas struct {
 	*image.RGBA
-	buffer sfnt.Buffer
+	shaper
 }
 
 // style is how a text is set.
@@ -83,8 +83,11 @@ func (c *canvas) raster(v *vector.Rasterizer, x, y int, with color.Color) {
 // text sets a line with its baseline at y. A line wider than room is set
 // smaller, as bank apps do with long names; room 0 is no limit.
 func (c *canvas) text(s style, at align, x, y, room float32, line string) {
-	glyphs := s.face.shape(line)
-	width := c.width(s, glyphs)
+	glyphs := c.shape(s.face, line)
+	width := float32(0)
+	for _, g := range glyphs {
+		width += g.advance * s.size
+	}
 	if room > 0 && width > room {
 		s.size *= room / width
 		width = room
@@ -98,70 +101,45 @@ func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	c.set(s, glyphs, x, y)
 }
 
-func (c *canvas) width(s style, glyphs []glyph) (w float32) {
-	for _, g := range glyphs {
-		w += c.advance(s, g)
-	}
-	return w
-}
-
-func (c *canvas) advance(s style, g glyph) float32 {
-	a, err := s.face.of(g).GlyphAdvance(&c.buffer, g.id, scale(s.size), font.HintingNone)
-	if err != nil {
-		return 0
-	}
-	return float32(a) / 64
-}
-
 // set draws glyphs one by one from a pen that starts at x.
 func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 	v := vector.NewRasterizer(1, 1)
 	for _, g := range glyphs {
-		segments, err := s.face.of(g).LoadGlyph(&c.buffer, g.id, scale(s.size), nil)
-		if err != nil {
-			continue
+		outline, _ := g.face.GlyphDataOutline(g.id)
+		if box, ok := g.face.GlyphExtents(g.id); ok && len(outline.Segments) > 0 { // a space has none
+			unit := s.size / float32(g.face.Upem())
+			penX, penY := x+g.dx*s.size, y-g.dy*s.size
+			left, top := floor(penX+box.XBearing*unit), floor(penY-box.YBearing*unit) // marks reach back, left of the pen
+			v.Reset(int(box.Width*unit)+3, int(-box.Height*unit)+3)
+			trace(v, outline.Segments, unit, penX-float32(left), penY-float32(top))
+			c.raster(v, left, top, s.color)
 		}
-		if len(segments) > 0 { // a space has none
-			penX, penY := x+g.dx*s.size/1000, y-g.dy*s.size/1000
-			box := segments.Bounds() // marks reach back, left of the pen
-			originX, originY := int(penX)+box.Min.X.Floor(), int(penY)+box.Min.Y.Floor()
-			v.Reset((box.Max.X-box.Min.X).Ceil()+3, (box.Max.Y-box.Min.Y).Ceil()+3)
-			trace(v, segments, penX-float32(originX), penY-float32(originY))
-			c.raster(v, originX, originY, s.color)
-		}
-		x += c.advance(s, g)
+		x += g.advance * s.size
 	}
 }
 
-// trace follows a glyph's contours.
-func trace(v *vector.Rasterizer, segments sfnt.Segments, x, y float32) {
+// trace follows a glyph's contours, which are in the font's units and upwards.
+func trace(v *vector.Rasterizer, segments []font.Segment, unit, x, y float32) {
 	for _, seg := range segments {
 		p := func(i int) (float32, float32) {
-			return x + float32(seg.Args[i].X)/64, y + float32(seg.Args[i].Y)/64
+			return x + seg.Args[i].X*unit, y - seg.Args[i].Y*unit
 		}
 		ax, ay := p(0)
 		bx, by := p(1)
 		cx, cy := p(2)
 		switch seg.Op {
-		case sfnt.SegmentOpMoveTo:
+		case opentype.SegmentOpMoveTo:
 			v.ClosePath()
 			v.MoveTo(ax, ay)
-		case sfnt.SegmentOpLineTo:
+		case opentype.SegmentOpLineTo:
 			v.LineTo(ax, ay)
-		case sfnt.SegmentOpQuadTo:
+		case opentype.SegmentOpQuadTo:
 			v.QuadTo(ax, ay, bx, by)
-		case sfnt.SegmentOpCubeTo:
+		case opentype.SegmentOpCubeTo:
 			v.CubeTo(ax, ay, bx, by, cx, cy)
 		}
 	}
 	v.ClosePath()
 }
 
-func (f typeface) of(g glyph) *sfnt.Font {
-	if g.latin {
-		return f.latin
-	}
-	return f.thai
-}
-
-func scale(size float32) fixed.Int26_6 { return fixed.Int26_6(size * 64) }
+func floor(x float32) int { return int(math.Floor(float64(x))) }

@@ -1,9 +1,10 @@
 package slippic
 
 import (
+	"bytes"
 	"embed"
 
-	"golang.org/x/image/font/sfnt"
+	"github.com/go-text/typesetting/font"
 )
 
 // Sarabun (SIL Open Font License, see font/OFL.txt), cut down to what a slip
@@ -19,10 +20,9 @@ var (
 	latinSemibold []byte
 )
 
-// typeface is one weight. Its fonts are safe for concurrent use, as long as
-// each drawing brings its own sfnt.Buffer.
+// typeface is one weight. Its fonts are safe for concurrent use.
 type typeface struct {
-	thai, latin *sfnt.Font
+	thai, latin *font.Font
 }
 
 var (
@@ -30,12 +30,12 @@ var (
 	semibold = typeface{mustFont(thaiSemibold), mustFont(latinSemibold)}
 )
 
-func mustFont(file []byte) *sfnt.Font {
-	f, err := sfnt.Parse(file)
+func mustFont(file []byte) *font.Font {
+	face, err := font.ParseTTF(bytes.NewReader(file))
 	if err != nil {
 		panic(err) // the file is compiled in
 	}
-	return f
+	return face.Font
 }
 
 // Fonts are the files that slips are drawn with, for pages beside them.

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/image/font/sfnt"
+	"github.com/go-text/typesetting/font"
 )
 
 // The wanted numbers are what HarfBuzz makes of the same files.
 func TestMarksAreDrawnAsTheFontsOwnRulesWant(t *testing.T) {
 	for _, face := range []typeface{regular, semibold} {
-		for text, want := range map[string][]sfnt.GlyphIndex{
+		for text, want := range map[string][]font.GID{
 			"ที่":  {29, 102, 84},
 			"ป้":   {33, 88},
 			"ปี้":  {33, 103, 87},
@@ -30,8 +30,8 @@ func TestMarksAreDrawnAsTheFontsOwnRulesWant(t *testing.T) {
 			"ป๋ำ":  {33, 124, 57},
 			"ก็":   {1, 97},
 		} {
-			var got []sfnt.GlyphIndex
-			for _, g := range face.shape(text) {
+			var got []font.GID
+			for _, g := range new(shaper).shape(face, text) {
 				got = append(got, g.id)
 			}
 			if !slices.Equal(got, want) {
@@ -41,11 +41,25 @@ func TestMarksAreDrawnAsTheFontsOwnRulesWant(t *testing.T) {
 	}
 }
 
-func TestAToneFollowsAVowelThatGivesWay(t *testing.T) {
-	// HarfBuzz: -147 in one weight, -173 in the other.
-	tone := regular.shape("ปี้")[2]
-	if tone.dx > -140 || tone.dx < -175 {
-		t.Errorf("the tone moves by %v", tone.dx)
+func TestShape_ToneOnVowelBesideTallLetter_MovesAsHarfBuzzMovesIt(t *testing.T) {
+	for name, tc := range map[string]struct {
+		face typeface
+		dx   float32
+	}{"regular": {regular, -.147}, "semibold": {semibold, -.173}} {
+		if tone := new(shaper).shape(tc.face, "ปี้")[2]; tone.dx != tc.dx {
+			t.Errorf("%s: the tone moves by %v", name, tone.dx)
+		}
+	}
+}
+
+func TestShape_LineOfTwoFonts_DrawsEachLetterInItsOwn(t *testing.T) {
+	for _, g := range new(shaper).shape(regular, "ก A ข 金") {
+		if g.id == 0 && g.face.Font != regular.latin {
+			t.Error("the Thai font draws what it lacks")
+		}
+	}
+	if got := new(shaper).shape(regular, "กA"); len(got) != 2 || got[0].face.Font != regular.thai || got[1].face.Font != regular.latin {
+		t.Errorf("got %+v", got)
 	}
 }
 
