@@ -25,9 +25,10 @@ const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', 
 
 /** As iOS does to a page that slept: the next use finds the database closed. */
 async function die(): Promise<void> {
-  const db = storage.openedMember('M1')?.backendDB();
-  if (db) forceCloseDatabase(db as never);
-  await new Promise((resolve) => setTimeout(resolve));
+  const db = storage.openedMember('M1')!;
+  forceCloseDatabase(db.backendDB() as never);
+  // A step that began before the page has noticed would fail, and count in its place.
+  await eventually(() => expect(storage.openedMember('M1')).not.toBe(db));
 }
 
 describe('a phone without working storage', () => {
