@@ -3,12 +3,12 @@
  * and those of the conversation come along, since what both apps draw with asks for them.
  */
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import conversation from '@/i18n/th/conversation.json';
-import kit from '@/i18n/th/ui.json';
+import ui from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
+import { change, setUp, type Languages } from '@/i18n/set-up';
 import { isApiError } from '@/data/api/errors';
-import { isolate } from '@/data/kit/isolate';
 import type cash from './th/cashier.json';
 import words from './th/operator.json';
 
@@ -23,7 +23,8 @@ export type Say = (key: Word, values?: Record<string, string | number>) => strin
 
 const NAMESPACE = 'operator';
 
-const loaders = {
+const languages: Languages = {
+  th: { conversation, ui, [NAMESPACE]: words },
   lo: () => import('./lo'),
   en: () => import('./en'),
 };
@@ -38,32 +39,18 @@ let needsCashier = false;
 
 /** Ready before the first drawing, so that no other language flashes. */
 export async function startWords(locale: Locale): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'th',
-    fallbackLng: 'th',
-    resources: { th: { conversation, ui: kit, [NAMESPACE]: words } },
-    interpolation: { escape: isolate },
-    react: { useSuspense: false },
-  });
-  await speak(locale);
+  await setUp(languages);
+  await change(locale);
 }
 
 /** Changes at once; false where the language could not be loaded. */
 export async function speak(locale: Locale): Promise<boolean> {
   try {
-    if (locale !== 'th' && !i18next.hasResourceBundle(locale, NAMESPACE)) {
-      const loaded = await loaders[locale]();
-      i18next.addResourceBundle(locale, 'conversation', loaded.conversation);
-      i18next.addResourceBundle(locale, 'ui', loaded.kit);
-      i18next.addResourceBundle(locale, NAMESPACE, loaded.words);
-    }
     if (needsCashier) await addCashierWords(locale);
   } catch {
     return false;
   }
-  await i18next.changeLanguage(locale);
-  document.documentElement.lang = locale;
-  return true;
+  return change(locale);
 }
 
 /** There before the first of those pages, and from then on with each language that is chosen. Rejects where they cannot be loaded. */

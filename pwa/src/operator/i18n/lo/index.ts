@@ -1,4 +1,6 @@
-export { default as conversation } from '@/i18n/lo/conversation.json';
-export { default as kit } from '@/i18n/lo/ui.json';
+import conversation from '@/i18n/lo/conversation.json';
+import ui from '@/i18n/lo/ui.json';
+import operator from './operator.json';
+
 /** The words of every page. The cashier's come with their pages. */
-export { default as words } from './operator.json';
+export default { conversation, ui, operator };
