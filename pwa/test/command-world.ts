@@ -35,6 +35,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 interface Tab {
   dead: boolean;
   stepsToLive: number;
+  asked: Tools['asked'];
 }
 
 export class CommandWorld {
@@ -131,7 +132,7 @@ export class CommandWorld {
   #tab(name: TabName): Tab {
     let tab = this.#tabs.get(name);
     if (!tab || tab.dead) {
-      tab = { dead: false, stepsToLive: Infinity };
+      tab = { dead: false, stepsToLive: Infinity, asked: new Map() };
       this.#tabs.set(name, tab);
     }
     return tab;
@@ -166,6 +167,7 @@ export class CommandWorld {
       now: () => this.now,
       random: this.#random,
       pause: () => new Promise((resolve) => this.#pauses.push(() => !tab.dead && resolve())),
+      asked: tab.asked,
     };
   }
 

@@ -102,11 +102,30 @@ const lives: fc.Arbitrary<Life> = fc.record({
   end: fc.constantFrom('same page' as const, 'healed' as const),
 });
 
+/**
+ * A page that waits for the server's time before it asks for what an earlier page has left, and a withdrawal that is
+ * sent meanwhile: asked for twice at once it was refused and paid, and the next tap paid again.
+ */
+const sentWhileResuming: Life = {
+  death: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },
+  steps: [
+    { do: 'say' },
+    { do: 'reload' },
+    { do: 'network', fates: ['proxy-403', 'limit-429', 'answer-lost'] },
+    { do: 'say' },
+    { do: 'withdraw', amount: 100 },
+    { do: 'say' },
+    { do: 'withdraw', amount: 100 },
+    { do: 'reload' },
+  ],
+  end: 'same page',
+};
+
 it('a store that dies at any step loses nothing untold, shows nothing unsent as sent, pays nothing twice and is tried within bounds', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       expect(await live(life)).toEqual([]);
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(30), examples: [[sentWhileResuming]] },
   );
 });

@@ -65,11 +65,11 @@ describe('a command under way', () => {
     [404, 'gone'],
     [409, 'gone'],
     [422, 'gone'],
-    [503, 'gone'],
+    [503, 'told'],
   ])('that may have been done and is then answered %i has its key %s', (status, key) => {
     for (const unknown of [new ApiError(NETWORK), refusal(408), refusal(500)])
       expect(keyIn(after(failure(unknown), failure(refusal(status))))).toBe(key);
-    expect(keyIn(after(failure(refusal(status))))).toBe('gone');
+    expect(keyIn(after(failure(refusal(status))))).toBe([429, 503].includes(status) ? 'told' : 'gone');
   });
 
   it('is idle again once its end was seen, and not before it has ended', () => {

@@ -95,9 +95,13 @@ function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
 
 function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
-  if (isTrouble(error)) return 'told';
+  // Closed for now: an earlier try may have worked.
+  if (isTrouble(error) || isClosed(error)) return 'told';
   // Refused, and no earlier try can have been the one that worked.
-  return !lost || isAboutContent(error) ? 'gone' : 'open';
+  if (isAboutContent(error)) return 'gone';
+  if (lost) return 'open';
+  // Too many calls for now: another tab that asks with the same key may not be refused.
+  return isTooMany(error) ? 'told' : 'gone';
 }
 
 /** The server, which has answered, has judged this command; a refused token or a closed site has not been about it. */
@@ -105,9 +109,17 @@ function isAboutContent(error: unknown): boolean {
   return isApiError(error) && ![401, 410, 429].includes(error.status);
 }
 
+function isTooMany(error: unknown): boolean {
+  return isApiError(error) && error.status === 429;
+}
+
 /** Too long idle: the password first, then the same command again. */
 function isPasswordWanted(error: unknown): boolean {
   return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
+}
+
+function isClosed(error: unknown): boolean {
+  return isApiError(error) && error.status === 503;
 }
 
 /** 500 and a gateway's word say nothing about what was done; 503 is a plain "closed". */

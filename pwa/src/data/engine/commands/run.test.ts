@@ -18,7 +18,11 @@ function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnTyp
     return 'done';
   });
   const pause = async (ms: number) => void pauses.push(ms);
-  return { tools: { ask, sure: async () => {}, now: () => 0, random: () => 0, pause }, pauses, ask };
+  return {
+    tools: { ask, sure: async () => {}, now: () => 0, random: () => 0, pause, asked: new Map() },
+    pauses,
+    ask,
+  };
 }
 
 describe('a command whose answers are lost', () => {
@@ -38,6 +42,18 @@ describe('a command whose answers are lost', () => {
 
     expect(told).toEqual(['sending', 'checking', 'checking', 'done']);
   });
+});
+
+it('a command that is given again while its key is asked with asks once, and both hear the same', async () => {
+  const { tools, ask } = lossy(2);
+
+  const ends = await Promise.all([give(null, row, tools), give(null, { ...row, key: 'k2' }, tools)]);
+
+  expect(ends).toEqual([
+    { at: 'done', answer: 'done' },
+    { at: 'done', answer: 'done' },
+  ]);
+  expect(ask).toHaveBeenCalledTimes(3);
 });
 
 describe('a command that an earlier try left without an answer', () => {

@@ -16,6 +16,8 @@ export interface Tools {
   now: () => number;
   random: () => number;
   pause: (ms: number) => Promise<void>;
+  /** What this page asks for, by token and key: two that ask with one key may hear two different answers. */
+  asked: Map<string, Promise<Stage>>;
 }
 
 /** Told of each stage that it comes to. */
@@ -29,15 +31,40 @@ export async function give(
   report: Report = () => {},
 ): Promise<Stage> {
   const row = await remember(owner, fresh, tools.now());
-  return askUntilKnown(owner, row, step(IDLE, { is: 'given', lost: row !== fresh }), tools, report);
+  return askOnce(owner, row, step(IDLE, { is: 'given', lost: row !== fresh }), tools, report);
 }
 
-/** Asks for those that an earlier page left without an answer. */
+/** Asks for those that an earlier page left without an answer, and none that this page has sent meanwhile. */
 export async function resume(owner: Owner, tools: Tools, report: Report): Promise<void> {
   await dropLate(owner, tools.now());
-  const rows = await openQuestions(owner, tools.now());
+  const rows = (await openQuestions(owner, tools.now())).filter(
+    (row) => !tools.asked.has(nameOf(owner, row)),
+  );
   const given = step(IDLE, { is: 'given', lost: true });
-  await Promise.all(rows.map((row) => askUntilKnown(owner, row, given, tools, report)));
+  await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
+}
+
+/** Joins the one that asks with this key already. */
+function askOnce(
+  owner: Owner | null,
+  row: CommandRow,
+  begun: Stage,
+  tools: Tools,
+  report: Report,
+): Promise<Stage> {
+  const name = nameOf(owner, row);
+  const under = tools.asked.get(name);
+  if (under) {
+    report(row, begun);
+    return under;
+  }
+  const asking = askUntilKnown(owner, row, begun, tools, report).finally(() => tools.asked.delete(name));
+  tools.asked.set(name, asking);
+  return asking;
+}
+
+function nameOf(owner: Owner | null, { key }: CommandRow): string {
+  return `${owner?.token ?? ''} ${key}`;
 }
 
 async function askUntilKnown(

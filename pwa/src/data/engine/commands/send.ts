@@ -56,6 +56,7 @@ const tools: Tools = {
   now: serverNow,
   random: () => Math.random(),
   pause,
+  asked: new Map(),
 };
 
 // No update reloads the page while it waits for an answer.
