@@ -40,7 +40,7 @@ let needsCashier = false;
 /** Ready before the first drawing, so that no other language flashes. */
 export async function startWords(locale: Locale): Promise<void> {
   await setUp(languages);
-  await change(locale);
+  await speak(locale);
 }
 
 /** Changes at once; false where the language could not be loaded. */
