@@ -60,7 +60,7 @@ describe('a command under way', () => {
   it.each([
     [401, 'open'],
     [410, 'open'],
-    [429, 'open'],
+    [429, 'told'],
     [400, 'gone'],
     [404, 'gone'],
     [409, 'gone'],

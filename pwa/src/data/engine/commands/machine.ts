@@ -95,31 +95,24 @@ function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
 
 function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
-  // Closed for now: an earlier try may have worked.
-  if (isTrouble(error) || isClosed(error)) return 'told';
+  if (isTrouble(error) || isRefusedForNow(error)) return 'told';
   // Refused, and no earlier try can have been the one that worked.
-  if (isAboutContent(error)) return 'gone';
-  if (lost) return 'open';
-  // Too many calls for now: another tab that asks with the same key may not be refused.
-  return isTooMany(error) ? 'told' : 'gone';
+  return !lost || isAboutContent(error) ? 'gone' : 'open';
 }
 
-/** The server, which has answered, has judged this command; a refused token or a closed site has not been about it. */
+/** Too many calls, or closed: an earlier try may have worked, or one of another tab with the same key. */
+function isRefusedForNow(error: unknown): boolean {
+  return isApiError(error) && [429, 503].includes(error.status);
+}
+
+/** The server has judged this command; a refused token or a closed site is not about it. */
 function isAboutContent(error: unknown): boolean {
-  return isApiError(error) && ![401, 410, 429].includes(error.status);
-}
-
-function isTooMany(error: unknown): boolean {
-  return isApiError(error) && error.status === 429;
+  return isApiError(error) && ![401, 410].includes(error.status);
 }
 
 /** Too long idle: the password first, then the same command again. */
 function isPasswordWanted(error: unknown): boolean {
   return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
-}
-
-function isClosed(error: unknown): boolean {
-  return isApiError(error) && error.status === 503;
 }
 
 /** 500 and a gateway's word say nothing about what was done; 503 is a plain "closed". */

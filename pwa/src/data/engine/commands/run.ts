@@ -44,23 +44,18 @@ export async function resume(owner: Owner, tools: Tools, report: Report): Promis
   await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
 }
 
-/** Joins the one that asks with this key already. */
-function askOnce(
-  owner: Owner | null,
-  row: CommandRow,
-  begun: Stage,
-  tools: Tools,
-  report: Report,
-): Promise<Stage> {
+/** As `askUntilKnown`; joins the one that asks with this key already. */
+function askOnce(...asking: Parameters<typeof askUntilKnown>): Promise<Stage> {
+  const [owner, row, begun, tools, report] = asking;
   const name = nameOf(owner, row);
   const under = tools.asked.get(name);
   if (under) {
     report(row, begun);
     return under;
   }
-  const asking = askUntilKnown(owner, row, begun, tools, report).finally(() => tools.asked.delete(name));
-  tools.asked.set(name, asking);
-  return asking;
+  const end = askUntilKnown(...asking).finally(() => tools.asked.delete(name));
+  tools.asked.set(name, end);
+  return end;
 }
 
 function nameOf(owner: Owner | null, { key }: CommandRow): string {
