@@ -23,7 +23,8 @@ const smallSheet = /\/src\/(?:features\/)?(shell|care|identity|rewards)\/.*-shee
  * along what it imports: no file of an early rule waits for one of a later.
  */
 const rules: readonly Rule[] = [
-  (entries) => (entries.filter(isPage).length >= 5 ? 'kit' : null),
+  // Without what members' pages alone need: a visitor loads it.
+  (entries) => (entries.filter(isPage).length >= 5 && entries.some(isPublicPage) ? 'kit' : null),
   (entries) => (isShared(entries) && entries.some(isLogin) ? 'login-parts' : null),
   (entries) => (isShared(entries) && entries.some(isChatDisc) ? 'chat-parts' : null),
   (entries) => (isShared(entries) && entries.some(isBackground) ? 'data' : null),
