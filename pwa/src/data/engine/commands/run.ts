@@ -44,17 +44,15 @@ export async function resume(owner: Owner, tools: Tools, report: Report): Promis
   await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
 }
 
-/** As `askUntilKnown`; joins the one that asks with this key already. */
-function askOnce(...asking: Parameters<typeof askUntilKnown>): Promise<Stage> {
-  const [owner, row, begun, tools, report] = asking;
+/** Joins the one that asks with this key already. */
+function askOnce(owner: Owner | null, row: CommandRow, begun: Stage, tools: Tools, report: Report) {
   const name = nameOf(owner, row);
-  const under = tools.asked.get(name);
-  if (under) {
-    report(row, begun);
-    return under;
+  let end = tools.asked.get(name);
+  if (end) report(row, begun);
+  else {
+    end = askUntilKnown(owner, row, begun, tools, report).finally(() => tools.asked.delete(name));
+    tools.asked.set(name, end);
   }
-  const end = askUntilKnown(...asking).finally(() => tools.asked.delete(name));
-  tools.asked.set(name, end);
   return end;
 }
 
