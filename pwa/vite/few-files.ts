@@ -51,6 +51,11 @@ const concernsOf = (entries: readonly string[]) =>
  *
  * What a page or a large sheet alone needs comes with it. Answers groups for the bundler, the first of which has
  * the given priority, the others less.
+ *
+ * The bundler's own `entriesAware` groups instead of these rules, measured with rolldown 1.2.19: a first page of
+ * 185 kB in 47 files and a precache of 517 kB in 238; where it merges small groups (8 to 100 kB), a first page of
+ * 295 to 301 kB. In place of the last four rules alone: a precache of 459 to 469 kB in 90 to 109 files. These
+ * rules: 178.7 kB in 13 files, and 443 kB in 71.
  */
 export function fewFiles(priority: number) {
   // Pages and sheets.

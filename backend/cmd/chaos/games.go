@@ -37,8 +37,11 @@ func (p *person) byGame() {
 		p.play(slot)
 	case 3:
 		p.moveAll(slot)
-	case 4, 5, 6:
+	case 4, 5, 6: // what came in is played with at once: coins are for money that was
 		p.move("WALLET", slot)
+		for range 1 + p.random.IntN(3) {
+			p.play(slot)
+		}
 	case 7, 8:
 		p.move(slot, "WALLET")
 	default:

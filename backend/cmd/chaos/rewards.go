@@ -79,8 +79,8 @@ func leaveInPeace(t *town, people []*person) error {
 	return err
 }
 
-// night closes the day, and has everybody collect what they have coming: coupons, the
-// invite bonus and the refund.
+// night closes the day, and has everybody collect what they have coming: spins, coupons,
+// the invite bonus and the refund.
 func night(ctx context.Context, t *town, people []*person) error {
 	if err := t.later(26 * time.Hour); err != nil {
 		return err
@@ -105,6 +105,7 @@ func night(ctx context.Context, t *town, people []*person) error {
 			return err
 		}
 		for range 3 {
+			p.reward("POST", "/api/spinwheel/spin", map[string]any{})
 			p.claim()
 		}
 		p.reward("POST", "/api/invite/bonus", nil)
