@@ -22,6 +22,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,6 +80,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return errUsage
 	}
+	if usage := usageAsked(args); usage != nil {
+		_, err := fmt.Fprintln(out, usage)
+		return err
+	}
 	switch name, rest := args[0], args[1:]; name {
 	case "openapi":
 		return printContract(ctx, out)
@@ -124,6 +129,22 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	default:
 		return errUsage
 	}
+}
+
+// usageAsked returns the usage that the arguments ask for, or nil. It needs no database.
+func usageAsked(args []string) error {
+	isHelp := func(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+	switch {
+	case isHelp(args[0]) || args[0] == "help":
+		return errUsage
+	case len(args) == 1 || !isHelp(args[1]):
+		return nil
+	}
+	usages := map[string]error{
+		"backup": errBackupUsage, "restore": errBackupUsage, "operator": errOperatorUsage, "edit": errEditUsage,
+		"member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage, "reconcile": errReconcileUsage,
+	}
+	return cmp.Or(usages[args[0]], errUsage)
 }
 
 func newLog(cfg config.Config) *slog.Logger {

@@ -18,12 +18,14 @@ const (
 	codeUnknown = 2
 )
 
+var errReconcileUsage = errors.New("usage: wallet reconcile [-days 7]")
+
 // reconcile prints where our book and the companies' differ, then the sums.
 func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("reconcile", flag.ContinueOnError)
 	days := flags.Int("days", 7, "how far back")
 	if flags.Parse(args) != nil || flags.NArg() != 0 || *days < 1 {
-		return errors.New("usage: wallet reconcile [-days 7]")
+		return errReconcileUsage
 	}
 	began, since := time.Now(), t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour)
 	// It books what providers know and lets payouts go on.

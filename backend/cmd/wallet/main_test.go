@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"krapao/backend/platform/config"
@@ -23,5 +25,24 @@ func TestOperatorTotp_InProduction_PrintsNoCode(t *testing.T) {
 	}
 	if code := c.must("operator totp nok", ""); !regexp.MustCompile(`^\d{6}\n$`).MatchString(code) {
 		t.Errorf("elsewhere: %q", code)
+	}
+}
+
+func TestUsageAskedFor_IsPrintedWithoutADatabase(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("DATA_DIR", dir)
+	for args, want := range map[string]error{
+		"help": errUsage, "-h": errUsage, "serve --help": errUsage, "edit -h": errEditUsage, "reconcile -h": errReconcileUsage,
+	} {
+		var out bytes.Buffer
+
+		err := run(t.Context(), strings.Fields(args), &out)
+
+		if err != nil || out.String() != want.Error()+"\n" {
+			t.Errorf("%s: %q, %v", args, out.String(), err)
+		}
+	}
+	if kept, err := os.ReadDir(dir); err != nil || len(kept) > 0 {
+		t.Errorf("made %v, %v", kept, err)
 	}
 }
