@@ -5,6 +5,7 @@
  *
  *   the database is emptied or breaks    the spare key is found, and written into the database again
  *   local storage is emptied or blocked  the database has the key, as before there was a spare one
+ *   a page dies between the two          the next page writes the spare key before it asks
  *   settled between the two              the other is asked with once more, and gets the same answer
  */
 import type { CommandRow, MemberDb } from '../../storage/db';

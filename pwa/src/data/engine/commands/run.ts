@@ -40,6 +40,8 @@ export async function resume(owner: Owner, tools: Tools, report: Report): Promis
   const rows = (await openQuestions(owner, tools.now())).filter(
     (row) => !tools.asked.has(nameOf(owner, row)),
   );
+  // A page that died between the two stores left the key in the first alone.
+  for (const row of rows) owner.spare.put(row);
   const given = step(IDLE, { is: 'given', lost: true });
   await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
 }
