@@ -17,9 +17,13 @@
 //	   +---> aside CREDIT: paid without a play (a jackpot, a correction); the same people
 //	           decide
 //
-// A bet is paid from what is explained before it (package games), in the order of the bets,
-// or from what the member took out since the last reading of the feed less the slot's lag:
-// winnings may be taken out before the feed reports them. A free round has no bet.
+// A bet is paid from what is explained before it (package games), in the order of the bets.
+// Reports come in any order, so two sums are added: what plays with later bets have lost
+// that were reported first (of the same second, any that lost), and what the member took out
+// since the last reading of the feed less the slot's lag, since winnings may be taken out
+// before they are reported. A play that lost counts only if all that was lost was there. So
+// an honest company's plays all count, in whatever order they come (order_test.go), and
+// plays that together lost more than there was do not. A free round has no bet.
 //
 // Its key (slot and the company's id) is kept for ever, with what was counted; the raw
 // revisions are kept for some months. Amounts are counted in hundredths of the wallet's
@@ -76,6 +80,9 @@
 //	revision 2^63-1    holds; no correction of that one play will be higher
 //	another slot's     nobody's here: kept aside, never counted for the other slot
 //	  usernames
+//	every bet above    of 100 plays of a batch the database is asked what beside explained
+//	  the funds          can have paid them, and reads 500 later plays at most; the rest
+//	                     goes aside
 //	10^10 units each   largest amounts that are read; nine million of them for one
 //	                   member and day would be needed to pass the sums' 63 bits, and
 //	                   are then refused as a batch

@@ -8,50 +8,51 @@ import (
 	"krapao/backend/games/internal/db"
 )
 
-// funds are what members of a batch can have had in a slot, in hundredths.
-type funds struct {
-	explained map[int64]int64
-	// taken is what each member took out so late that earlier plays may still be missing.
-	// It is read only if a bet is above what is explained.
-	taken map[int64]int64
-}
+// besideMost is of how many plays of a batch the database is asked what beside the explained
+// sum can have paid them. The others go aside, and are tried again.
+const besideMost = 100
 
 // affordable returns the plays that count. Plays that are counted already are left out.
 // Unless they are approved, credits without a play and bets above what the member can have
 // had go aside.
 //
 // Plays are judged in the order of their bets. A bet is paid from what is explained before
-// it, or from what the member took out since: the winnings of earlier plays may have been
-// taken out before the feed reports them.
+// it. Later plays may have been reported first, and lost that; and the winnings of earlier
+// plays may have been taken out before they are reported. So both are added, as long as
+// what all of them together lost was there.
 func affordable(ctx context.Context, q *db.Queries, slot string, words []word, approved bool, aside *asides) ([]word, error) {
 	words, counted, err := uncounted(ctx, q, slot, words)
 	if err != nil || len(words) == 0 {
 		return nil, err
 	}
-	had, err := fundsOf(ctx, q, slot, words)
+	explained, err := explainedOf(ctx, q, slot, words)
 	if err != nil || approved {
 		return words, err
 	}
 	slices.SortStableFunc(words, func(a, b word) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.ID, b.ID)) })
-	kept := make([]word, 0, len(words))
+	kept, asked := make([]word, 0, len(words)), 0
 	for _, w := range words {
 		if w.Credit {
 			aside.add(w.Play, credit)
 			continue
 		}
 		before := counted[w.ID]
-		canHave := had.explained[w.member] - w.won(before)
+		canHave := explained[w.member] - w.won(before)
+		after := canHave + w.won(w.sums)
 		if w.isStaked && w.bet > max(canHave, 0) {
-			taken, err := had.takenBy(ctx, q, slot, words, w.member)
+			var beside db.FundsBesideRow
+			if asked++; asked <= besideMost {
+				beside, err = q.FundsBeside(ctx, db.FundsBesideParams{SlotCode: slot, Member: w.member, PlayID: w.ID, At: w.at})
+			}
 			if err != nil {
 				return nil, err
 			}
-			if w.bet > canHave+taken {
+			if w.bet > canHave+beside.LostLater+beside.Taken || after < min(canHave, -beside.Taken) {
 				aside.add(w.Play, aboveFunds)
 				continue
 			}
 		}
-		had.explained[w.member] = canHave + w.won(w.sums)
+		explained[w.member] = after
 		kept = append(kept, w)
 	}
 	return kept, nil
@@ -88,34 +89,20 @@ func uncounted(ctx context.Context, q *db.Queries, slot string, words []word) (c
 	return changed, counted, err
 }
 
-// fundsOf reads what is explained of the members of some plays, and notes at each play
-// whether its stake is part of that.
-func fundsOf(ctx context.Context, q *db.Queries, slot string, words []word) (*funds, error) {
+// explainedOf reads what is explained of the members of some plays, in hundredths, and notes
+// at each play whether its stake is part of that.
+func explainedOf(ctx context.Context, q *db.Queries, slot string, words []word) (map[int64]int64, error) {
 	rows, err := q.ExplainedOf(ctx, db.ExplainedOfParams{SlotCode: slot, Members: membersOf(words)})
-	had := &funds{explained: make(map[int64]int64, len(rows))}
+	explained := make(map[int64]int64, len(rows))
 	since := make(map[int64]db.ExplainedOfRow, len(rows))
 	for _, r := range rows {
-		had.explained[r.MemberID], since[r.MemberID] = r.Explained, r
+		explained[r.MemberID], since[r.MemberID] = r.Explained, r
 	}
 	for i, w := range words {
 		began := since[w.member].Since
 		words[i].isStaked = began == nil || !w.Play.At.Before(*began)
 	}
-	return had, err
-}
-
-func (had *funds) takenBy(ctx context.Context, q *db.Queries, slot string, words []word, member int64) (int64, error) {
-	if had.taken == nil {
-		rows, err := q.OutsSince(ctx, db.OutsSinceParams{SlotCode: slot, Members: membersOf(words)})
-		if err != nil {
-			return 0, err
-		}
-		had.taken = make(map[int64]int64, len(rows))
-		for _, r := range rows {
-			had.taken[r.MemberID] = r.Amount
-		}
-	}
-	return had.taken[member], nil
+	return explained, err
 }
 
 func membersOf(words []word) (members []int64) {

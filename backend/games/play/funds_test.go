@@ -70,7 +70,7 @@ func TestPlay_WhoseWinningsWereTakenOutBeforeTheFeedWasRead_Counts(t *testing.T)
 	readUntil(h, h.Clock.Now())
 	out := func(done time.Time) {
 		h.Exec(`insert into game_transfer (id, member_id, from_slot, amount, currency, state, leg, created_at, done_at) values (gen_random_uuid(), $1, $2, 2500, 'BAHT', 'DONE', 1, $3, $3)`, p.id, first, done)
-		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, now())`, p.id, first)
+		h.Exec(`select reckon($1, $2, 0, 2500, 0, 0, 0, now())`, p.id, first)
 	}
 	out(h.Clock.Now().Add(-time.Hour))
 	push(t, h, first, p.played("A", 1, 1000, 2500, 1000))
@@ -136,6 +136,33 @@ func TestCredit_WithoutAPlay_CountsOnceTwoPeopleAgree(t *testing.T) {
 
 	if n := h.Count(`select explained from game_explained where member_id = $1 and slot_code = 'joker2'`, m.ID()); n != 500_000 || len(one.Queue("GAME_CREDIT")) != 0 {
 		t.Errorf("explained %d, at the console %+v", n, one.Queue("GAME_CREDIT"))
+	}
+	h.Sound()
+}
+
+// spec D4.22
+func TestPlay_ReportedAfterALaterOneThatLost_IsPaidByWhatThatOneLost(t *testing.T) {
+	h, _, p := funded(t, 10)
+	began := h.Clock.Now().Add(-time.Minute)
+
+	push(t, h, first, p.played("B", 1, 900, 100, 900).at(began.Add(time.Second)))
+	push(t, h, first, p.played("A", 1, 1000, 1200, 1000).at(began), p.played("C", 1, 300, 0, 300).at(began.Add(time.Second)))
+
+	want(t, h, p, 3, 2200, 1300, 2200)
+	h.Sound()
+}
+
+// spec D4.12a
+func TestPlays_ThatTogetherLostMoreThanThereWas_TheLastReportedGoesAside(t *testing.T) {
+	h, _, p := funded(t, 10)
+	began := h.Clock.Now().Add(-time.Minute)
+
+	push(t, h, first, p.played("B", 1, 900, 0, 900).at(began.Add(time.Second)))
+	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(began))
+
+	want(t, h, p, 1, 900, 0, 900)
+	if n := asides(h, "ABOVE_FUNDS"); n != 1 {
+		t.Errorf("%d plays are aside", n)
 	}
 	h.Sound()
 }

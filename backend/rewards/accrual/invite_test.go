@@ -246,11 +246,11 @@ func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *
 	m := h.Stranger()
 	friend := friendOf(h, m)
 	friend.Enter(slot)
-	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, now())`, friend.ID(), slot)
+	h.Exec(`select reckon($1, $2, 0, 500000, 0, 0, 0, now())`, friend.ID(), slot)
 
 	lost(h, 1000, friend)
 	during := inviteOf(m).Amount
-	h.Exec(`select reckon($1, $2, 0, 0, 0, 600000, now())`, friend.ID(), slot)
+	h.Exec(`select reckon($1, $2, 0, 0, 0, 0, 600000, now())`, friend.ID(), slot)
 	lost(h, 100, friend)
 
 	if got := inviteOf(m).Amount; during != 0 || got != money.Baht(11) {

@@ -28,7 +28,7 @@ func played(h *servertest.House, member int64, net money.Satang) {
 	h.Exec(`insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version) values ($2, $1, $3, 1, $4, $5, $4, 1)
 		on conflict (member_id, slot_code, day) do update set plays = d.plays + 1, bet = d.bet + excluded.bet, payout = d.payout + excluded.payout, valid = d.valid + excluded.valid`,
 		slot, member, day, bet, payout)
-	h.Exec(`select reckon($1, $2, 0, 0, $3, 0, now())`, member, slot, payout-bet)
+	h.Exec(`select reckon($1, $2, 0, 0, greatest($3::bigint, 0), greatest(-$3::bigint, 0), 0, now())`, member, slot, payout-bet)
 }
 
 // lost is a day on which members lost as much.

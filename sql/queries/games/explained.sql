@@ -3,20 +3,15 @@
 -- name: ExplainedOf :many
 select member_id, since, explained from game_explained where slot_code = sqlc.arg(slot_code) and member_id = any(sqlc.arg(members)::bigint[]);
 
--- name: OutsSince :many
--- What members took out of a slot so late that plays from before it may be missing. A transfer may last a day.
-select t.member_id::bigint as member_id, sum(t.amount)::bigint as amount
-from game_transfer t join slot s on s.code = t.from_slot left join game_feed f on f.slot_code = s.code
-cross join lateral (select coalesce(f.read_at, '-infinity') - make_interval(secs => s.lag) as moment) reported
-where t.from_slot = sqlc.arg(slot_code)::text and t.member_id = any(sqlc.arg(members)::bigint[]) and t.state <> 'REFUSED'
-    and t.created_at > reported.moment - interval '1 day' and (t.done_at is null or t.done_at > reported.moment)
-group by t.member_id;
+-- name: FundsBeside :one
+select lost_later::bigint, taken::bigint from funds_beside(sqlc.arg(slot_code)::text, sqlc.arg(member)::bigint, sqlc.arg(play_id)::text, sqlc.arg(at)::timestamptz);
 
 -- name: PlayedAdd :exec
--- Adds what plays have won, or lost (below 0).
-select reckon(p.member, sqlc.arg(slot_code)::text, 0, 0, p.net, 0, sqlc.arg(now)::timestamptz)
+-- Adds what plays have won, and lost (below 0).
+select reckon(p.member, sqlc.arg(slot_code)::text, 0, 0, p.won, p.lost, 0, sqlc.arg(now)::timestamptz)
 from (
-    select d.member, sum(d.net)::bigint as net from (select unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(nets)::bigint[]) as net) d
+    select d.member, coalesce(sum(d.net) filter (where d.net > 0), 0)::bigint as won, coalesce(-sum(d.net) filter (where d.net < 0), 0)::bigint as lost
+    from (select unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(nets)::bigint[]) as net) d
     group by d.member order by d.member
 ) p;
 
@@ -62,7 +57,7 @@ where e.slot_code = sqlc.arg(slot_code)::text and e.member_id = sqlc.arg(member_
 -- An accepted or booked back sum counts as explained.
 with added as (
     insert into game_settled (id, member_id, slot_code, amount, booked_id, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7) returning *)
-select reckon(a.member_id, a.slot_code, 0, 0, 0, a.amount, a.decided_at) from added a;
+select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a;
 
 -- name: SlotItems :many
 -- Slots whose way out is paused by unexplained sums, and listed slots whose feed has not been read for longer than the lag.

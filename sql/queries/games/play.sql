@@ -107,8 +107,13 @@ delete from game_play_aside p using (
     join game_account g on g.slot_code = a.slot_code and g.username = a.username
     left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
     join slot s on s.code = a.slot_code
-    where a.slot_code = sqlc.arg(slot_code) and (a.why = 'NO_ACCOUNT' or (a.why = 'ABOVE_FUNDS' and a.dismissed_at is null and a.bet::numeric * s.units_for / s.units_of <= e.explained))
-    order by a.play_id, a.revision limit sqlc.arg(most)::int for update of a skip locked
+    cross join lateral (select a.bet::numeric * s.units_for / s.units_of as bet, (a.payout - a.bet)::numeric * s.units_for / s.units_of as net) ours
+    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, a.at) b on a.why = 'ABOVE_FUNDS'
+    where a.slot_code = sqlc.arg(slot_code) and (a.why = 'NO_ACCOUNT' or (
+        a.why = 'ABOVE_FUNDS' and a.dismissed_at is null
+        and ours.bet <= e.explained + b.lost_later + b.taken and (ours.net >= 0 or e.explained + ours.net + b.taken >= 0)
+    ))
+    order by a.at, a.play_id, a.revision limit sqlc.arg(most)::int for update of a skip locked
 ) as known
 where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
 returning p.*;

@@ -92,7 +92,7 @@ select * from game_leg where id = $1;
 with sent as (
     update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
     where l.id = sqlc.arg(id) and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
-select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, sqlc.arg(now)) from sent s join game_transfer t on t.id = s.transfer_id
+select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, 0, sqlc.arg(now)) from sent s join game_transfer t on t.id = s.transfer_id
 where s.into_game and s.sends = 1;
 
 -- name: LegHeard :exec
@@ -106,7 +106,7 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 with ended as (
     update game_leg l set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(l.heard_at, sqlc.arg(now)::timestamptz)
     where l.id = sqlc.arg(id) and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
-select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, sqlc.arg(now))
+select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, 0, sqlc.arg(now))
 from ended e join game_transfer t on t.id = e.transfer_id
 where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end;
 
@@ -120,7 +120,7 @@ update game_leg set looks = looks + 1, look_at = sqlc.narg(look_at) where id = s
 -- name: LateAdd :exec
 with added as (
     insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
-select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, a.found_at)
+select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, 0, a.found_at)
 from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id;
 
 -- name: LateLock :one
@@ -160,7 +160,7 @@ with asked as (
 ), sent as (
     update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
     from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
-select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, sqlc.arg(now)) from sent s where s.into_game and s.sends = 1;
+select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, sqlc.arg(now)) from sent s where s.into_game and s.sends = 1;
 
 -- name: TransfersUnderWay :many
 -- How many of each slot's calls have no end yet, and since when the oldest.

@@ -74,6 +74,34 @@ func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]Exp
 	return items, nil
 }
 
+const FundsBeside = `-- name: FundsBeside :one
+select lost_later::bigint, taken::bigint from funds_beside($1::text, $2::bigint, $3::text, $4::timestamptz)
+`
+
+type FundsBesideParams struct {
+	SlotCode string
+	Member   int64
+	PlayID   string
+	At       time.Time
+}
+
+type FundsBesideRow struct {
+	LostLater int64
+	Taken     int64
+}
+
+func (q *Queries) FundsBeside(ctx context.Context, arg FundsBesideParams) (FundsBesideRow, error) {
+	row := q.db.QueryRow(ctx, FundsBeside,
+		arg.SlotCode,
+		arg.Member,
+		arg.PlayID,
+		arg.At,
+	)
+	var i FundsBesideRow
+	err := row.Scan(&i.LostLater, &i.Taken)
+	return i, err
+}
+
 const GuardUnexplained = `-- name: GuardUnexplained :one
 select $1::text from account w
 cross join lateral (select unexplained_win(w.owner, $2::bigint, $3::bigint) as sum) kept
@@ -105,50 +133,11 @@ func (q *Queries) GuardUnexplained(ctx context.Context, arg GuardUnexplainedPara
 	return column_1, err
 }
 
-const OutsSince = `-- name: OutsSince :many
-select t.member_id::bigint as member_id, sum(t.amount)::bigint as amount
-from game_transfer t join slot s on s.code = t.from_slot left join game_feed f on f.slot_code = s.code
-cross join lateral (select coalesce(f.read_at, '-infinity') - make_interval(secs => s.lag) as moment) reported
-where t.from_slot = $1::text and t.member_id = any($2::bigint[]) and t.state <> 'REFUSED'
-    and t.created_at > reported.moment - interval '1 day' and (t.done_at is null or t.done_at > reported.moment)
-group by t.member_id
-`
-
-type OutsSinceParams struct {
-	SlotCode string
-	Members  []int64
-}
-
-type OutsSinceRow struct {
-	MemberID int64
-	Amount   int64
-}
-
-// What members took out of a slot so late that plays from before it may be missing. A transfer may last a day.
-func (q *Queries) OutsSince(ctx context.Context, arg OutsSinceParams) ([]OutsSinceRow, error) {
-	rows, err := q.db.Query(ctx, OutsSince, arg.SlotCode, arg.Members)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OutsSinceRow
-	for rows.Next() {
-		var i OutsSinceRow
-		if err := rows.Scan(&i.MemberID, &i.Amount); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const PlayedAdd = `-- name: PlayedAdd :exec
-select reckon(p.member, $1::text, 0, 0, p.net, 0, $2::timestamptz)
+select reckon(p.member, $1::text, 0, 0, p.won, p.lost, 0, $2::timestamptz)
 from (
-    select d.member, sum(d.net)::bigint as net from (select unnest($3::bigint[]) as member, unnest($4::bigint[]) as net) d
+    select d.member, coalesce(sum(d.net) filter (where d.net > 0), 0)::bigint as won, coalesce(-sum(d.net) filter (where d.net < 0), 0)::bigint as lost
+    from (select unnest($3::bigint[]) as member, unnest($4::bigint[]) as net) d
     group by d.member order by d.member
 ) p
 `
@@ -160,7 +149,7 @@ type PlayedAddParams struct {
 	Nets     []int64
 }
 
-// Adds what plays have won, or lost (below 0).
+// Adds what plays have won, and lost (below 0).
 func (q *Queries) PlayedAdd(ctx context.Context, arg PlayedAddParams) error {
 	_, err := q.db.Exec(ctx, PlayedAdd,
 		arg.SlotCode,
@@ -174,7 +163,7 @@ func (q *Queries) PlayedAdd(ctx context.Context, arg PlayedAddParams) error {
 const SettledAdd = `-- name: SettledAdd :exec
 with added as (
     insert into game_settled (id, member_id, slot_code, amount, booked_id, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7) returning id, member_id, slot_code, amount, booked_id, decided_by, decided_at)
-select reckon(a.member_id, a.slot_code, 0, 0, 0, a.amount, a.decided_at) from added a
+select reckon(a.member_id, a.slot_code, 0, 0, 0, 0, a.amount, a.decided_at) from added a
 `
 
 type SettledAddParams struct {

@@ -18,7 +18,7 @@ with asked as (
 ), sent as (
     update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
     from asked a where l.transfer_id = a.id and l.n = a.leg returning a.member_id, l.slot_code, l.into_game, a.amount, l.sends)
-select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
+select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
 `
 
 // Our book went back in time: what it has not sent may have been sent.
@@ -140,7 +140,7 @@ func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (strin
 const LateAdd = `-- name: LateAdd :exec
 with added as (
     insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5) returning leg_id, member_id, slot_code, found_at)
-select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, a.found_at)
+select reckon(a.member_id, a.slot_code, case when l.into_game then t.amount else 0 end, case when l.into_game then 0 else t.amount end, 0, 0, 0, a.found_at)
 from added a join game_leg l on l.id = a.leg_id join game_transfer t on t.id = l.transfer_id
 `
 
@@ -235,7 +235,7 @@ const LegEnd = `-- name: LegEnd :exec
 with ended as (
     update game_leg l set ended = $2::game_leg_end, word = $3, look_at = $4, heard_at = coalesce(l.heard_at, $1::timestamptz)
     where l.id = $5 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends, l.ended)
-select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, $1)
+select reckon(t.member_id, e.slot_code, case when not e.into_game then 0 when e.ended = 'DONE' then t.amount else -t.amount end, case when e.into_game then 0 else t.amount end, 0, 0, 0, $1)
 from ended e join game_transfer t on t.id = e.transfer_id
 where case when e.into_game then (e.ended = 'REFUSED') = (e.sends > 0) else e.ended = 'DONE' end
 `
@@ -368,7 +368,7 @@ const LegSent = `-- name: LegSent :exec
 with sent as (
     update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
     where l.id = $2 and allowed() returning l.transfer_id, l.slot_code, l.into_game, l.sends)
-select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, $1) from sent s join game_transfer t on t.id = s.transfer_id
+select reckon(t.member_id, s.slot_code, t.amount, 0, 0, 0, 0, $1) from sent s join game_transfer t on t.id = s.transfer_id
 where s.into_game and s.sends = 1
 `
 
