@@ -32,7 +32,7 @@ func (s *Service) tryAsideOf(ctx context.Context, code string) error {
 	since, err := s.since(ctx, code)
 	for taken := asideBatch; err == nil && taken == asideBatch; {
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			rows, err := db.New(tx).AsideTake(ctx, db.AsideTakeParams{SlotCode: code, Most: asideBatch})
+			rows, err := db.New(tx).AsideTake(ctx, db.AsideTakeParams{SlotCode: code, Now: s.Clock(), Most: asideBatch})
 			if err != nil {
 				return err
 			}

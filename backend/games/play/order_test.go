@@ -56,7 +56,10 @@ func (e *evening) report(t *testing.T, r *rand.Rand, most int) {
 // spec D4.22
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, newCompany(t).URL))
+	push(t, h, first) // the feed begins
+	// Of half of the evenings all bets are from before the feed began, and count as of then.
 	simtest.Run(t, 6, func(r *rand.Rand) {
+		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()
 		name := m.Enter(first)
 		e := &evening{h: h, p: player{m, m.ID(), name}, at: h.Clock.Now().Add(-time.Hour)}

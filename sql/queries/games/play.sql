@@ -108,7 +108,8 @@ delete from game_play_aside p using (
     left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
     join slot s on s.code = a.slot_code
     cross join lateral (select a.bet::numeric * s.units_for / s.units_of as bet, (a.payout - a.bet)::numeric * s.units_for / s.units_of as net) ours
-    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, a.at) b on a.why = 'ABOVE_FUNDS'
+    left join game_feed f on f.slot_code = a.slot_code
+    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, least(greatest(a.at, f.since), sqlc.arg(now)::timestamptz)) b on a.why = 'ABOVE_FUNDS'
     where a.slot_code = sqlc.arg(slot_code) and (a.why = 'NO_ACCOUNT' or (
         a.why = 'ABOVE_FUNDS' and a.dismissed_at is null
         and ours.bet <= e.explained + b.lost_later + b.taken and (ours.net >= 0 or e.explained + ours.net + b.taken >= 0)

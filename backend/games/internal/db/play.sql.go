@@ -287,18 +287,20 @@ delete from game_play_aside p using (
     left join game_explained e on e.slot_code = g.slot_code and e.member_id = g.member_id
     join slot s on s.code = a.slot_code
     cross join lateral (select a.bet::numeric * s.units_for / s.units_of as bet, (a.payout - a.bet)::numeric * s.units_for / s.units_of as net) ours
-    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, a.at) b on a.why = 'ABOVE_FUNDS'
-    where a.slot_code = $1 and (a.why = 'NO_ACCOUNT' or (
+    left join game_feed f on f.slot_code = a.slot_code
+    left join lateral funds_beside(a.slot_code, g.member_id, a.play_id, least(greatest(a.at, f.since), $1::timestamptz)) b on a.why = 'ABOVE_FUNDS'
+    where a.slot_code = $2 and (a.why = 'NO_ACCOUNT' or (
         a.why = 'ABOVE_FUNDS' and a.dismissed_at is null
         and ours.bet <= e.explained + b.lost_later + b.taken and (ours.net >= 0 or e.explained + ours.net + b.taken >= 0)
     ))
-    order by a.at, a.play_id, a.revision limit $2::int for update of a skip locked
+    order by a.at, a.play_id, a.revision limit $3::int for update of a skip locked
 ) as known
 where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
 returning p.slot_code, p.play_id, p.revision, p.why, p.username, p.at, p.bet, p.payout, p.valid, p.taken_at, p.item, p.credit, p.dismissed_at, p.dismissed_by
 `
 
 type AsideTakeParams struct {
+	Now      time.Time
 	SlotCode string
 	Most     int32
 }
@@ -306,7 +308,7 @@ type AsideTakeParams struct {
 // Takes out plays to be judged again: those whose player is there by now, and those whose bet the player can have had
 // by now.
 func (q *Queries) AsideTake(ctx context.Context, arg AsideTakeParams) ([]GamePlayAside, error) {
-	rows, err := q.db.Query(ctx, AsideTake, arg.SlotCode, arg.Most)
+	rows, err := q.db.Query(ctx, AsideTake, arg.Now, arg.SlotCode, arg.Most)
 	if err != nil {
 		return nil, err
 	}
