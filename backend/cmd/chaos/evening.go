@@ -9,8 +9,8 @@ import (
 )
 
 // evening lets everything come to an end: the world works again, members hand in
-// the slips of transfers that nobody told of, the cashier settles what is in
-// doubt, and hours pass.
+// the slips of transfers that nobody told of and open the game accounts that were
+// refused, the cashier settles what is in doubt, and hours pass.
 func evening(ctx context.Context, t *town, people []*person) error {
 	if err := t.ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
@@ -32,7 +32,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 			}
 		}
 		if round < 12 {
-			if err := handInTheRest(t, people); err != nil {
+			if err := errors.Join(handInTheRest(t, people), openTheRest(t, people)); err != nil {
 				last = err
 			}
 		}
@@ -86,6 +86,20 @@ const stillOpen = `
 		union all select 'game accounts', count(*) from game_account where state <> 'ACTIVE'
 		union all select 'bonuses', count(*) from bonus_taken where ended_at is null
 	) as open where n > 0`
+
+// openTheRest has members open once more each game account that a company refused to make.
+func openTheRest(t *town, people []*person) error {
+	refused, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code, ' '), '') from game_account g join member m on m.id = g.member_id where g.state <> 'ACTIVE'`)
+	words := strings.Fields(refused)
+	for i := 0; i+1 < len(words); i += 2 {
+		for _, p := range people {
+			if p.phone == words[i] {
+				p.activateIn(words[i+1])
+			}
+		}
+	}
+	return err
+}
 
 // handInTheRest has members hand in the slip of each of their transfers that
 // was neither credited nor put aside: the bank's word of it was lost, or its

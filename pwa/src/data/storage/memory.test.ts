@@ -174,8 +174,6 @@ describe('a database that does not answer', () => {
     vi.useRealTimers();
   });
 
-  const begun = () => new Promise((resolve) => setTimeout(resolve, 50));
-
   it('is waited for as long as timers alone say that it is late', async () => {
     const opening = write();
 
@@ -189,7 +187,7 @@ describe('a database that does not answer', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     const opening = write();
 
-    await begun();
+    await eventually(() => expect(indexedDB.open).toHaveBeenCalled());
     await end();
     await opening;
 
@@ -203,7 +201,7 @@ describe('a database that does not answer', () => {
       tries++ === 0 ? new Promise<number>(() => {}) : db.home.count(),
     );
 
-    await begun();
+    await eventually(() => expect(tries).toBe(1));
     await end();
 
     expect(await step).toBe(0);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatPage, queued, rows } from '../../../../test/chat-page';
 import { eventually } from '../../../../test/eventually';
+import { FakeSocket } from '../../../../test/fake-socket';
 import { useQueue } from '../../engine/outbox/use-queue';
 import { noteProgress } from '../../engine/outbox/progress';
 import { logout } from '../../app/logout';
@@ -241,7 +242,7 @@ describe('the read mark', () => {
 
     page.isOffline = false;
     page.breakOff();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await eventually(() => expect(FakeSocket.all).toHaveLength(2));
     await page.connect();
 
     await eventually(() => expect(page.model.talk('M1').readSeq).toBe(2));
