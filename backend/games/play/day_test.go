@@ -130,10 +130,11 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 
 func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 	h, _, p := one(t)
-	done := make(chan struct{})
+	done, pushedOne := make(chan struct{}), make(chan struct{}, 1)
 	go func() {
 		defer close(done)
 		for range 8 {
+			<-pushedOne // so that no play grows too old on its way
 			h.Clock.Advance(100 * 24 * time.Hour)
 			h.RunJobs("game.plays.months")
 		}
@@ -147,6 +148,10 @@ func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 		default:
 		}
 		push(t, h, first, p.played(fmt.Sprint("P", pushed), 1, 100, 0, 100).at(h.Clock.Now()))
+		select {
+		case pushedOne <- struct{}{}:
+		default:
+		}
 	}
 
 	want(t, h, p, pushed, 100*pushed, 0, 100*pushed)
