@@ -222,6 +222,8 @@ export class DyingPhone {
         return Response.json({ _id: clientId, seq, timestamp: '2026-01-01T00:00:00Z' });
       }
       case '/api/wallet/withdrawAll':
+        // Of a page that lost its session.
+        if (!headers.has('Authorization')) return refusal(401, 'invalid-token');
         return this.#pay(
           headers.get('Idempotency-Key') ?? '',
           JSON.parse(String(init.body)) as { amount: number },
