@@ -37,7 +37,7 @@ func (p *person) byGame() {
 		p.play(slot)
 	case 3:
 		p.moveAll(slot)
-	case 4, 5, 6: // what came in is played with at once: coins are for money that was
+	case 4, 5, 6: // coins come for money that is played with
 		p.move("WALLET", slot)
 		for range 1 + p.random.IntN(3) {
 			p.play(slot)

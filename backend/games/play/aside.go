@@ -12,7 +12,7 @@ import (
 )
 
 // asideBatch is how many plays are tried again at once.
-const asideBatch = besideMost
+const asideBatch = 500
 
 // tryAside judges plays again that were nobody's and are somebody's by now, and those whose
 // bet the member can have had by now.

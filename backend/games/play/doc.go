@@ -80,9 +80,8 @@
 //	revision 2^63-1    holds; no correction of that one play will be higher
 //	another slot's     nobody's here: kept aside, never counted for the other slot
 //	  usernames
-//	every bet above    of 100 plays of a batch the database is asked what beside explained
-//	  the funds          can have paid them, and reads 500 later plays at most; the rest
-//	                     goes aside
+//	every bet above    one query for the batch, which reads 500 later plays of each play at
+//	  the funds          most, before the keys and the sums are locked
 //	10^10 units each   largest amounts that are read; nine million of them for one
 //	                   member and day would be needed to pass the sums' 63 bits, and
 //	                   are then refused as a batch

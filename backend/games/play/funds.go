@@ -8,18 +8,15 @@ import (
 	"krapao/backend/games/internal/db"
 )
 
-// besideMost is of how many plays of a batch the database is asked what beside the explained
-// sum can have paid them. The others go aside, and are tried again.
-const besideMost = 100
-
 // affordable returns the plays that count. Plays that are counted already are left out.
 // Unless they are approved, credits without a play and bets above what the member can have
 // had go aside.
 //
 // Plays are judged in the order of their bets. A bet is paid from what is explained before
-// it. Later plays may have been reported first, and lost that; and the winnings of earlier
-// plays may have been taken out before they are reported. So both are added, as long as
-// what all of them together lost was there.
+// it. Two sums are added, since reports come in any order: what later plays that were
+// reported first have lost, and what the member took out, which earlier plays may have won
+// that are not reported yet. A play that lost counts only if its loss is covered without
+// the first sum: all plays together cannot lose more than there was.
 func affordable(ctx context.Context, q *db.Queries, slot string, words []word, approved bool, aside *asides) ([]word, error) {
 	words, counted, err := uncounted(ctx, q, slot, words)
 	if err != nil || len(words) == 0 {
@@ -30,24 +27,23 @@ func affordable(ctx context.Context, q *db.Queries, slot string, words []word, a
 		return words, err
 	}
 	slices.SortStableFunc(words, func(a, b word) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.ID, b.ID)) })
-	kept, asked := make([]word, 0, len(words)), 0
-	for _, w := range words {
+	var beside map[string]db.FundsBesideRow
+	kept := make([]word, 0, len(words))
+	for i, w := range words {
 		if w.Credit {
 			aside.add(w.Play, credit)
 			continue
 		}
-		before := counted[w.ID]
-		canHave := explained[w.member] - w.won(before)
+		canHave := explained[w.member] - w.won(counted[w.ID])
 		after := canHave + w.won(w.sums)
 		if w.isStaked && w.bet > max(canHave, 0) {
-			var beside db.FundsBesideRow
-			if asked++; asked <= besideMost {
-				beside, err = q.FundsBeside(ctx, db.FundsBesideParams{SlotCode: slot, Member: w.member, PlayID: w.ID, At: w.at})
+			if beside == nil {
+				if beside, err = besideOf(ctx, q, slot, words[i:]); err != nil {
+					return nil, err
+				}
 			}
-			if err != nil {
-				return nil, err
-			}
-			if w.bet > canHave+beside.LostLater+beside.Taken || after < min(canHave, -beside.Taken) {
+			other := beside[w.ID]
+			if w.bet > canHave+other.LostLater+other.Taken || after < min(canHave, -other.Taken) {
 				aside.add(w.Play, aboveFunds)
 				continue
 			}
@@ -56,6 +52,21 @@ func affordable(ctx context.Context, q *db.Queries, slot string, words []word, a
 		kept = append(kept, w)
 	}
 	return kept, nil
+}
+
+// besideOf reads what beside the explained sum can have paid each play, by its id. Most batches
+// need none of it.
+func besideOf(ctx context.Context, q *db.Queries, slot string, words []word) (map[string]db.FundsBesideRow, error) {
+	p := db.FundsBesideParams{SlotCode: slot}
+	for _, w := range words {
+		p.Ids, p.Members, p.Ats = append(p.Ids, w.ID), append(p.Members, w.member), append(p.Ats, w.at)
+	}
+	rows, err := q.FundsBeside(ctx, p)
+	beside := make(map[string]db.FundsBesideRow, len(rows))
+	for _, r := range rows {
+		beside[r.ID] = r
+	}
+	return beside, err
 }
 
 // uncounted returns the plays that are new or of a higher revision, and what was counted of

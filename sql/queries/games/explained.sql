@@ -3,8 +3,11 @@
 -- name: ExplainedOf :many
 select member_id, since, explained from game_explained where slot_code = sqlc.arg(slot_code) and member_id = any(sqlc.arg(members)::bigint[]);
 
--- name: FundsBeside :one
-select lost_later::bigint, taken::bigint from funds_beside(sqlc.arg(slot_code)::text, sqlc.arg(member)::bigint, sqlc.arg(play_id)::text, sqlc.arg(at)::timestamptz);
+-- name: FundsBeside :many
+select w.id::text as id, b.lost_later::bigint as lost_later, b.taken::bigint as taken
+from (
+    select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(ats)::timestamptz[]) as at
+) w cross join lateral funds_beside(sqlc.arg(slot_code)::text, w.member, w.id, w.at) b;
 
 -- name: PlayedAdd :exec
 -- Adds what plays have won, and lost (below 0).

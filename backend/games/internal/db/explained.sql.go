@@ -74,32 +74,49 @@ func (q *Queries) ExplainedOf(ctx context.Context, arg ExplainedOfParams) ([]Exp
 	return items, nil
 }
 
-const FundsBeside = `-- name: FundsBeside :one
-select lost_later::bigint, taken::bigint from funds_beside($1::text, $2::bigint, $3::text, $4::timestamptz)
+const FundsBeside = `-- name: FundsBeside :many
+select w.id::text as id, b.lost_later::bigint as lost_later, b.taken::bigint as taken
+from (
+    select unnest($1::text[]) as id, unnest($2::bigint[]) as member, unnest($3::timestamptz[]) as at
+) w cross join lateral funds_beside($4::text, w.member, w.id, w.at) b
 `
 
 type FundsBesideParams struct {
+	Ids      []string
+	Members  []int64
+	Ats      []time.Time
 	SlotCode string
-	Member   int64
-	PlayID   string
-	At       time.Time
 }
 
 type FundsBesideRow struct {
+	ID        string
 	LostLater int64
 	Taken     int64
 }
 
-func (q *Queries) FundsBeside(ctx context.Context, arg FundsBesideParams) (FundsBesideRow, error) {
-	row := q.db.QueryRow(ctx, FundsBeside,
+func (q *Queries) FundsBeside(ctx context.Context, arg FundsBesideParams) ([]FundsBesideRow, error) {
+	rows, err := q.db.Query(ctx, FundsBeside,
+		arg.Ids,
+		arg.Members,
+		arg.Ats,
 		arg.SlotCode,
-		arg.Member,
-		arg.PlayID,
-		arg.At,
 	)
-	var i FundsBesideRow
-	err := row.Scan(&i.LostLater, &i.Taken)
-	return i, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FundsBesideRow
+	for rows.Next() {
+		var i FundsBesideRow
+		if err := rows.Scan(&i.ID, &i.LostLater, &i.Taken); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const GuardUnexplained = `-- name: GuardUnexplained :one
