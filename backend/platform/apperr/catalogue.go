@@ -233,7 +233,7 @@ var Catalogue = []Entry{
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
 	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's; with 409, a spin without a coin or a wheel.", ""},
-	{Internal, groupOther, http.StatusInternalServerError, "something went wrong", "A fault of the server; the log has the cause under the requestId.", ""},
+	{Internal, groupOther, http.StatusInternalServerError, "something went wrong", "A fault of the server; the log has the cause under the requestId. With 503 and Retry-After, the database serves nobody at present, or this call took too long: repeat it with the same Idempotency-Key.", ""},
 	{OK, groupOther, http.StatusOK, "done", "otp/send after the SMS was handed over.", ""},
 	{Success, groupOther, http.StatusOK, "success", "The status of a settled slip or statement line.", ""},
 

@@ -32,6 +32,9 @@ var (
 	pushes = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "krapao_pushes_total", Help: "Pushes handed to a push service: taken, gone (subscription removed), refused, later.",
 	}, []string{"outcome"})
+	refused = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "krapao_database_refused_total", Help: "Statements and connections that the database refused, by reason.",
+	}, []string{"why"})
 )
 
 // Called counts a call of the API.
@@ -56,10 +59,17 @@ func Worked(kind, outcome string, took time.Duration) {
 // Pushed counts what a push service said.
 func Pushed(outcome string) { pushes.WithLabelValues(outcome).Inc() }
 
+// KnowRefusal begins the count of a reason with 0, so that an alarm sees the first one.
+func KnowRefusal(why string) { refused.WithLabelValues(why) }
+
+// DatabaseRefused counts a statement or a connection that the database refused. The reasons
+// are those of pg.Refusal.
+func DatabaseRefused(why string) { refused.WithLabelValues(why).Inc() }
+
 // Handler answers GET /metrics with all that was counted, and what more looks up.
 func Handler(more ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(calls, companies, jobs, pushes,
+	registry.MustRegister(calls, companies, jobs, pushes, refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(more...)
 	mux := http.NewServeMux()

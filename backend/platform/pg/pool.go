@@ -13,6 +13,10 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
+// connectTime bounds an attempt to connect, unless the address has a connect_timeout. A host
+// that is gone answers nothing, and each call would wait for all of its time.
+const connectTime = 10 * time.Second
+
 // Open connects a pool and waits up to 30 seconds for the server to answer.
 // maxConns of 0 is four for each core, and ten at least: work that waits here,
 // in order, is done sooner than work that crowds the database.
@@ -29,6 +33,11 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	}
 	cfg.MaxConns = maxConns
 	cfg.MaxConnIdleTime = 5 * time.Minute
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = connectTime
+	}
+	cfg.ConnConfig.DialFunc = dialed(cfg.ConnConfig.DialFunc)
+	cfg.ConnConfig.Tracer = refusalCounter{}
 	params := cfg.ConnConfig.RuntimeParams
 	params["application_name"] = "krapao"
 	params["timezone"] = "UTC"

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/metrics"
 )
 
 // SQLSTATEs that the house acts on.
@@ -65,7 +66,11 @@ func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn fu
 func Again(ctx context.Context, do func() error) error {
 	for attempt := 1; ; attempt++ {
 		err := do()
-		if attempt == maxAttempts || !(hasCode(err, codeDeadlock) || hasCode(err, codeSerialization)) {
+		if !(hasCode(err, codeDeadlock) || hasCode(err, codeSerialization)) {
+			return err
+		}
+		if attempt == maxAttempts {
+			metrics.DatabaseRefused(string(Busy))
 			return err
 		}
 		select {
@@ -87,13 +92,6 @@ func UniqueViolation(err error) string { return constraint(err, codeUnique) }
 
 // CheckViolation answers the name of the check constraint that err broke, or "".
 func CheckViolation(err error) string { return constraint(err, codeCheck) }
-
-// Busy returns whether the database gave a statement up because it took too long or met other
-// transactions too often. Its transaction wrote nothing, and a later try may succeed.
-func Busy(err error) bool {
-	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && slices.Contains([]string{codeLockTimeout, codeCanceled, codeDeadlock, codeSerialization}, e.Code)
-}
 
 // BadText tells that a value was no text that the database can hold: somebody
 // sent a NUL or broken UTF-8.

@@ -39,6 +39,19 @@ func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
 // no time of its own.
 const comeAgain = 5 * time.Second
 
+// retryAfter returns when to repeat a call that failed with err, or 0 where nothing says that
+// a repeat would succeed. A commit may have been refused after the database had carried it out:
+// the repeat has the same Idempotency-Key, and receives the answer that was kept with it.
+func retryAfter(err error) time.Duration {
+	switch refusal := pg.Refused(err); {
+	case refusal == pg.Busy, refusal == "" && errors.Is(err, context.DeadlineExceeded):
+		return time.Second
+	case refusal != "": // the whole database: all callers would come back at once
+		return comeAgain
+	}
+	return 0
+}
+
 // problem translates any error into what the caller may see; this is the one
 // place where it happens. Faults of ours are logged here with their cause.
 func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
@@ -56,8 +69,8 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 			e = apperr.New(apperr.InvalidUserInfo)
 		}
 	}
-	if e.Code == apperr.Internal && (errors.Is(err, context.DeadlineExceeded) || pg.Busy(err)) {
-		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+	if wait := retryAfter(err); e.Code == apperr.Internal && wait > 0 {
+		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
 	}
 	if e.Status >= http.StatusInternalServerError {
 		log.ErrorContext(ctx, "call failed", "request_id", req.ID, "route", req.Route, "code", e.Code, "cause", e.Cause)

@@ -71,6 +71,10 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 					_, err := tx.Exec(ctx, "set local statement_timeout = '50ms'; select pg_sleep(60)")
 					return 0, order{}, err
 				}
+				if in.Body.What == "killed" {
+					_, err := tx.Exec(ctx, "select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)")
+					return 0, order{}, err
+				}
 				n := done.Add(1)
 				if _, err := tx.Exec(ctx, "insert into orders values ($1)", n); err != nil {
 					return 0, order{}, err

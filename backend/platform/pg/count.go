@@ -1,0 +1,71 @@
+package pg
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/metrics"
+)
+
+// refusalCounter counts what the database refuses, of calls, jobs and River alike. The driver
+// calls it after each statement, batch and connection attempt.
+type refusalCounter struct{}
+
+func init() {
+	for _, refusal := range []Refusal{ReadOnly, Full, Memory, Connections, ShuttingDown, Unreachable, Busy, Pool} {
+		metrics.KnowRefusal(string(refusal))
+	}
+}
+
+func count(err error) {
+	if err == nil || hasCode(err, codeDeadlock) || hasCode(err, codeSerialization) {
+		return // Again runs it once more, and counts when it gives up
+	}
+	if refusal := Refused(err); refusal != "" {
+		metrics.DatabaseRefused(string(refusal))
+	}
+}
+
+func (refusalCounter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
+	return ctx
+}
+
+func (refusalCounter) TraceQueryEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+	count(data.Err)
+}
+
+func (refusalCounter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
+	return ctx
+}
+
+func (refusalCounter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {
+	// The batch's end has the error, too.
+}
+
+func (refusalCounter) TraceBatchEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceBatchEndData) {
+	count(data.Err)
+}
+
+func (refusalCounter) TraceConnectStart(ctx context.Context, _ pgx.TraceConnectStartData) context.Context {
+	return ctx
+}
+
+func (refusalCounter) TraceConnectEnd(_ context.Context, data pgx.TraceConnectEndData) {
+	count(data.Err)
+}
+
+func (refusalCounter) TraceAcquireStart(ctx context.Context, _ *pgxpool.Pool, _ pgxpool.TraceAcquireStartData) context.Context {
+	return ctx
+}
+
+// TraceAcquireEnd counts a wait for a connection that ended with the caller's time. A failed
+// connection attempt has been counted by TraceConnectEnd.
+func (refusalCounter) TraceAcquireEnd(_ context.Context, pool *pgxpool.Pool, data pgxpool.TraceAcquireEndData) {
+	stat := pool.Stat()
+	if errors.Is(data.Err, context.DeadlineExceeded) && stat.AcquiredConns() == stat.MaxConns() {
+		metrics.DatabaseRefused(string(Pool))
+	}
+}

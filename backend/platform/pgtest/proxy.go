@@ -1,0 +1,107 @@
+package pgtest
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Proxy is the network between a server and its database, which a test can break.
+type Proxy struct {
+	// URL is the database's address through the proxy.
+	URL string
+
+	t           testing.TB
+	from, to    string
+	losesCommit atomic.Bool
+
+	mu       sync.Mutex
+	listener net.Listener
+	conns    []net.Conn
+}
+
+// NewProxy returns a proxy for the database with an address of URL.
+func NewProxy(t testing.TB, address string) *Proxy {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{t: t, from: "127.0.0.1:0", to: u.Host}
+	p.Mend()
+	u.Host = p.from
+	p.URL = u.String()
+	t.Cleanup(p.Cut)
+	return p
+}
+
+// Cut breaks all connections and refuses further ones.
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_ = p.listener.Close()
+	for _, conn := range p.conns {
+		_ = conn.Close()
+	}
+	p.conns = nil
+}
+
+// Mend accepts connections again, at the same address.
+func (p *Proxy) Mend() {
+	p.t.Helper()
+	listener, err := net.Listen("tcp", p.from)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.listener, p.from = listener, listener.Addr().String()
+	go p.accept(listener)
+}
+
+// LoseCommit breaks the connection on which the database next confirms a COMMIT, before the
+// server receives the confirmation.
+func (p *Proxy) LoseCommit() { p.losesCommit.Store(true) }
+
+func (p *Proxy) accept(listener net.Listener) {
+	for {
+		near, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		far, err := net.Dial("tcp", p.to)
+		if err != nil {
+			_ = near.Close()
+			continue
+		}
+		p.mu.Lock()
+		p.conns = append(p.conns, near, far)
+		p.mu.Unlock()
+		go func() {
+			_, _ = io.Copy(far, near)
+			_ = far.Close()
+		}()
+		go func() {
+			p.answer(near, far)
+			_, _ = near.Close(), far.Close()
+		}()
+	}
+}
+
+// answer copies what the database sends, until a confirmation is to be lost.
+func (p *Proxy) answer(near io.Writer, far io.Reader) {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := far.Read(buffer)
+		if bytes.Contains(buffer[:n], []byte("COMMIT\x00")) && p.losesCommit.CompareAndSwap(true, false) {
+			return
+		}
+		if _, failed := near.Write(buffer[:n]); failed != nil || err != nil {
+			return
+		}
+	}
+}
