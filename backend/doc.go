@@ -76,6 +76,7 @@
 //	blob      uploaded files, named by their content, in a folder or a bucket
 //	limit     rate limits, counted in PostgreSQL
 //	metrics   what is counted for Prometheus
+//	logs      one line a minute for what an outage of the database makes everybody log
 //	signed    the plain signed form of calls between servers that share a key
 //	pgcopy    all rows into a stream, and back into a fresh database
 //	thaiqr    QR texts of slips and payments

@@ -33,6 +33,7 @@ import (
 	"syscall"
 
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/logs"
 )
 
 func main() {
@@ -155,5 +156,5 @@ func newLog(cfg config.Config) *slog.Logger {
 	if cfg.LogLevel != nil {
 		level = *cfg.LogLevel
 	}
-	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	return slog.New(logs.Throttle(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})))
 }

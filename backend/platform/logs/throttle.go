@@ -1,0 +1,108 @@
+// Package logs keeps the server's log readable while the database refuses everything.
+package logs
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"krapao/backend/platform/pg"
+)
+
+// interval is the time in which a message is written once for each reason.
+const interval = time.Minute
+
+// Throttle returns a handler for next. Of the warnings and errors that an outage of the
+// database causes, it passes on one each minute for each message and reason. That record has
+// the reason ("database") and how many records like it were left out since the last one
+// ("omitted"). A refusal that concerns one statement only (pg.Busy) is always passed on.
+func Throttle(next slog.Handler) slog.Handler {
+	return throttle{next, &history{last: map[key]written{}}}
+}
+
+type throttle struct {
+	next    slog.Handler
+	history *history
+}
+
+func (t throttle) Enabled(ctx context.Context, level slog.Level) bool {
+	return t.next.Enabled(ctx, level)
+}
+
+func (t throttle) Handle(ctx context.Context, record slog.Record) error {
+	refusal := refusalIn(record)
+	if refusal == "" {
+		return t.next.Handle(ctx, record)
+	}
+	omitted, due := t.history.add(key{record.Message, refusal}, record.Time)
+	if !due {
+		return nil
+	}
+	record = record.Clone()
+	record.AddAttrs(slog.String("database", string(refusal)), slog.Int("omitted", omitted))
+	return t.next.Handle(ctx, record)
+}
+
+func (t throttle) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return throttle{t.next.WithAttrs(attrs), t.history}
+}
+
+func (t throttle) WithGroup(name string) slog.Handler {
+	return throttle{t.next.WithGroup(name), t.history}
+}
+
+// refusalIn returns the refusal in the record's attributes, or "".
+func refusalIn(record slog.Record) (refusal pg.Refusal) {
+	if record.Level < slog.LevelWarn {
+		return ""
+	}
+	record.Attrs(func(attr slog.Attr) bool {
+		refusal = refusalOf(attr)
+		return refusal == ""
+	})
+	return refusal
+}
+
+func refusalOf(attr slog.Attr) (refusal pg.Refusal) {
+	if err, ok := attr.Value.Any().(error); ok {
+		refusal = pg.Refused(err)
+	} else if attr.Key == "err" || attr.Key == "error" { // as River logs errors
+		refusal = pg.RefusedIn(attr.Value.String())
+	}
+	if refusal == pg.Busy {
+		return ""
+	}
+	return refusal
+}
+
+type key struct {
+	message string
+	refusal pg.Refusal
+}
+
+// written is when a message was written last, and how many were left out since.
+type written struct {
+	at      time.Time
+	omitted int
+}
+
+type history struct {
+	mu   sync.Mutex
+	last map[key]written
+}
+
+// add notes a record. It returns whether the record is due, and then how many were left out
+// before it.
+func (h *history) add(k key, at time.Time) (omitted int, due bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	last, known := h.last[k]
+	if known && at.Sub(last.at) < interval {
+		last.omitted++
+		h.last[k] = last
+		return 0, false
+	}
+	h.last[k] = written{at: at}
+	return last.omitted, true
+}
