@@ -6,16 +6,22 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/pg"
 )
 
-// health answers whether the process lives, and whether it can serve: a
-// balancer asks the second.
+// readyTime bounds the read of /readyz.
+const readyTime = 2 * time.Second
+
+// health registers /healthz (the process runs) and /readyz (it can serve), which a load
+// balancer polls. A server is ready while it can read: a database that is read-only or full
+// refuses writes with 503, and every other server would meet the same database.
 func (s *Server) health() {
 	s.Edge.App.Get("/healthz", func(c fiber.Ctx) error { return c.SendString("ok\n") })
 	s.Edge.App.Get("/readyz", func(c fiber.Ctx) error {
-		ctx, cancel := context.WithTimeout(c.Context(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(c.Context(), readyTime)
 		defer cancel()
-		if err := s.Pool.Ping(ctx); err != nil {
+		if _, err := pg.Installation(ctx, s.Pool); err != nil {
 			return c.Status(http.StatusServiceUnavailable).SendString("the database does not answer\n")
 		}
 		return c.SendString("ready\n")

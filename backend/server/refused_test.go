@@ -1,0 +1,93 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/server/servertest"
+)
+
+// ready returns the answer of /readyz.
+func ready(t *testing.T, h *servertest.House) int {
+	t.Helper()
+	answer, err := http.Get(h.URL + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode
+}
+
+// spec 8.15j
+func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *testing.T) {
+	address := pgtest.URL(t)
+	admin, err := pgx.Connect(t.Context(), address) // stays able to write
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := pg.Open(t.Context(), address, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	h := servertest.On(t, pool)
+	m := h.Member()
+	m.Deposit(1000)
+	alter := func(setting string) {
+		if _, err := admin.Exec(t.Context(), "alter database "+admin.Config().Database+" "+setting); err != nil {
+			t.Fatal(err)
+		}
+		pool.Reset()
+	}
+	alter("set default_transaction_read_only = on")
+
+	refused := m.Withdraw("k1", 100)
+	isReady := ready(t, h)
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	m.Call("GET", "/api/sync", nil).Want(http.StatusOK)
+	alter("reset default_transaction_read_only")
+	m.Withdraw("k1", 100).Want(http.StatusOK)
+	m.Withdraw("k1", 100).Want(http.StatusOK)
+
+	refused.WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")
+	if isReady != http.StatusOK {
+		t.Errorf("/readyz is %d", isReady)
+	}
+	if m.PaidOut() != money.Baht(100) || m.Balance() != "900.00" {
+		t.Errorf("%s paid out, %s left", m.PaidOut(), m.Balance())
+	}
+	h.Sound()
+}
+
+// spec 8.15j
+func TestServer_DatabaseIsUnreachable_IsNotReadyAndAnswers503UntilItIsBack(t *testing.T) {
+	proxy := pgtest.NewProxy(t, pgtest.URL(t))
+	pool, err := pg.Open(t.Context(), proxy.URL, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	h := servertest.On(t, pool)
+	m := h.Member()
+	proxy.Cut()
+
+	isReady := ready(t, h)
+	read := m.Call("GET", "/api/wallet", nil)
+	proxy.Mend()
+	h.Wait("the server ready", func() bool { return ready(t, h) == http.StatusOK })
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+
+	read.WantCode(http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR")
+	if isReady != http.StatusServiceUnavailable {
+		t.Errorf("/readyz is %d", isReady)
+	}
+	if !strings.Contains(h.Logged(), "connection") {
+		t.Error("the log does not have the cause")
+	}
+}
