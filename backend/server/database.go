@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -15,12 +16,32 @@ import (
 	"krapao/sql"
 )
 
-// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL
-// under DATA_DIR, and migrates. close ends what was started.
-func OpenDatabase(ctx context.Context, cfg config.Config, log io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
+// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL under DATA_DIR that
+// writes to pgLog. The error is pg.ErrSchemaOld where the schema lacks a migration: only
+// OpenAndMigrate changes it. A newer schema is a warning, since a migration keeps the last
+// release's program working. closeAll ends what was started.
+func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger) (pool *pgxpool.Pool, closeAll func() error, err error) {
+	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
+		schema, err := pg.CheckSchema(ctx, pool, migrations)
+		if err == nil && schema.Newer() {
+			log.WarnContext(ctx, "a newer release has migrated the database: upgrade this program", "schema", schema.Has, "program", schema.Needs)
+		}
+		return err
+	})
+}
+
+// OpenAndMigrate is OpenDatabase, and brings the schema up to date.
+func OpenAndMigrate(ctx context.Context, cfg config.Config, pgLog io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
+	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
+		return pg.Migrate(ctx, pool, migrations)
+	})
+}
+
+// open connects and has prepare look at the schema or change it.
+func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(*pgxpool.Pool, fs.FS) error) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	url, stop := cfg.DatabaseURL, func() error { return nil }
 	if url == "" {
-		embedded, err := pgembed.Start(ctx, pgembed.Options{Dir: cfg.DataDir, Log: log})
+		embedded, err := pgembed.Start(ctx, pgembed.Options{Dir: cfg.DataDir, Log: pgLog})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -31,7 +52,7 @@ func OpenDatabase(ctx context.Context, cfg config.Config, log io.Writer) (pool *
 	}
 	migrations, err := fs.Sub(sql.Migrations, "migrations")
 	if err == nil {
-		err = pg.Migrate(ctx, pool, migrations)
+		err = prepare(pool, migrations)
 	}
 	if err != nil {
 		pool.Close()

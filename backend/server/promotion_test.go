@@ -80,7 +80,7 @@ func clusterDir(t *testing.T) string {
 // opened runs do on the cluster in dir, and stops the cluster.
 func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	t.Helper()
-	pool, stop, err := server.OpenDatabase(t.Context(), config.Config{DataDir: dir, DBConns: 16}, io.Discard)
+	pool, stop, err := server.OpenAndMigrate(t.Context(), config.Config{DataDir: dir, DBConns: 16}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,7 @@ const wallet = (...args: string[]) => promisify(execFile)(house.wallet, args);
 async function restore(own: Home, backup: string): Promise<void> {
   await own.stop();
   await rm(join(house.data, 'postgres'), { recursive: true });
+  await wallet('migrate');
   await wallet('restore', backup);
   await own.start();
 }

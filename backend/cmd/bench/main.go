@@ -76,7 +76,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}
 	defer func() { _ = database.Stop() }()
 	cfg := config.Config{Profile: "development", PublicURL: "http://localhost", DataDir: dir, DatabaseURL: database.URL, DBConns: 40, SecretKey: fmt.Sprintf("%064x", 1), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:bench@krapao.dev"}
-	pool, closePool, err := server.OpenDatabase(ctx, cfg, nil)
+	pool, closePool, err := server.OpenAndMigrate(ctx, cfg, nil)
 	if err != nil {
 		return err
 	}

@@ -68,8 +68,10 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	if err := t.startSandbox(); err != nil {
 		return nil, err
 	}
-	if out, err := t.wallet("seed", "-demo").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("seed: %w: %s", err, out)
+	for _, args := range [][]string{{"migrate"}, {"seed", "-demo"}} {
+		if out, err := t.wallet(args...).CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%s: %w: %s", args[0], err, out)
+		}
 	}
 	return t, t.startServer()
 }

@@ -96,9 +96,15 @@ type console struct {
 
 func newConsole(t *testing.T) *console {
 	t.Helper()
+	return newConsoleOn(t, pgtest.URL(t))
+}
+
+// newConsoleOn is newConsole on the database with an address.
+func newConsoleOn(t *testing.T, address string) *console {
+	t.Helper()
 	c := &console{t: t, dir: t.TempDir()}
 	t.Setenv("DATA_DIR", filepath.Join(c.dir, "data"))
-	t.Setenv("DATABASE_URL", pgtest.URL(t))
+	t.Setenv("DATABASE_URL", address)
 	var err error
 	if c.db, err = pgx.Connect(t.Context(), os.Getenv("DATABASE_URL")); err != nil {
 		t.Fatal(err)

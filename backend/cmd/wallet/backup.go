@@ -112,7 +112,7 @@ func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (er
 		_, dropped := t.server.Pool.Exec(context.WithoutCancel(ctx), "drop database "+pgx.Identifier{scratch}.Sanitize()+" with (force)")
 		err = errors.Join(err, dropped)
 	}()
-	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, io.Discard)
+	pool, closeDatabase, err := server.OpenAndMigrate(ctx, cfg, io.Discard)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,8 @@
 //
 //	wallet serve          the server, on DATABASE_URL or an embedded PostgreSQL
 //	wallet dev            serve, with demo content and the sandbox beside it
-//	wallet migrate        bring the database's schema up to date
+//	wallet migrate        bring the database's schema up to date; dev does, too, and the
+//	                      others refuse a schema that is older than the program
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
 //	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
@@ -59,7 +60,8 @@ var errUsage = errors.New(`usage: wallet COMMAND
 
   serve                   run the server, on DATABASE_URL or an embedded PostgreSQL
   dev                     serve, with demo content and the sandbox
-  migrate                 bring the database's schema up to date
+  migrate                 bring the database's schema up to date; dev does, too, and the
+                          others refuse a schema that is older than the program
   seed [-demo]            fill in what every installation needs
   verify-ledger           check the ledger; exit 1 if an invariant is broken
   reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
@@ -105,7 +107,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "dev":
 		return serve(ctx, cfg, out, true)
 	case "migrate":
-		return withDatabase(ctx, cfg, func(tools) error { return nil })
+		return migrate(ctx, cfg, out)
 	case "seed":
 		demo := len(rest) == 1 && rest[0] == "-demo"
 		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })

@@ -15,8 +15,10 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/pg"
 	"krapao/backend/server"
 	"krapao/backend/webapp"
 )
@@ -39,9 +41,10 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	defer pgLog.Close()
 
-	step("database: starting and migrating")
-	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, pgLog)
-	if err != nil {
+	pool, closeDatabase, err := openToServe(ctx, cfg, pgLog, log, dev, step)
+	if errors.Is(err, pg.ErrSchemaOld) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("%w\n(see PostgreSQL's log: %s)", err, pgLog.Name())
 	}
 	defer func() { warn(log, closeDatabase()) }()
@@ -77,6 +80,15 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 		return fmt.Errorf("port %d is in use: set PORT to a free one (%w)", cfg.Port, err)
 	}
 	return err
+}
+
+// openToServe opens the database. In development it also brings the schema up to date.
+func openToServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger, dev bool, step func(string, ...any)) (*pgxpool.Pool, func() error, error) {
+	if !dev {
+		return server.OpenDatabase(ctx, cfg, pgLog, log)
+	}
+	step("database: starting and migrating")
+	return server.OpenAndMigrate(ctx, cfg, pgLog)
 }
 
 // builtApp is the app that the program carries, or the one in APP_DIR.

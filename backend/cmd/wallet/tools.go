@@ -22,25 +22,47 @@ type tools struct {
 
 // withDatabase opens what the server opens, without listening or running jobs.
 func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) error {
-	url := cfg.DatabaseURL
-	if url == "" {
-		// A running `make run` owns the embedded server: join it.
-		running, err := server.RunningDatabase(cfg)
-		if err != nil {
-			return err
-		}
-		cfg.DatabaseURL = running
+	cfg, err := joinRunning(cfg)
+	if err != nil {
+		return err
 	}
-	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, os.Stderr)
+	log := newLog(cfg)
+	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, os.Stderr, log)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = closeDatabase() }()
-	s, err := server.New(ctx, cfg, pool, server.Options{Clock: cfg.Now, Log: newLog(cfg)})
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: cfg.Now, Log: log})
 	if err != nil {
 		return err
 	}
 	return do(tools{cfg: cfg, server: s})
+}
+
+// joinRunning returns the settings with the address of the embedded server that a running
+// `make run` owns, if there is one.
+func joinRunning(cfg config.Config) (config.Config, error) {
+	if cfg.DatabaseURL != "" {
+		return cfg, nil
+	}
+	running, err := server.RunningDatabase(cfg)
+	cfg.DatabaseURL = running
+	return cfg, err
+}
+
+// migrate brings the schema up to date. No other command but dev does: a newer program that
+// only lists something must not change what the running servers work on.
+func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
+	cfg, err := joinRunning(cfg)
+	if err != nil {
+		return err
+	}
+	_, closeDatabase, err := server.OpenAndMigrate(ctx, cfg, os.Stderr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "the schema is up to date")
+	return closeDatabase()
 }
 
 func (t tools) seed(ctx context.Context, demo bool) error {

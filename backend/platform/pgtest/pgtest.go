@@ -75,12 +75,28 @@ func URL(t testing.TB, with ...Filling) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return server.create(t, template)
+}
+
+// create makes a database of the test's own, and returns its address.
+func (s *server) create(t testing.TB, template string) string {
+	t.Helper()
 	name := "t_" + strings.ToLower(rand.Text()[:16])
-	if err := server.exec("create database " + name + " template " + template + " strategy file_copy"); err != nil {
+	if err := s.exec("create database " + name + " template " + template + " strategy file_copy"); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = server.exec("drop database if exists " + name + " with (force)") })
-	return server.database(name)
+	t.Cleanup(func() { _ = s.exec("drop database if exists " + name + " with (force)") })
+	return s.database(name)
+}
+
+// Empty returns the address of a database without a schema, which goes with the test.
+func Empty(t testing.TB) string {
+	t.Helper()
+	server, err := cluster()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server.create(t, "template0")
 }
 
 // server is the cluster, as this process uses it: a connection costs as much as a database,

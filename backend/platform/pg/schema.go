@@ -1,0 +1,101 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+// ErrSchemaOld is returned for a schema that lacks a migration of the program. Its text says
+// what to do.
+var ErrSchemaOld = errors.New("run `wallet migrate`")
+
+// Schema compares a database's schema with the program's migrations.
+type Schema struct {
+	Has   int64 // the last migration that was applied
+	Needs int64 // the last one that the program has
+}
+
+// Newer returns whether a newer release has migrated the database.
+func (s Schema) Newer() bool { return s.Has > s.Needs }
+
+// CheckSchema returns how the schema compares with our own files and with River's tables. The
+// error is ErrSchemaOld where a migration is missing, and ErrBeforeBaseline as for Migrate. It
+// changes nothing.
+func CheckSchema(ctx context.Context, pool *pgxpool.Pool, files fs.FS) (Schema, error) {
+	var s Schema
+	if err := refuseOld(ctx, pool); err != nil {
+		return s, err
+	}
+	needed, err := versionsOf(files)
+	if err != nil {
+		return s, fmt.Errorf("pg: read the migrations: %w", err)
+	}
+	applied, err := appliedVersions(ctx, pool)
+	if err != nil {
+		return s, fmt.Errorf("pg: read the schema's version: %w", err)
+	}
+	if len(applied) == 0 {
+		return s, fmt.Errorf("this database is empty: %w", ErrSchemaOld)
+	}
+	s.Has, s.Needs = slices.Max(applied), slices.Max(needed)
+	for _, version := range needed {
+		if !slices.Contains(applied, version) {
+			return s, fmt.Errorf("this database has schema %d, and the program needs migration %d: %w", s.Has, version, ErrSchemaOld)
+		}
+	}
+	return s, checkJobTables(ctx, pool)
+}
+
+func versionsOf(files fs.FS) (versions []int64, err error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return nil, err
+		}
+		versions = append(versions, version)
+	}
+	return versions, nil
+}
+
+// appliedVersions returns the migrations that were applied, none for a database that was never
+// migrated.
+func appliedVersions(ctx context.Context, pool *pgxpool.Pool) ([]int64, error) {
+	var known bool
+	if err := pool.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&known); err != nil || !known {
+		return nil, err
+	}
+	rows, err := pool.Query(ctx, "select version_id from goose_db_version where is_applied and version_id > 0")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[int64])
+}
+
+// checkJobTables returns ErrSchemaOld where River's tables are older than the River in use.
+func checkJobTables(ctx context.Context, pool *pgxpool.Pool) error {
+	migrator, err := rivermigrate.New(riverpgxv5.New(pool), nil)
+	if err != nil {
+		return fmt.Errorf("pg: job tables: %w", err)
+	}
+	found, err := migrator.Validate(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("pg: job tables: %w", err)
+	}
+	if !found.OK {
+		return fmt.Errorf("the job queue's tables are older than the program: %w", ErrSchemaOld)
+	}
+	return nil
+}

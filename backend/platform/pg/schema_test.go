@@ -1,0 +1,100 @@
+package pg_test
+
+import (
+	"errors"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+	"krapao/sql"
+)
+
+// released are the program's migrations, and those of the next release.
+func released(t *testing.T) (these, next fs.FS) {
+	t.Helper()
+	these, err := fs.Sub(sql.Migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more := fstest.MapFS{"99999_next.sql": {Data: []byte("-- +goose Up\nselect 1;\n")}}
+	err = fs.WalkDir(these, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(these, path)
+		more[path] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return these, more
+}
+
+func TestCheckSchema_MigratedDatabase_ComparesItWithTheProgram(t *testing.T) {
+	pool := pgtest.New(t)
+	these, next := released(t)
+
+	same, sameErr := pg.CheckSchema(t.Context(), pool, these)
+	_, older := pg.CheckSchema(t.Context(), pool, next)
+	if err := pg.Migrate(t.Context(), pool, next); err != nil {
+		t.Fatal(err)
+	}
+	newer, newerErr := pg.CheckSchema(t.Context(), pool, these)
+
+	if sameErr != nil || same.Newer() || same.Has != same.Needs {
+		t.Errorf("its own schema: %+v, %v", same, sameErr)
+	}
+	if !errors.Is(older, pg.ErrSchemaOld) {
+		t.Errorf("an older schema: %v", older)
+	}
+	if newerErr != nil || !newer.Newer() {
+		t.Errorf("a newer schema: %+v, %v", newer, newerErr)
+	}
+}
+
+func TestCheckSchema_MigrationMissing_IsOld(t *testing.T) {
+	for name, missing := range map[string]string{
+		"one of ours between others": "delete from goose_db_version where version_id = (select max(version_id) - 1 from goose_db_version)",
+		"the job queue's last":       "delete from river_migration where version = (select max(version) from river_migration)",
+	} {
+		pool := pgtest.New(t)
+		these, _ := released(t)
+		if _, err := pool.Exec(t.Context(), missing); err != nil {
+			t.Fatal(err)
+		}
+
+		_, err := pg.CheckSchema(t.Context(), pool, these)
+
+		if !errors.Is(err, pg.ErrSchemaOld) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestCheckSchema_EmptyDatabase_IsOldAndStaysEmpty(t *testing.T) {
+	pool, err := pg.Open(t.Context(), pgtest.Empty(t), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	these, _ := released(t)
+
+	_, err = pg.CheckSchema(t.Context(), pool, these)
+
+	if !errors.Is(err, pg.ErrSchemaOld) || tables(t, pool) != 0 {
+		t.Errorf("%v, and %d tables", err, tables(t, pool))
+	}
+}
+
+func tables(t *testing.T, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), "select count(*) from pg_tables where schemaname = 'public'").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
