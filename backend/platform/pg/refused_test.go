@@ -106,9 +106,12 @@ func TestRefused_CallerGivesUp_IsNoRefusal(t *testing.T) {
 	}
 
 	cancel()
+	_, unconnected := pgconn.Connect(ctx, pool.Config().ConnString())
 
-	if err := <-ended; pg.Refused(err) != "" || !errors.Is(err, context.Canceled) {
-		t.Errorf("%q of %v", pg.Refused(err), err)
+	for what, err := range map[string]error{"a statement": <-ended, "a dial": unconnected} {
+		if pg.Refused(err) != "" || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %q of %v", what, pg.Refused(err), err)
+		}
 	}
 }
 
