@@ -22,16 +22,6 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// walk is `wallet reconcile` over the last day.
-func walk(t *testing.T, h *servertest.House) server.Reconciled {
-	t.Helper()
-	found, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
 func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Book {
 	t.Helper()
 	i := slices.IndexFunc(found.Books, func(b *reconcile.Book) bool { return b.Company == slot })
@@ -50,15 +40,15 @@ func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
 	a.script(func() fate { return refusesDoes })
 	late := move(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
 	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // past its hour
-	agreed := walk(t, h)
+	agreed := h.Walk()
 	a.tamper(func(known map[string]*moved) {
 		delete(known, name(gone.ID))
 		known[name(other.ID)].Amount = money.Baht(199)
 		known[name(late.ID)].hides = false
 	})
 
-	found := walk(t, h)
-	again := walk(t, h)
+	found := h.Walk()
+	again := h.Walk()
 
 	if b := bookOf(t, agreed, first); b.Items != 4 || b.Differences != 0 || b.Ours != b.Theirs || b.Ours != money.Baht(250) {
 		t.Errorf("before: %+v", b)
@@ -92,9 +82,9 @@ func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
 	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
 	a.mute(func() bool { return true })
 
-	silent := walk(t, h)
+	silent := h.Walk()
 	a.mute(func() bool { return false })
-	found := walk(t, h)
+	found := h.Walk()
 
 	if b := bookOf(t, silent, first); b.Unknown != 1 || b.Mended != 0 {
 		t.Errorf("without an answer: %+v", b)
@@ -116,7 +106,7 @@ func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDone
 		}
 	})
 
-	found := walk(t, h)
+	found := h.Walk()
 
 	b := bookOf(t, found, first)
 	if b.Items != 2 || b.Differences != 1 || b.Mended != 0 || !strings.Contains(b.Notes[0], "NOT_THERE: 100.00 here, the company says PENDING") {
@@ -232,7 +222,7 @@ func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCom
 		t.Errorf("while it waits: the company moved %d times, and has %s", n, has)
 	}
 	h.Clock.Advance(2 * time.Minute)
-	found := walk(t, h)
+	found := h.Walk()
 	step(t, h, later.ID)
 
 	if n, has := movedAt(t, h, first); n != 5 || has != money.Baht(360) || !found.Lifted || m.Balance() != "640.00" {
@@ -254,7 +244,7 @@ func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
 	for _, id := range lines {
 		step(t, h, id)
 	}
-	found := walk(t, h)
+	found := h.Walk()
 	waiting := cashier.Queue("GAME_TRANSFER")
 	for _, item := range waiting {
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)

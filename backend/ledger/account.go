@@ -60,6 +60,8 @@ const (
 	Refunds    House = 18
 	LuckyDraws House = 19
 	CoinMint   House = 20 // coins; of the currency COIN only
+
+	Claims House = 21 // what members owe for payouts that our book had lost (package wallet)
 )
 
 const firstMemberAccount = 1000

@@ -88,12 +88,12 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	third.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).WantCode(http.StatusConflict, "NO_DATA")
 	after.Hurry()
-	early := walk(t, after)
+	early := after.Walk()
 	if early.Lifted || early.Waits == "" {
 		t.Errorf("payouts go on before a call under way can have ended: %+v", early)
 	}
 	after.Clock.Advance(2 * time.Minute)
-	found := walk(t, after)
+	found := after.Walk()
 	after.Wait("the told transfers matched", func() bool {
 		return after.Count("select count(*) from bank_feed where state = 'NEW'") == 0
 	})
@@ -122,7 +122,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	}
 	third.Balance()
 	items := after.Count("select count(*) from difference")
-	second := walk(t, after)
+	second := after.Walk()
 	if after.Count("select count(*) from difference") != items {
 		t.Error("a second walk made items anew")
 	}
@@ -135,7 +135,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		t.Errorf("%d payouts before, %d after", len(before), len(now))
 	}
 	attributeAll(t, after, cashiers, map[string]*servertest.Client{"PAYOUT": m, "": other})
-	last := walk(t, after)
+	last := after.Walk()
 	if _, differences, _, text := sums(last); differences != 1 { // the transfer of nobody
 		t.Errorf("after all: %d differences\n%s", differences, text)
 	}
@@ -182,7 +182,7 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	one.Call("POST", "/api/operator/items/PAYOUT/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
 	h.World("DELETE", "/faults", nil, nil)
 
-	walk(t, h)
+	h.Walk()
 	waiting := one.Queue("DIFFERENCE")
 	if len(waiting) != 1 || waiting[0].Reason != "FAILED_HERE" || waiting[0].Member.ID != m.PublicID() {
 		t.Fatalf("%+v", waiting)
@@ -197,7 +197,7 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+twice.Proposal+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
 
-	again := walk(t, h)
+	again := h.Walk()
 	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.Settled != 1 || b.Ours != b.Theirs {
 		t.Errorf("%+v", b)
 	}
@@ -263,7 +263,7 @@ func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
 	h.Fault("payout:query", "error", "NO", 1, 0) // no question is put at all
 	began := time.Now()
 
-	found := walk(t, h)
+	found := h.Walk()
 
 	t.Logf("%d payouts in %s", *payoutsMany, time.Since(began))
 	b := bookOf(t, found, reconcile.Payouts)

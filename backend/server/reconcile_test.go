@@ -4,22 +4,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"krapao/backend/server"
 	"krapao/backend/server/servertest"
 	"krapao/backend/wallet/reconcile"
 )
-
-// walk is `wallet reconcile` over the last day.
-func walk(t *testing.T, h *servertest.House) server.Reconciled {
-	t.Helper()
-	found, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
 
 // sums of a walk: what it compared, what differs, what it could not find out, and
 // all that it says.
@@ -51,14 +40,14 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	h.PayQR(code.ID, 0)
 	h.Wait("both credits", func() bool { return m.Balance() == "500.00" })
 	m.Withdraw("", 100).Want(http.StatusOK)
-	agreed := walk(t, h)
+	agreed := h.Walk()
 	m.Transfer(servertest.Transfer{Amount: 77, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	h.Wait("a transfer of nobody", func() bool { return h.Count("select count(*) from bank_feed where state = 'UNMATCHED'") == 1 })
 	h.Exec("update qr_order set paid_amount = paid_amount + 100")
 	h.Exec("update withdrawal set id = gen_random_uuid()")
 
-	found := walk(t, h)
-	again := walk(t, h)
+	found := h.Walk()
+	again := h.Walk()
 
 	for _, b := range agreed.Books {
 		if len(b.Notes) > 0 || b.Ours != b.Theirs || !b.Whole() {
@@ -93,15 +82,15 @@ func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
 	}
 
 	h.Fault("payout:list", "http500", "", 1, 0)
-	once := walk(t, h)
+	once := h.Walk()
 	h.Fault("payout:list", "garbage", "", 3, 0)
 	h.Fault("payout:query", "http500", "", 1, 0)
-	asked := walk(t, h)
+	asked := h.Walk()
 	h.Fault("payout:list", "error", "NO", 9, 0)
 	h.Fault("payout:query", "error", "NO", 9, 0)
-	none := walk(t, h)
+	none := h.Walk()
 	h.World("DELETE", "/faults", nil, nil)
-	after := walk(t, h)
+	after := h.Walk()
 
 	if b := bookOf(t, once, reconcile.Payouts); b.Items != 4 || b.Unknown != 0 || b.Ours != b.Theirs {
 		t.Errorf("a page that fails once: %+v", b)
@@ -126,7 +115,7 @@ func TestACompanyThatCannotListIsNamed(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
 	h.Wait("the credit", func() bool { return m.Balance() == "300.00" })
 
-	found := walk(t, h)
+	found := h.Walk()
 
 	for _, company := range []string{reconcile.Bank, reconcile.Gifts} {
 		if b := bookOf(t, found, company); b.Blind == "" || b.Unknown != 0 || b.Whole() {

@@ -216,6 +216,8 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 		return err
 	})
 	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)
+	s.Queue.EveryLong("books.walk", time.Minute, walkMost, s.walk)
+	s.Queue.Every("wallet.repay", time.Minute, s.Wallet.RepayAll)
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
 	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepAnswers)

@@ -16,7 +16,7 @@ func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 		apperr.NoteExpired, apperr.NoteFileNotExist, apperr.NoteInvalidSlip, apperr.NoteNotMatch, apperr.NoteUnknown, apperr.NoteUnstable,
 		apperr.PlayInReview, apperr.SelfExcluded, apperr.TruelinkDuplicate, apperr.TruelinkInvalid,
 		apperr.BonusRemaining, apperr.InvalidUserInfo, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawCancelled, apperr.WithdrawPaused,
-		apperr.WithdrawRefused,
+		apperr.WithdrawRefused, apperr.WithdrawGaveWay,
 		apperr.TransferFail, apperr.UnexplainedWin,
 	)
 }

@@ -21,6 +21,8 @@ const (
 	Game PlaceKind = "game"
 	// Demo is the account that the demo's members begin with.
 	Demo PlaceKind = "demo"
+	// Advance is what the house has lent for a payout that our book had lost.
+	Advance PlaceKind = "advance"
 	// Reward is what gives a reward: bonus, promotion, invite, refund, luckydraw.
 	Reward PlaceKind = "reward"
 )
@@ -28,7 +30,7 @@ const (
 // Place is one end of a movement. The wire has its parts, and its text as from or
 // to of the line.
 type Place struct {
-	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward"`
+	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward,advance"`
 	Code string    `json:"code,omitempty" doc:"Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
 	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
 	// account is as its bank shows it, which is different from bank to bank:
@@ -96,6 +98,8 @@ func (p Place) Text() string {
 		return "ADJUSTMENT"
 	case Demo:
 		return "DEMO"
+	case Advance:
+		return "ADVANCE"
 	case Reward:
 		return strings.ToUpper(p.Code)
 	}

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
+	"krapao/backend/wallet/internal/db"
 )
 
 // Command is a money command of a member: see the package's text.
@@ -39,6 +41,9 @@ type Command struct {
 	// Line is the statement line. Do gives it its id and time before the hooks run, and stores
 	// it last. A repeat returns the line of that id as it is then.
 	Line *statement.Line
+	// Restored is told that the call was the repeat of one that our book had lost: a walk has
+	// restored its line, and that has the same content. It may be nil.
+	Restored func(ctx context.Context, line uuid.UUID) error
 }
 
 // Move is a transfer between a member's wallet and another account of the same currency.
@@ -62,10 +67,16 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 // prepareMost is how often Do prepares a command whose preparation is stale each time.
 const prepareMost = 5
 
+// errNamed says that the line of the command's name is there, though nothing is kept under
+// its key: our book had lost both, and a walk has brought the line back.
+var errNamed = errors.New("wallet: a line of this name is there")
+
 // Do does a money command at most once for the call's Idempotency-Key, in one
 // round trip. The first caller gets the line and the wallet with it, as under way
 // (202). A refusal is the code of the first guard that returned one. After prepareMost
-// stale preparations Do returns 503 with a Retry-After of a second.
+// stale preparations Do returns 503 with a Retry-After of a second. A repeat of a command that
+// our book had lost, and that a walk has restored, is told how its line stands, or KEY_INVALID
+// where that has another amount or another end.
 //
 // prepare reads the rows that the command is prepared from. stale is the Stale error of the
 // preparation before, nil at first. An error of prepare ends the call.
@@ -77,11 +88,22 @@ func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale
 			return nil, err
 		}
 		answer, err := doOnce(ctx, s, c)
+		switch {
+		case errors.Is(err, errNamed):
+			return s.named(ctx, c)
+		case errors.Is(err, ErrOwes):
+			if err := s.Repay(ctx, c.Member); err != nil {
+				return nil, err
+			}
+			stale = nil
+			continue
+		}
 		if err == nil || !slices.ContainsFunc(c.Guards, func(g pg.Guard) bool { return g.Stale != nil && errors.Is(err, g.Stale) }) {
 			return answer, err
 		}
 		stale = err
 	}
+	stale = cmp.Or(stale, ErrOwes)
 	return nil, apperr.Wrap(apperr.Internal, stale).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 }
 
@@ -90,9 +112,7 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	if err != nil {
 		return nil, err
 	}
-	if err := s.nameLine(c.Line, from.Currency); err != nil {
-		return nil, err
-	}
+	s.nameLine(ctx, c.Line, from.Currency)
 	var locked ledger.Wallet
 	var now Wallet
 	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
@@ -102,7 +122,7 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 			}
 			s.Book.LockBatch(b, c.Member, &locked)
 		},
-		Guards: c.Guards,
+		Guards: s.guarded(c),
 		Work: func(b *pgx.Batch) error {
 			err := c.queue(b, s, from)
 			s.OfBatch(b, c.Member, &now)
@@ -115,11 +135,39 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 	})
 }
 
-// nameLine gives a new line its id, in order of time, which suits the index.
-func (s *Service) nameLine(l *statement.Line, currency ledger.Currency) (err error) {
-	l.ID, err = uuid.NewV7()
+// nameLine gives a new line its id, which is also its name at a provider. It is made of the
+// call's key: the repeat of a call that our book has lost has the same name, and is the same
+// payment to the provider.
+func (s *Service) nameLine(ctx context.Context, l *statement.Line, currency ledger.Currency) {
+	l.ID = web.LedgerKey(ctx, "line")
 	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
-	return err
+}
+
+// guarded are the command's guards behind those that every command has: no line has its name,
+// and no money leaves a wallet that owes.
+func (s *Service) guarded(c Command) []pg.Guard {
+	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errNamed}}
+	if c.Move != nil && !c.Move.Credit {
+		guards = append(guards, s.Repaid(c.Member))
+	}
+	return append(guards, c.Guards...)
+}
+
+// named answers the repeat of a command whose line a walk has restored.
+func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], error) {
+	now, err := s.standsAt(ctx, c.Member, c.Line.ID)
+	if err != nil {
+		return nil, err
+	}
+	if now.Statement.Amount != c.Line.Amount || now.Statement.Type != c.Line.Type || now.Statement.ToPlace.Text() != c.Line.ToPlace.Text() {
+		return nil, apperr.New(apperr.KeyInvalid)
+	}
+	if c.Restored != nil {
+		if err := c.Restored(ctx, c.Line.ID); err != nil {
+			return nil, err
+		}
+	}
+	return web.Fresh(http.StatusAccepted, now)
 }
 
 // queue queues all writes of the command.

@@ -12,21 +12,24 @@ import (
 
 // Why money waits at the doors.
 const (
-	Restored = "RESTORED" // our book came back from a backup
-	Promoted = "PROMOTED" // a standby took over, perhaps without the last of it
+	Restored = "RESTORED"  // our book came back from a backup
+	Promoted = "PROMOTED"  // a standby took over, perhaps without the last of it
+	WentBack = "WENT_BACK" // an operator says so: a disk's snapshot, for one
 )
 
 // The times of a wait.
 const (
 	settling = time.Minute    // longer than a call that our book lost can be on its way
 	promoLag = 24 * time.Hour // more than a standby lags behind
+	askFor   = 24 * time.Hour // after a wait: a withdrawal is voided only when the provider was asked
+	holdFor  = 240 * time.Hour
 )
 
 // Wait is why and since when nothing is sent to a company: our book went back in
 // time, and nobody has held it against theirs yet.
 type Wait struct {
 	Since  time.Time `json:"since"`
-	Reason string    `json:"reason" enum:"RESTORED,PROMOTED"`
+	Reason string    `json:"reason" enum:"RESTORED,PROMOTED,WENT_BACK"`
 	// LostFrom is a moment before which our book has lost nothing.
 	LostFrom time.Time `json:"-"`
 }
@@ -40,6 +43,49 @@ func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
 	return &Wait{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
 }
 
+// Loss is what our book may lack, during a wait and for a while after it.
+type Loss struct {
+	// From is a moment before which our book has lost nothing. What a provider did since, and our
+	// book does not have, is held in its member's wallet. It is zero ten days after the wait.
+	From time.Time
+	// Before is when the wait began, or ended: what was asked for before it may have been sent by
+	// what our book lost. It is zero a day after the wait.
+	Before time.Time
+	// Ended is when the wait ended; zero while it goes on.
+	Ended time.Time
+}
+
+// Loss answers what our book may lack by now.
+func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
+	row, err := db.New(q).PayoutWait(ctx)
+	if err != nil {
+		return Loss{}, err
+	}
+	var l Loss
+	now := s.Clock()
+	if row.EndedAt != nil && now.Before(row.EndedAt.Add(holdFor)) {
+		l.From, l.Ended = *row.EndedLostFrom, *row.EndedAt
+		if now.Before(row.EndedAt.Add(askFor)) {
+			l.Before = *row.EndedAt
+		}
+	}
+	if row.Since != nil {
+		l.Ended, l.Before = time.Time{}, *row.Since
+		if l.From.IsZero() || row.LostFrom.Before(l.From) {
+			l.From = *row.LostFrom
+		}
+	}
+	if l.Before.IsZero() || row.Since == nil {
+		promoted, err := pg.Promoted(ctx, q)
+		if err != nil || !promoted {
+			return l, err
+		}
+		// Nobody has noted it down yet.
+		return Loss{From: now.Add(-promoLag), Before: now}, nil
+	}
+	return l, nil
+}
+
 // WentBack says that our book went back in time, and nothing may be sent now. A
 // promotion counts before anybody has noted it down: its first send must not be ahead
 // of the one who does.
@@ -51,12 +97,9 @@ func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 	return pg.Promoted(ctx, q)
 }
 
-// wentBack is what Still says.
-const wentBack = "WENT_BACK"
-
 // Still are guards that speak while nothing may be sent: WentBack, for a batch.
 func (s *Service) Still() []pg.Guard {
-	return []pg.Guard{{Query: db.GuardWait, Args: []any{wentBack}}, pg.NotPromoted(wentBack)}
+	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
 // WaitTx has money wait from now on: our book may lack what happened after lostFrom;
@@ -72,13 +115,13 @@ func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom
 // ReleaseTx ends the wait that began at a moment; done is false where it is over,
 // or another one has begun.
 func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
-	n, err := db.New(tx).PayoutWaitEnd(ctx, since)
+	now := s.Clock()
+	n, err := db.New(tx).PayoutWaitEnd(ctx, db.PayoutWaitEndParams{Since: since, Now: now, Earlier: now.Add(-holdFor)})
 	return n == 1, err
 }
 
-// LiftWait ends the wait after a walk that went back to since and began at began,
-// where that has seen all that our book may have lost. why says what it still
-// waits for.
+// LiftWait ends the wait after a walk that went back to since and began at began, and saw all
+// of the payout provider's book. why says what it still waits for.
 func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""

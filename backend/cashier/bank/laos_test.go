@@ -3,7 +3,6 @@ package bank_test
 import (
 	"net/http"
 	"testing"
-	"time"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
@@ -67,9 +66,7 @@ func TestReconcileHearsOfKipThatNoBankHadToldOf(t *testing.T) {
 	m := h.KipMember()
 	m.Transfer(servertest.Transfer{Amount: 90_000})
 
-	if _, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	h.Walk()
 
 	h.Wait("the credit", func() bool { return m.Balance() == "90000.00" })
 	h.Sound()

@@ -11,11 +11,13 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
+	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
 
 // Cancel takes back a withdrawal of the caller's that was not sent yet: the
-// money is in the wallet again. NO_DATA: 404 where the caller has none of that
+// money is in the wallet again. Where our book may have lost that it was sent, the answer is 202,
+// and it ends once the provider was asked. NO_DATA: 404 where the caller has none of that
 // id, 409 where it is too late. Cancelling twice is fine.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
@@ -34,18 +36,17 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 			return 0, wallet.Answer{}, apperr.New(apperr.NoData)
 		}
 		if !isCancelled(row) {
-			sent, err := s.mayBeSentTx(ctx, tx, row)
-			if err != nil {
-				return 0, wallet.Answer{}, err
-			}
-			if sent || (row.State != stateApproval && row.State != stateQueued) {
+			if row.State != stateApproval && row.State != stateQueued {
 				return 0, wallet.Answer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
-			if err := s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {
+			if err := s.voidUnsentTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {
 				return 0, wallet.Answer{}, err
 			}
 		}
 		out, err := s.Wallet.StandsTx(ctx, tx, row.MemberID, id)
+		if out.Statement.Status == statement.Pending {
+			return http.StatusAccepted, out, err // the provider is asked first
+		}
 		return http.StatusOK, out, err
 	})
 	if err != nil || first.Status != http.StatusAccepted {

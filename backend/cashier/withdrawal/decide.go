@@ -71,10 +71,10 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	if err != nil {
 		return db.Withdrawal{}, err
 	}
-	approval := row.State == stateApproval
+	approval := row.State == stateApproval && row.VoidAt == nil
 	// Last sent so long ago, no call to the company is on its way any more.
-	doubt := row.State == stateSending && s.doubted(*row.HeardAt)
-	if v.Act == Reject || v.Act == Fail {
+	doubt := row.State == stateSending && row.RestoredAt == nil && s.doubted(*row.HeardAt)
+	if v.Act == Fail {
 		sent, err := s.mayBeSentTx(ctx, tx, row)
 		if err != nil {
 			return db.Withdrawal{}, err
@@ -87,7 +87,9 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	switch {
 	case v.Act == Approve && approval:
 		err = s.approveTx(ctx, tx, row, v.Cashier)
-	case v.Act == Reject && approval, v.Act == Fail && doubt:
+	case v.Act == Reject && approval:
+		err = s.voidUnsentTx(ctx, tx, row, e)
+	case v.Act == Fail && doubt:
 		err = s.voidTx(ctx, tx, row, e)
 	case v.Act == Settle && doubt:
 		err = s.settleTx(ctx, tx, row, e)

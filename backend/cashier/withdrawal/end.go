@@ -68,7 +68,7 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 }
 
 // voidTx ends a withdrawal that will not be paid: the held money is back in
-// the wallet.
+// the wallet, and pays back what the house has lent.
 func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
@@ -90,7 +90,10 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 		}
 	}
 	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note, TransferID: &back.ID})
-	return err
+	if err != nil {
+		return err
+	}
+	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
 func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, e ending) error {

@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/provider/payout"
 	"krapao/backend/push"
 	"krapao/backend/rewards/bonus"
 	"krapao/backend/statement"
@@ -57,7 +58,7 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 func (o *order) gather(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
-			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(),
+			Member: o.to.ID, Fields: o.fields(), Guards: o.guards(), Line: o.newLine(), Restored: o.s.attributeOwn,
 			Rows: func(b *pgx.Batch) error {
 				b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
 				return nil
@@ -87,6 +88,9 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	if err != nil || row.DoneAt != nil {
 		return 0, err
 	}
+	if waits, err := s.gatherWaits(ctx, row); err != nil || waits {
+		return waitPause, err
+	}
 	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
 		return 0, err
@@ -99,6 +103,9 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 		return max(age/5, gatherPause), nil
 	}
 	err = s.gathered(ctx, id)
+	if errors.Is(err, wallet.ErrOwes) {
+		return gatherPause, s.Wallet.Repay(ctx, m.ID)
+	}
 	if !errors.Is(err, bonus.ErrClosing) {
 		return 0, err
 	}
@@ -107,6 +114,20 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 		return gatherPause, err
 	}
 	return closingPause, nil
+}
+
+// gatherWaits says that one that gathers stays as it is: while payouts wait, and where the provider
+// has a payout of its name, which our book lost. A walk makes that the withdrawal that it is.
+func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (bool, error) {
+	if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
+		return back, err
+	}
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	if err != nil || loss.Before.IsZero() || row.CreatedAt.After(loss.Before) {
+		return false, err
+	}
+	said, err := s.Company.Query(ctx, row.ID.String())
+	return said.Outcome != payout.NotFound, err
 }
 
 // gathered makes the withdrawal of what came back, by the account that the member has
@@ -124,7 +145,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		}
 		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.In(string(m.Currency)), to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
-		why, err := s.Wallet.LookTx(ctx, tx, m.ID, o.holdGuards()...)
+		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.holdGuards(), s.Wallet.Repaid(m.ID))...)
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (o *order) send(ctx context.Context) (answer, error) {
 		}
 		return wallet.Command{
 			Member: o.to.ID, Fields: o.fields(), Guards: append(o.holdGuards(), identity.Unchanged(o.to)),
-			Move: o.hold(), Rows: o.queueRow, Job: o.queuePayOut, Line: o.newLine(),
+			Move: o.hold(), Rows: o.queueRow, Job: o.queuePayOut, Line: o.newLine(), Restored: o.s.attributeOwn,
 		}, nil
 	})
 }

@@ -28,8 +28,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 		},
 		Ask: func(ctx context.Context, row db.Withdrawal) (payout.Made, error) {
 			said, err := s.Company.Query(ctx, row.ID.String())
-			order := payout.Order{Reference: row.ID.String(), Amount: row.Amount, Currency: isoOf(ledger.Currency(row.Currency))}
-			return payout.Made{Order: order, Outcome: said.Outcome, Code: said.Code, At: *row.SentAt}, err
+			return payout.Made{Order: orderOf(row), Outcome: said.Outcome, Code: said.Code, At: *row.SentAt}, err
 		},
 		Resolve: s.resolveWithdrawal,
 	})
@@ -70,12 +69,14 @@ func ownPayment(row db.Withdrawal) reconcile.Payment {
 // ended: one that was not sent by our ledger was sent by what our ledger lost.
 func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, row db.Withdrawal, p payout.Made) (done bool, err error) {
 	switch {
-	case row.State == "", row.State == stateFailed:
+	case row.State == "":
+		return s.restoreLost(ctx, book, p)
+	case row.State == stateFailed:
 		return false, nil
 	case row.State == statePaid: // its last answer was PAID, which ends it
 		book.Ours += row.Amount
 		return true, nil
-	case row.State == stateSending && p.Outcome != payout.Paid:
+	case row.State == stateSending && (p.Outcome != payout.Paid || row.RestoredAt != nil):
 		return true, nil // its job asks for it
 	}
 	err = s.locked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {
@@ -84,7 +85,7 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 				return err
 			}
 		}
-		if now.State != stateSending || p.Outcome != payout.Paid {
+		if now.State != stateSending || p.Outcome != payout.Paid || now.RestoredAt != nil {
 			return nil
 		}
 		return s.settleTx(ctx, tx, now, ending{})

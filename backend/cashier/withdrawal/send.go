@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -10,6 +11,7 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/provider"
 	"krapao/backend/provider/payout"
 	"krapao/backend/statement"
 )
@@ -21,10 +23,12 @@ func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 	if err != nil {
 		return 0, err
 	}
-	switch row.State {
-	case stateQueued:
+	switch {
+	case row.VoidAt != nil && row.DoneAt == nil:
+		return s.voidAsked(ctx, row)
+	case row.State == stateQueued:
 		return s.send(ctx, row)
-	case stateSending:
+	case row.State == stateSending:
 		said, err := s.Company.Query(ctx, reference(row))
 		if err != nil {
 			return 0, err
@@ -40,8 +44,8 @@ func reference(row db.Withdrawal) string { return row.ID.String() }
 
 // send records that the payout may exist from now on, and then has the company
 // make it. seen is the row as the decision to send saw it: if anything moved
-// it since, whoever did goes on with it. While payouts wait, or the member's money
-// is frozen, nothing is sent.
+// it since, whoever did goes on with it. While payouts wait, the member's money is
+// frozen, or it is not known whose a restored payout of the member's is, nothing is sent.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	waits := false
@@ -54,7 +58,11 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		if waits = frozen != ""; err != nil || waits {
 			return err
 		}
-		if row.State != seen.State || row.Sends != seen.Sends {
+		if waits, err = db.New(tx).OpenDifference(ctx, row.MemberID); err != nil || (waits && row.RestoredAt == nil) {
+			return err
+		}
+		waits = false
+		if row.State != seen.State || row.Sends != seen.Sends || row.VoidAt != nil {
 			sent = db.Withdrawal{}
 			return nil
 		}
@@ -77,16 +85,20 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		return waitPause, nil
 	}
 	if sent.Sends == 0 {
-		return s.step(ctx, seen.ID)
+		return s.step(ctx, seen.ID) // as it is by now
 	}
-	said, err := s.Company.Create(ctx, payout.Order{
-		Reference: reference(sent), Bank: sent.BankNumber, AccountNo: sent.AccountNo, Name: sent.AccountName,
-		Amount: sent.Amount, Currency: isoOf(ledger.Currency(sent.Currency)),
-	})
+	said, err := s.Company.Create(ctx, orderOf(sent))
 	if err != nil {
 		return 0, err
 	}
 	return s.act(ctx, sent, said)
+}
+
+func orderOf(row db.Withdrawal) payout.Order {
+	return payout.Order{
+		Reference: reference(row), Bank: row.BankNumber, AccountNo: row.AccountNo, Name: row.AccountName,
+		Amount: row.Amount, Currency: isoOf(ledger.Currency(row.Currency)),
+	}
 }
 
 func isoOf(c ledger.Currency) string {
@@ -99,9 +111,12 @@ func isoOf(c ledger.Currency) string {
 // act does what the company's answer asks for; row is as it was when it was asked.
 func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
 	now := s.Clock()
+	if other, err := s.isOther(ctx, row, said); err != nil || other {
+		return s.pause(row), err
+	}
 	switch said.Outcome {
 	case payout.Paid:
-		return 0, s.paid(ctx, row.ID)
+		return s.paid(ctx, row)
 	case payout.Failed:
 		if said.Refused && row.Sends > 1 {
 			// It turned this send down. An earlier one may have come through.
@@ -142,17 +157,53 @@ func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time)
 	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }
 
-// paid settles a withdrawal that the company has paid.
-func (s *Service) paid(ctx context.Context, id uuid.UUID) error {
-	return s.locked(ctx, id, func(tx pgx.Tx, row db.Withdrawal) error {
-		switch row.State {
-		case stateSending:
+// otherContent is noted of a withdrawal of whose name the provider has another payout.
+const otherContent = "OTHER_CONTENT"
+
+// isOther says that the provider has another amount or account under a withdrawal's name, so its
+// answer ends nothing: people do. It happens where the name's first payout was lost by our book,
+// and its key was repeated with other content.
+func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
+	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
+		return false, nil
+	}
+	of := said.Of
+	if of == (payout.Content{}) {
+		found := false
+		var err error
+		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
+		switch {
+		case errors.Is(err, provider.ErrNoList):
+			return false, nil // it never tells what it paid
+		case errors.Is(err, provider.ErrDown), err == nil && !found:
+			return true, nil // it will
+		case err != nil:
+			return true, err
+		}
+	}
+	if of == orderOf(row).Content() {
+		return false, nil
+	}
+	s.Log.ErrorContext(ctx, "the payout provider has another payout of this name", "withdrawal", row.ID, "amount", of.Amount)
+	return true, s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
+}
+
+// paid settles a withdrawal that the company has paid, once it is known whose it is.
+func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
+	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		again = 0
+		switch {
+		case row.State == stateSending && row.RestoredAt != nil && row.AttributedAt == nil:
+			again = lastPause
+			return db.New(tx).WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: s.Clock()})
+		case row.State == stateSending:
 			return s.settleTx(ctx, tx, row, ending{})
-		case stateFailed:
-			s.Log.ErrorContext(ctx, "the company has paid a withdrawal that a cashier had failed", "withdrawal", id)
+		case row.State == stateFailed:
+			s.Log.ErrorContext(ctx, "the company has paid a withdrawal that a cashier had failed", "withdrawal", row.ID)
 		}
 		return nil
 	})
+	return again, err
 }
 
 // failed voids a withdrawal that the company will not pay. A send that was

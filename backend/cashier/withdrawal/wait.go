@@ -25,16 +25,10 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 }
 
 // mayBeSentTx says that a payout of a withdrawal may exist that our book does not
-// know of: it was asked for before our book went back in time.
+// know of: it was asked for before our book went back in time, a day ago at most.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
-	wait, err := s.Wallet.Waits(ctx, tx)
-	if err != nil {
-		return false, err
-	}
-	if wait != nil {
-		return !row.CreatedAt.After(wait.Since), nil
-	}
-	return pg.Promoted(ctx, tx)
+	loss, err := s.Wallet.Loss(ctx, tx)
+	return !row.CreatedAt.After(loss.Before) && !loss.Before.IsZero(), err
 }
 
 // Backlog counts the withdrawals under way, for the metrics.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"krapao/backend/server"
+	"krapao/backend/wallet"
 )
 
 // The ends of a walk: the books differ, and each difference has its item; or
@@ -32,7 +33,7 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 	if err := t.server.Operators.AuditBefore(ctx, "reconcile.run", "", map[string]any{"days": *days}); err != nil {
 		return err
 	}
-	found, err := t.server.Reconcile(ctx, since)
+	found, err := t.server.Reconcile(ctx, wallet.Walk{Why: wallet.WalkCommand, Since: since})
 	if err != nil {
 		return err
 	}

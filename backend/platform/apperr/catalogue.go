@@ -63,6 +63,7 @@ const (
 	CouponExpired      Code = "COUPON_EXPIRED"
 	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
 	WithdrawRefused    Code = "WITHDRAW_REFUSED"
+	WithdrawGaveWay    Code = "WITHDRAW_GAVE_WAY"
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
 	GameInDoubt        Code = "GAME_IN_DOUBT"
 	GamePaused         Code = "GAME_PAUSED"
@@ -264,6 +265,7 @@ var Catalogue = []Entry{
 	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
+	{WithdrawGaveWay, groupOwn, http.StatusOK, "not paid: an earlier withdrawal had paid this money out already", "The note of a withdrawal that gave way to one that our ledger had lost and the bank had paid.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
 	{GameInDoubt, groupOwn, conflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
 	{GameNotOpened, groupOwn, conflict, "the game does not open now", "wallet/launch and autoLogin where the company refuses, or does not answer (503).", ""},

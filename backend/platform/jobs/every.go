@@ -18,8 +18,12 @@ func (choreArgs) Kind() string { return "chore" }
 
 type chores struct {
 	river.WorkerDefaults[choreArgs]
-	do map[string]func(context.Context) error
+	do   map[string]func(context.Context) error
+	most map[string]time.Duration // those that may take longer than a job may
 }
+
+// Timeout is how long a chore may take; 0 stands for every job's time.
+func (c *chores) Timeout(job *river.Job[choreArgs]) time.Duration { return c.most[job.Args.Name] }
 
 // Work runs the named chore. One that this build does not know (a newer
 // instance inserted it) is left for others.
@@ -43,7 +47,7 @@ func (q *Queue) Now(ctx context.Context, name string) error { return q.chores.no
 // Every has do run once in each interval, on one instance at a time.
 func (q *Queue) Every(name string, interval time.Duration, do func(context.Context) error) {
 	if q.chores == nil {
-		q.chores = &chores{do: map[string]func(context.Context) error{}}
+		q.chores = &chores{do: map[string]func(context.Context) error{}, most: map[string]time.Duration{}}
 		river.AddWorker(q.workers, q.chores)
 	}
 	q.chores.do[name] = do
@@ -52,4 +56,11 @@ func (q *Queue) Every(name string, interval time.Duration, do func(context.Conte
 			MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval},
 		}
 	}, &river.PeriodicJobOpts{RunOnStart: true}))
+}
+
+// EveryLong is Every for what may take longer than a job may. It may be begun again meanwhile:
+// do sees to it that it runs once.
+func (q *Queue) EveryLong(name string, interval, most time.Duration, do func(context.Context) error) {
+	q.Every(name, interval, do)
+	q.chores.most[name] = most
 }

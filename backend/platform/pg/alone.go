@@ -86,3 +86,26 @@ func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pg
 		time.Sleep(aloneRetry)
 	}
 }
+
+// Alone runs do while no other Alone of the lock runs on the database; alone is false, and do
+// does not run, where one does. The lock is the session's: it goes with a process that dies.
+func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (alone bool, err error) {
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return false, fmt.Errorf("pg: %w", err)
+	}
+	if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, lock).Scan(&alone); err != nil || !alone {
+		conn.Release()
+		return false, err
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		if _, err := conn.Exec(ctx, `select pg_advisory_unlock($1)`, lock); err != nil {
+			drop(conn) // a session that is gone holds no lock
+			return
+		}
+		conn.Release()
+	}()
+	return true, do()
+}

@@ -78,14 +78,16 @@ func scopeOf(req *Request, visitor string) uuid.UUID {
 	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", who, req.Method, req.Route, req.Key))
 }
 
-// LedgerKey is the ledger's own key for one leg of the call under way: the
-// same for every repeat with the same Idempotency-Key, fresh without one.
+// LedgerKey is the ledger's own key for one leg of the call under way, and the name
+// towards providers of what it makes: the same for every repeat with the same
+// Idempotency-Key, of a random scope without one. It is a UUIDv5 in either case.
 func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	req := From(ctx)
-	if req.Key == "" {
-		return uuid.New()
+	scope := uuid.New()
+	if req.Key != "" {
+		scope = scopeOf(req, "")
 	}
-	return uuid.NewSHA1(scopeOf(req, ""), []byte(leg))
+	return uuid.NewSHA1(scope, []byte(leg))
 }
 
 // Keyed keeps the answers of keyed calls. Secret keys the fingerprints: the

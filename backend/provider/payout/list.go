@@ -40,11 +40,32 @@ func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page
 		return nil, "", err
 	}
 	for _, p := range *a.Payouts {
-		said := meaning(http.StatusOK, wireAnswer{Reference: p.Reference, Status: p.Status, Code: p.Code}, p.Reference)
+		said := meaning(http.StatusOK, wireAnswer{wireOrder: p.wireOrder, Status: p.Status, Code: p.Code}, p.Reference)
 		page = append(page, Made{
 			Order:   Order{Reference: p.Reference, Bank: p.ToBank, AccountNo: p.ToAccount, Name: p.ToName, Amount: money.Satang(p.Amount), Currency: p.Currency},
 			Outcome: said.Outcome, Code: said.Code, At: p.At,
 		})
 	}
 	return page, a.Next, nil
+}
+
+// Find looks a payout up in the list since a moment, for a company whose answers do not tell what
+// they are about: found is false where the list ends without it. provider.ErrNoList where there
+// is none.
+func (c *Client) Find(ctx context.Context, reference string, since time.Time) (of Content, found bool, err error) {
+	for cursor := ""; ; {
+		page, next, err := c.List(ctx, since, cursor)
+		if err != nil {
+			return of, false, err
+		}
+		for _, p := range page {
+			if p.Reference == reference {
+				return p.Content(), true, nil
+			}
+		}
+		if next == "" || next == cursor {
+			return of, false, nil
+		}
+		cursor = next
+	}
 }

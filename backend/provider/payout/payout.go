@@ -33,7 +33,18 @@ type Answer struct {
 	// Refused says that the call itself was turned down: no payout was made of
 	// it. It tells nothing of an earlier call with the same reference.
 	Refused bool
+	// Of is what the company has under the reference; the zero value where it does not tell.
+	Of Content
 }
+
+// Content is what makes two payouts the same, beside their reference.
+type Content struct {
+	Bank, AccountNo string
+	Amount          money.Satang
+}
+
+// Content is that of an order.
+func (o Order) Content() Content { return Content{o.Bank, o.AccountNo, o.Amount} }
 
 // Order is a payout to be made. Amount is in hundredths of the currency.
 type Order struct {
@@ -70,9 +81,9 @@ type wireOrder struct {
 }
 
 type wireAnswer struct {
-	Reference string `json:"reference"`
-	Status    string `json:"status"`
-	Code      string `json:"code"`
+	wireOrder
+	Status string `json:"status"`
+	Code   string `json:"code"`
 }
 
 // Create has a payout made, or answers the one that the reference names
@@ -117,6 +128,9 @@ func meaning(status int, a wireAnswer, reference string) Answer {
 	out := Answer{Outcome: Unknown, Code: word(a.Code)}
 	if status != http.StatusOK || a.Reference != reference {
 		return out
+	}
+	if a.Amount > 0 && a.ToAccount != "" {
+		out.Of = Content{a.ToBank, a.ToAccount, a.Amount}
 	}
 	switch a.Status {
 	case "SUCCESS":

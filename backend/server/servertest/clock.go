@@ -2,11 +2,14 @@ package servertest
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"krapao/backend/content"
 	"krapao/backend/platform/clock"
+	"krapao/backend/server"
+	"krapao/backend/wallet"
 )
 
 // Clock is a time that tests move.
@@ -84,6 +87,21 @@ func (h *House) Asleep() {
 		time.Sleep(50 * time.Millisecond)
 	}
 	h.t.Fatal("no check went to sleep")
+}
+
+// Walk is `wallet reconcile` over the last day, after a walk of the server's own has ended.
+func (h *House) Walk() server.Reconciled {
+	h.t.Helper()
+	var found server.Reconciled
+	h.Wait("the walk", func() bool {
+		var err error
+		found, err = h.Reconcile(h.t.Context(), wallet.Walk{Why: wallet.WalkCommand, Since: h.Clock.Now().Add(-24 * time.Hour)})
+		if err != nil && !errors.Is(err, server.ErrWalking) {
+			h.t.Fatal(err)
+		}
+		return err == nil
+	})
+	return found
 }
 
 // Close closes slip uploads from now on, for d.

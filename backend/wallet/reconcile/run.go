@@ -114,3 +114,8 @@ func (b *Book) close(ctx context.Context) {
 		b.CountUnknown(1, "the items that agree by now: %v", err)
 	}
 }
+
+// LostOpen counts open items of payments that only the provider has, made after a moment.
+func (s *Service) LostOpen(ctx context.Context, company string, madeAfter time.Time) (int64, error) {
+	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, MadeAfter: madeAfter})
+}

@@ -5,3 +5,6 @@ select a.balance, a.currency, coalesce((
         select sum(l.amount) from statement_line l
         where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')), 0)::bigint as on_the_way
 from account a where a.owner = sqlc.arg(member_id)::bigint and a.role = 'wallet';
+
+-- name: GuardNamed :one
+select sqlc.arg(code)::text from statement_line where id = sqlc.arg(id)::uuid;

@@ -18,3 +18,14 @@ order by w.heard_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 -- name: PayoutsCount :one
 select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal
 where done_at is null and state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz;
+
+-- name: RestoredWaiting :many
+-- Restored, and not known whose they are.
+select sqlc.embed(w), m.seen as member, coalesce(v.left_over, 0)::bigint as lent from withdrawal w join member_seen m on m.id = w.member_id
+left join advance v on v.id = w.id and v.done_at is null
+where w.restored_at is not null and w.attributed_at is null and w.done_at is null
+and (w.restored_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text) and sqlc.arg(member)::bigint in (0, w.member_id)
+order by w.restored_at, w.id::text collate "C" limit sqlc.arg(most)::int;
+
+-- name: RestoredCount :one
+select count(*) as waiting, coalesce(min(restored_at), now())::timestamptz as oldest from withdrawal where restored_at is not null and attributed_at is null and done_at is null;

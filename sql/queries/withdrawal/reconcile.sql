@@ -9,9 +9,50 @@ where sent_at >= sqlc.arg(since)::timestamptz and sent_at < sqlc.arg(until)::tim
 order by sent_at, id limit 500;
 
 -- name: WithdrawalRestored :exec
--- One that our book lost, as a cashier and a second person have told whose it is.
-insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', sqlc.arg(at)::timestamptz, 1, sqlc.arg(at)::timestamptz, sqlc.arg(at)::timestamptz);
+-- One that our book lost and the provider has. attributed_at is null until it is known whose it is.
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
+    restored_at, attributed_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', sqlc.arg(at)::timestamptz, 1, sqlc.arg(at)::timestamptz, sqlc.arg(at)::timestamptz,
+    sqlc.arg(now)::timestamptz, sqlc.narg(attributed_at)::timestamptz);
+
+-- name: PayoutDayMore :exec
+-- A restored withdrawal counts on its own day; an earlier day counts no more.
+insert into payout_day as d (member_id, day, amount) values (sqlc.arg(member_id), sqlc.arg(day)::date, sqlc.arg(amount))
+on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
+where d.day <= excluded.day;
+
+-- name: AccountOwner :one
+-- The member whose account a payout went to. A bank account is one member's at most.
+select m.id from member m join bank b on b.code = m.bank_code where b.number = sqlc.arg(bank_number)::text and m.bank_account_no = sqlc.arg(account_no)::text;
+
+-- name: WithdrawalsUnsent :many
+-- A member's, newest first, that nobody has asked to void.
+select * from withdrawal where member_id = $1 and done_at is null and state in ('APPROVAL', 'QUEUED') and void_at is null order by created_at desc, id desc;
+
+-- name: WithdrawalVoidAsked :exec
+update withdrawal set void_at = sqlc.arg(now)::timestamptz, void_note = sqlc.arg(void_note), decided_by = sqlc.narg(decided_by), note = sqlc.arg(note), missing_at = null
+where id = sqlc.arg(id);
+
+-- name: WithdrawalVoidMissing :exec
+-- The provider does not know the payout that is to be voided.
+update withdrawal set missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz) where id = sqlc.arg(id) and done_at is null and void_at is not null;
+
+-- name: OpenDifference :one
+-- Whether it is not yet known whose a restored payout of a member is, or the provider has another payout under the
+-- name of one of theirs.
+select exists (select from withdrawal where member_id = $1 and done_at is null
+    and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open;
+
+-- name: WithdrawalAttribute :execrows
+update withdrawal set attributed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and restored_at is not null and attributed_at is null and done_at is null;
+
+-- name: WithdrawalsFitting :many
+-- Restored payouts that fit exactly one member, with the name, as far as the provider tells one. One that is asked
+-- about, in a proposal, waits for its people.
+select w.id from withdrawal w join member m on m.id = w.member_id
+where w.restored_at is not null and w.attributed_at is null and w.done_at is null
+    and (m.bank_code, m.bank_account_no) = (w.bank_code, w.account_no) and upper(w.account_name) in ('', upper(m.bank_account_name))
+order by w.restored_at limit 500;
 
 -- name: WithdrawalsQueued :one
 select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING');

@@ -82,7 +82,8 @@ update withdrawal set state = 'QUEUED' where id = $1;
 
 -- name: WithdrawalSend :exec
 -- Written, and committed, before the company is called.
-update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz, missing_at = null
+update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz, missing_at = null,
+    void_at = null, void_note = '', note = '', decided_by = null
 where id = sqlc.arg(id);
 
 -- name: WithdrawalHeard :exec
@@ -98,13 +99,17 @@ where id = sqlc.arg(id) and state = 'SENDING';
 update withdrawal set refused = sqlc.arg(refused), heard_at = sqlc.arg(now)::timestamptz, missing_at = null
 where id = sqlc.arg(id) and state = 'SENDING';
 
+-- name: WithdrawalOther :exec
+-- The provider has something else under its name. It was heard of, and is in doubt all the same.
+update withdrawal set refused = sqlc.arg(refused) where id = sqlc.arg(id) and state = 'SENDING';
+
 -- name: WithdrawalEnd :exec
 update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1;
 
 -- name: WithdrawalsStalled :many
 -- Under way, and their last step is long ago.
 select id from withdrawal
-where done_at is null and state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < sqlc.arg(before)::timestamptz
+where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < sqlc.arg(before)::timestamptz
 order by created_at limit 1000;
 
 -- name: VerifyWithdrawals :one

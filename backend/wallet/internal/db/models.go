@@ -3,3 +3,20 @@
 //   sqlc v1.31.1
 
 package db
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"krapao/backend/platform/money"
+)
+
+type Advance struct {
+	ID       uuid.UUID
+	MemberID int64
+	Currency string
+	Amount   money.Satang
+	LeftOver int64
+	MadeAt   time.Time
+	DoneAt   *time.Time
+}

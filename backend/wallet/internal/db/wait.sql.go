@@ -22,29 +22,45 @@ func (q *Queries) GuardWait(ctx context.Context, code string) (string, error) {
 }
 
 const PayoutWait = `-- name: PayoutWait :one
-select since, reason, lost_from from payout_wait
+select since, reason, lost_from, ended_at, ended_lost_from from payout_wait
 `
 
 type PayoutWaitRow struct {
-	Since    *time.Time
-	Reason   string
-	LostFrom *time.Time
+	Since         *time.Time
+	Reason        string
+	LostFrom      *time.Time
+	EndedAt       *time.Time
+	EndedLostFrom *time.Time
 }
 
 func (q *Queries) PayoutWait(ctx context.Context) (PayoutWaitRow, error) {
 	row := q.db.QueryRow(ctx, PayoutWait)
 	var i PayoutWaitRow
-	err := row.Scan(&i.Since, &i.Reason, &i.LostFrom)
+	err := row.Scan(
+		&i.Since,
+		&i.Reason,
+		&i.LostFrom,
+		&i.EndedAt,
+		&i.EndedLostFrom,
+	)
 	return i, err
 }
 
 const PayoutWaitEnd = `-- name: PayoutWaitEnd :execrows
-update payout_wait set since = null, reason = '', lost_from = null where since = $1::timestamptz
+update payout_wait set since = null, reason = '', lost_from = null, ended_at = $1::timestamptz,
+    ended_lost_from = least(lost_from, case when ended_at > $2::timestamptz then ended_lost_from end)
+where since = $3::timestamptz
 `
 
-// Of this very wait: another one may have begun meanwhile.
-func (q *Queries) PayoutWaitEnd(ctx context.Context, since time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, PayoutWaitEnd, since)
+type PayoutWaitEndParams struct {
+	Now     time.Time
+	Earlier time.Time
+	Since   time.Time
+}
+
+// Of this very wait: another one may have begun meanwhile. What was lost before an earlier wait may still come to light.
+func (q *Queries) PayoutWaitEnd(ctx context.Context, arg PayoutWaitEndParams) (int64, error) {
+	result, err := q.db.Exec(ctx, PayoutWaitEnd, arg.Now, arg.Earlier, arg.Since)
 	if err != nil {
 		return 0, err
 	}

@@ -8,8 +8,25 @@ package db
 import (
 	"context"
 
+	"github.com/google/uuid"
 	"krapao/backend/platform/money"
 )
+
+const GuardNamed = `-- name: GuardNamed :one
+select $1::text from statement_line where id = $2::uuid
+`
+
+type GuardNamedParams struct {
+	Code string
+	ID   uuid.UUID
+}
+
+func (q *Queries) GuardNamed(ctx context.Context, arg GuardNamedParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardNamed, arg.Code, arg.ID)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
 
 const WalletNow = `-- name: WalletNow :one
 select a.balance, a.currency, coalesce((

@@ -30,7 +30,7 @@ func (q *Queries) PayoutsCount(ctx context.Context, doubt time.Time) (PayoutsCou
 }
 
 const PayoutsWaiting = `-- name: PayoutsWaiting :many
-select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
+select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'SENDING' and w.heard_at < $1::timestamptz and (w.heard_at, w.id::text collate "C") > ($2::timestamptz, $3::text)
 and $4::bigint in (0, w.member_id)
 order by w.heard_at, w.id::text collate "C" limit $5::int
@@ -88,7 +88,103 @@ func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) 
 			&i.Withdrawal.TransferID,
 			&i.Withdrawal.DoneAt,
 			&i.Withdrawal.Reasons,
+			&i.Withdrawal.RestoredAt,
+			&i.Withdrawal.AttributedAt,
+			&i.Withdrawal.VoidAt,
+			&i.Withdrawal.VoidNote,
 			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const RestoredCount = `-- name: RestoredCount :one
+select count(*) as waiting, coalesce(min(restored_at), now())::timestamptz as oldest from withdrawal where restored_at is not null and attributed_at is null and done_at is null
+`
+
+type RestoredCountRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) RestoredCount(ctx context.Context) (RestoredCountRow, error) {
+	row := q.db.QueryRow(ctx, RestoredCount)
+	var i RestoredCountRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const RestoredWaiting = `-- name: RestoredWaiting :many
+select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member, coalesce(v.left_over, 0)::bigint as lent from withdrawal w join member_seen m on m.id = w.member_id
+left join advance v on v.id = w.id and v.done_at is null
+where w.restored_at is not null and w.attributed_at is null and w.done_at is null
+and (w.restored_at, w.id::text collate "C") > ($1::timestamptz, $2::text) and $3::bigint in (0, w.member_id)
+order by w.restored_at, w.id::text collate "C" limit $4::int
+`
+
+type RestoredWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
+
+type RestoredWaitingRow struct {
+	Withdrawal Withdrawal
+	Member     *staff.Member
+	Lent       int64
+}
+
+// Restored, and not known whose they are.
+func (q *Queries) RestoredWaiting(ctx context.Context, arg RestoredWaitingParams) ([]RestoredWaitingRow, error) {
+	rows, err := q.db.Query(ctx, RestoredWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RestoredWaitingRow
+	for rows.Next() {
+		var i RestoredWaitingRow
+		if err := rows.Scan(
+			&i.Withdrawal.ID,
+			&i.Withdrawal.MemberID,
+			&i.Withdrawal.Amount,
+			&i.Withdrawal.Currency,
+			&i.Withdrawal.HoldID,
+			&i.Withdrawal.BankCode,
+			&i.Withdrawal.BankNumber,
+			&i.Withdrawal.AccountNo,
+			&i.Withdrawal.AccountName,
+			&i.Withdrawal.State,
+			&i.Withdrawal.CreatedAt,
+			&i.Withdrawal.Sends,
+			&i.Withdrawal.SentAt,
+			&i.Withdrawal.HeardAt,
+			&i.Withdrawal.MissingAt,
+			&i.Withdrawal.Refused,
+			&i.Withdrawal.ApprovedBy,
+			&i.Withdrawal.DecidedBy,
+			&i.Withdrawal.Note,
+			&i.Withdrawal.TransferID,
+			&i.Withdrawal.DoneAt,
+			&i.Withdrawal.Reasons,
+			&i.Withdrawal.RestoredAt,
+			&i.Withdrawal.AttributedAt,
+			&i.Withdrawal.VoidAt,
+			&i.Withdrawal.VoidNote,
+			&i.Member,
+			&i.Lent,
 		); err != nil {
 			return nil, err
 		}
@@ -117,7 +213,7 @@ func (q *Queries) WithdrawalsCount(ctx context.Context) (WithdrawalsCountRow, er
 }
 
 const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
-select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
+select w.id, w.member_id, w.amount, w.currency, w.hold_id, w.bank_code, w.bank_number, w.account_no, w.account_name, w.state, w.created_at, w.sends, w.sent_at, w.heard_at, w.missing_at, w.refused, w.approved_by, w.decided_by, w.note, w.transfer_id, w.done_at, w.reasons, w.restored_at, w.attributed_at, w.void_at, w.void_note, m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'APPROVAL' and (w.created_at, w.id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, w.member_id)
 order by w.created_at, w.id::text collate "C" limit $4::int
@@ -173,6 +269,10 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, arg WithdrawalsWaiting
 			&i.Withdrawal.TransferID,
 			&i.Withdrawal.DoneAt,
 			&i.Withdrawal.Reasons,
+			&i.Withdrawal.RestoredAt,
+			&i.Withdrawal.AttributedAt,
+			&i.Withdrawal.VoidAt,
+			&i.Withdrawal.VoidNote,
 			&i.Member,
 		); err != nil {
 			return nil, err

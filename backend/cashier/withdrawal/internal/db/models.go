@@ -12,28 +12,32 @@ import (
 )
 
 type Withdrawal struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Amount      money.Satang
-	Currency    string
-	HoldID      int64
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
-	State       string
-	CreatedAt   time.Time
-	Sends       int32
-	SentAt      *time.Time
-	HeardAt     *time.Time
-	MissingAt   *time.Time
-	Refused     string
-	ApprovedBy  *int64
-	DecidedBy   *int64
-	Note        string
-	TransferID  *int64
-	DoneAt      *time.Time
-	Reasons     []string
+	ID           uuid.UUID
+	MemberID     int64
+	Amount       money.Satang
+	Currency     string
+	HoldID       int64
+	BankCode     string
+	BankNumber   string
+	AccountNo    string
+	AccountName  string
+	State        string
+	CreatedAt    time.Time
+	Sends        int32
+	SentAt       *time.Time
+	HeardAt      *time.Time
+	MissingAt    *time.Time
+	Refused      string
+	ApprovedBy   *int64
+	DecidedBy    *int64
+	Note         string
+	TransferID   *int64
+	DoneAt       *time.Time
+	Reasons      []string
+	RestoredAt   *time.Time
+	AttributedAt *time.Time
+	VoidAt       *time.Time
+	VoidNote     string
 }
 
 type WithdrawalGather struct {

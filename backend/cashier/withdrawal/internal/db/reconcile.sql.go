@@ -13,25 +13,95 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const AccountOwner = `-- name: AccountOwner :one
+select m.id from member m join bank b on b.code = m.bank_code where b.number = $1::text and m.bank_account_no = $2::text
+`
+
+type AccountOwnerParams struct {
+	BankNumber string
+	AccountNo  string
+}
+
+// The member whose account a payout went to. A bank account is one member's at most.
+func (q *Queries) AccountOwner(ctx context.Context, arg AccountOwnerParams) (int64, error) {
+	row := q.db.QueryRow(ctx, AccountOwner, arg.BankNumber, arg.AccountNo)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const OpenDifference = `-- name: OpenDifference :one
+select exists (select from withdrawal where member_id = $1 and done_at is null
+    and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open
+`
+
+// Whether it is not yet known whose a restored payout of a member is, or the provider has another payout under the
+// name of one of theirs.
+func (q *Queries) OpenDifference(ctx context.Context, memberID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, OpenDifference, memberID)
+	var open bool
+	err := row.Scan(&open)
+	return open, err
+}
+
+const PayoutDayMore = `-- name: PayoutDayMore :exec
+insert into payout_day as d (member_id, day, amount) values ($1, $2::date, $3)
+on conflict (member_id) do update set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
+where d.day <= excluded.day
+`
+
+type PayoutDayMoreParams struct {
+	MemberID int64
+	Day      time.Time
+	Amount   money.Satang
+}
+
+// A restored withdrawal counts on its own day; an earlier day counts no more.
+func (q *Queries) PayoutDayMore(ctx context.Context, arg PayoutDayMoreParams) error {
+	_, err := q.db.Exec(ctx, PayoutDayMore, arg.MemberID, arg.Day, arg.Amount)
+	return err
+}
+
+const WithdrawalAttribute = `-- name: WithdrawalAttribute :execrows
+update withdrawal set attributed_at = $1::timestamptz where id = $2 and restored_at is not null and attributed_at is null and done_at is null
+`
+
+type WithdrawalAttributeParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+func (q *Queries) WithdrawalAttribute(ctx context.Context, arg WithdrawalAttributeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, WithdrawalAttribute, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const WithdrawalRestored = `-- name: WithdrawalRestored :exec
-insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', $10::timestamptz, 1, $10::timestamptz, $10::timestamptz)
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
+    restored_at, attributed_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', $10::timestamptz, 1, $10::timestamptz, $10::timestamptz,
+    $11::timestamptz, $12::timestamptz)
 `
 
 type WithdrawalRestoredParams struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Amount      money.Satang
-	Currency    string
-	HoldID      int64
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
-	At          time.Time
+	ID           uuid.UUID
+	MemberID     int64
+	Amount       money.Satang
+	Currency     string
+	HoldID       int64
+	BankCode     string
+	BankNumber   string
+	AccountNo    string
+	AccountName  string
+	At           time.Time
+	Now          time.Time
+	AttributedAt *time.Time
 }
 
-// One that our book lost, as a cashier and a second person have told whose it is.
+// One that our book lost and the provider has. attributed_at is null until it is known whose it is.
 func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestoredParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalRestored,
 		arg.ID,
@@ -44,12 +114,82 @@ func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestored
 		arg.AccountNo,
 		arg.AccountName,
 		arg.At,
+		arg.Now,
+		arg.AttributedAt,
 	)
 	return err
 }
 
+const WithdrawalVoidAsked = `-- name: WithdrawalVoidAsked :exec
+update withdrawal set void_at = $1::timestamptz, void_note = $2, decided_by = $3, note = $4, missing_at = null
+where id = $5
+`
+
+type WithdrawalVoidAskedParams struct {
+	Now       time.Time
+	VoidNote  string
+	DecidedBy *int64
+	Note      string
+	ID        uuid.UUID
+}
+
+func (q *Queries) WithdrawalVoidAsked(ctx context.Context, arg WithdrawalVoidAskedParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalVoidAsked,
+		arg.Now,
+		arg.VoidNote,
+		arg.DecidedBy,
+		arg.Note,
+		arg.ID,
+	)
+	return err
+}
+
+const WithdrawalVoidMissing = `-- name: WithdrawalVoidMissing :exec
+update withdrawal set missing_at = coalesce(missing_at, $1::timestamptz) where id = $2 and done_at is null and void_at is not null
+`
+
+type WithdrawalVoidMissingParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// The provider does not know the payout that is to be voided.
+func (q *Queries) WithdrawalVoidMissing(ctx context.Context, arg WithdrawalVoidMissingParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalVoidMissing, arg.Now, arg.ID)
+	return err
+}
+
+const WithdrawalsFitting = `-- name: WithdrawalsFitting :many
+select w.id from withdrawal w join member m on m.id = w.member_id
+where w.restored_at is not null and w.attributed_at is null and w.done_at is null
+    and (m.bank_code, m.bank_account_no) = (w.bank_code, w.account_no) and upper(w.account_name) in ('', upper(m.bank_account_name))
+order by w.restored_at limit 500
+`
+
+// Restored payouts that fit exactly one member, with the name, as far as the provider tells one. One that is asked
+// about, in a proposal, waits for its people.
+func (q *Queries) WithdrawalsFitting(ctx context.Context) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsFitting)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const WithdrawalsNamed = `-- name: WithdrawalsNamed :many
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = any($1::text[]::uuid[])
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = any($1::text[]::uuid[])
 `
 
 func (q *Queries) WithdrawalsNamed(ctx context.Context, names []string) ([]Withdrawal, error) {
@@ -84,6 +224,10 @@ func (q *Queries) WithdrawalsNamed(ctx context.Context, names []string) ([]Withd
 			&i.TransferID,
 			&i.DoneAt,
 			&i.Reasons,
+			&i.RestoredAt,
+			&i.AttributedAt,
+			&i.VoidAt,
+			&i.VoidNote,
 		); err != nil {
 			return nil, err
 		}
@@ -107,7 +251,7 @@ func (q *Queries) WithdrawalsQueued(ctx context.Context) (int64, error) {
 }
 
 const WithdrawalsSent = `-- name: WithdrawalsSent :many
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal
 where sent_at >= $1::timestamptz and sent_at < $2::timestamptz
   and (sent_at, id) > (coalesce($3::timestamptz, '-infinity'), $4::uuid)
 order by sent_at, id limit 500
@@ -158,6 +302,62 @@ func (q *Queries) WithdrawalsSent(ctx context.Context, arg WithdrawalsSentParams
 			&i.TransferID,
 			&i.DoneAt,
 			&i.Reasons,
+			&i.RestoredAt,
+			&i.AttributedAt,
+			&i.VoidAt,
+			&i.VoidNote,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const WithdrawalsUnsent = `-- name: WithdrawalsUnsent :many
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where member_id = $1 and done_at is null and state in ('APPROVAL', 'QUEUED') and void_at is null order by created_at desc, id desc
+`
+
+// A member's, newest first, that nobody has asked to void.
+func (q *Queries) WithdrawalsUnsent(ctx context.Context, memberID int64) ([]Withdrawal, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsUnsent, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Withdrawal
+	for rows.Next() {
+		var i Withdrawal
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Amount,
+			&i.Currency,
+			&i.HoldID,
+			&i.BankCode,
+			&i.BankNumber,
+			&i.AccountNo,
+			&i.AccountName,
+			&i.State,
+			&i.CreatedAt,
+			&i.Sends,
+			&i.SentAt,
+			&i.HeardAt,
+			&i.MissingAt,
+			&i.Refused,
+			&i.ApprovedBy,
+			&i.DecidedBy,
+			&i.Note,
+			&i.TransferID,
+			&i.DoneAt,
+			&i.Reasons,
+			&i.RestoredAt,
+			&i.AttributedAt,
+			&i.VoidAt,
+			&i.VoidNote,
 		); err != nil {
 			return nil, err
 		}

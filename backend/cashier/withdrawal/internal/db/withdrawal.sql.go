@@ -107,7 +107,7 @@ func (q *Queries) WithdrawalApprove(ctx context.Context, arg WithdrawalApprovePa
 }
 
 const WithdrawalByID = `-- name: WithdrawalByID :one
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = $1
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = $1
 `
 
 func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
@@ -136,6 +136,10 @@ func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal,
 		&i.TransferID,
 		&i.DoneAt,
 		&i.Reasons,
+		&i.RestoredAt,
+		&i.AttributedAt,
+		&i.VoidAt,
+		&i.VoidNote,
 	)
 	return i, err
 }
@@ -261,7 +265,7 @@ func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertPara
 }
 
 const WithdrawalLock = `-- name: WithdrawalLock :one
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = $1 for update
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons, restored_at, attributed_at, void_at, void_note from withdrawal where id = $1 for update
 `
 
 func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
@@ -290,6 +294,10 @@ func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal,
 		&i.TransferID,
 		&i.DoneAt,
 		&i.Reasons,
+		&i.RestoredAt,
+		&i.AttributedAt,
+		&i.VoidAt,
+		&i.VoidNote,
 	)
 	return i, err
 }
@@ -307,6 +315,21 @@ type WithdrawalMissingParams struct {
 // The company does not know the payout.
 func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalMissing, arg.Now, arg.ID)
+	return err
+}
+
+const WithdrawalOther = `-- name: WithdrawalOther :exec
+update withdrawal set refused = $1 where id = $2 and state = 'SENDING'
+`
+
+type WithdrawalOtherParams struct {
+	Refused string
+	ID      uuid.UUID
+}
+
+// The provider has something else under its name. It was heard of, and is in doubt all the same.
+func (q *Queries) WithdrawalOther(ctx context.Context, arg WithdrawalOtherParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalOther, arg.Refused, arg.ID)
 	return err
 }
 
@@ -336,7 +359,8 @@ func (q *Queries) WithdrawalReasons(ctx context.Context, arg WithdrawalReasonsPa
 }
 
 const WithdrawalSend = `-- name: WithdrawalSend :exec
-update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null
+update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null,
+    void_at = null, void_note = '', note = '', decided_by = null
 where id = $2
 `
 
@@ -403,7 +427,7 @@ func (q *Queries) WithdrawalsExplained(ctx context.Context, arg WithdrawalsExpla
 
 const WithdrawalsStalled = `-- name: WithdrawalsStalled :many
 select id from withdrawal
-where done_at is null and state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < $1::timestamptz
+where done_at is null and (state in ('QUEUED', 'SENDING') or void_at is not null) and coalesce(sent_at, void_at, created_at) < $1::timestamptz
 order by created_at limit 1000
 `
 

@@ -96,3 +96,20 @@ func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaiting
 	}
 	return items, nil
 }
+
+const LostOpen = `-- name: LostOpen :one
+select count(*) from difference where company = $1 and reason = 'LOST' and done_at is null and at >= $2::timestamptz
+`
+
+type LostOpenParams struct {
+	Company   string
+	MadeAfter time.Time
+}
+
+// Lost payments of a provider that were made after a moment and fit nobody.
+func (q *Queries) LostOpen(ctx context.Context, arg LostOpenParams) (int64, error) {
+	row := q.db.QueryRow(ctx, LostOpen, arg.Company, arg.MadeAfter)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}

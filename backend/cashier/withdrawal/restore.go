@@ -1,0 +1,190 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/payout"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+	"krapao/backend/wallet/reconcile"
+)
+
+// ourForm is the form of the references that we make: version 5, or 7 from before.
+var ourForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+
+// lossSlack is how much the provider's clock may be behind ours.
+const lossSlack = time.Hour
+
+// mayBeOurs says that our book may have lost a payout: it has our form, and was made when our
+// book may have lost something.
+func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
+	return !loss.From.IsZero() && ourForm.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
+}
+
+// restoreLost holds a payout that the provider has and our book has lost, in the wallet of the
+// member whose account it went to. done is false where it fits nobody: two people say whose it is.
+func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payout.Made) (done bool, err error) {
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
+		return false, err
+	}
+	owner, err := s.q().AccountOwner(ctx, db.AccountOwnerParams{BankNumber: p.Bank, AccountNo: p.AccountNo})
+	if err != nil {
+		return false, pg.MayBeNone(err)
+	}
+	m, err := s.Identity.Member(ctx, s.Pool, owner)
+	if err != nil || string(m.Currency) != currencyOf(p.Currency) {
+		return false, err
+	}
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		done = false
+		if err := s.restoreTx(ctx, tx, idOf(p.Reference), m, p, nil); err != nil {
+			return err
+		}
+		done = true
+		return nil
+	})
+	if errors.Is(err, statement.ErrSettled) {
+		return false, nil // a line of this name has ended: people look
+	}
+	if done {
+		book.Mended++
+		book.Note("%s: lost here, and the company has it: %s held in the wallet of %s", p.Reference, p.Amount, m.PublicID)
+	}
+	return done, err
+}
+
+// errGoneOn ends a transaction in a database that has gone on in another timeline: what it has
+// read may be lost.
+var errGoneOn = errors.New("withdrawal: the database goes on in another timeline")
+
+// restoreTx writes a payout that our book lost as the withdrawal that it was, with its hold. What
+// the wallet lacks is lent, and the member's unsent withdrawals give way for it. attributed is
+// when it became known whose it is; nil where that is open.
+func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
+	promoted, err := pg.Promoted(ctx, tx)
+	if err == nil && promoted {
+		err = errGoneOn
+	}
+	if err != nil {
+		return err
+	}
+	from, err := s.Book.LockTx(ctx, tx, m.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := db.New(tx).WithdrawalByID(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
+		return err // a second walk was quicker
+	}
+	if from.Balance < p.Amount {
+		lacks := p.Amount - from.Balance
+		if err := s.Wallet.AdvanceTx(ctx, tx, id, m.ID, from, lacks); err != nil {
+			return err
+		}
+		if err := s.giveWayTx(ctx, tx, m.ID, lacks); err != nil {
+			return err
+		}
+	}
+	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: p.Amount, Currency: from.Currency,
+	})
+	if err != nil {
+		return err
+	}
+	if err := spin.MovedTx(ctx, tx, m.ID, from.Currency, -money.Signed(p.Amount)); err != nil {
+		return err
+	}
+	code := m.BankCode
+	if m.BankNumber != p.Bank {
+		code = p.Bank
+	}
+	at := p.At.UTC()
+	err = errors.Join(
+		db.New(tx).WithdrawalRestored(ctx, db.WithdrawalRestoredParams{
+			ID: id, MemberID: m.ID, Amount: p.Amount, Currency: string(from.Currency), HoldID: held.ID, BankCode: code, BankNumber: p.Bank,
+			AccountNo: p.AccountNo, AccountName: p.Name, At: at, Now: s.Clock(), AttributedAt: attributed,
+		}),
+		db.New(tx).PayoutDayMore(ctx, db.PayoutDayMoreParams{MemberID: m.ID, Day: clock.DayOf(at), Amount: p.Amount}),
+		s.Queue.InsertTx(ctx, tx, payOut{ID: id}, nil),
+	)
+	if err != nil {
+		return err
+	}
+	return s.restoreLineTx(ctx, tx, statement.Line{
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(code, p.AccountNo),
+		Amount: p.Amount, Currency: string(from.Currency), CreatedAt: at, TransferID: &held.ID,
+	}, m.ID)
+}
+
+// restoreLineTx writes the line of a restored withdrawal. Where the member's repeat of it gathers
+// money from games, that ends, and its line goes on as this one.
+func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.Line, member int64) error {
+	again, err := db.New(tx).GatherLock(ctx, line.ID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		_, err = s.Statement.AddTx(ctx, tx, member, line)
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	if again.DoneAt == nil {
+		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: line.ID, Now: s.Clock()}); err != nil {
+			return err
+		}
+	}
+	_, err = s.Statement.ChangeTx(ctx, tx, member, line.ID, statement.Change{
+		Status: statement.Pending, Event: statement.Sent, TransferID: line.TransferID, ToPlace: &line.ToPlace, Amount: &line.Amount,
+	})
+	return err
+}
+
+// giveWayTx has the member's unsent withdrawals voided, the newest first, until they make up for
+// what a lost payout lacked: that money had left already.
+func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
+	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if lacks <= 0 {
+			return nil
+		}
+		lacks -= min(lacks, row.Amount)
+		if err := s.voidLaterTx(ctx, tx, row, ending{note: apperr.WithdrawGaveWay}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attributeOwn takes the member's own repeat, under the same key and with the same content, as
+// the word that a restored payout is theirs.
+func (s *Service) attributeOwn(ctx context.Context, id uuid.UUID) error {
+	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
+	return err
+}
+
+// AttributeFitting takes restored payouts as their members' whose whole account and name they
+// fit. The server calls it after a walk an hour after the wait, or later: lists that are late have
+// come by then.
+func (s *Service) AttributeFitting(ctx context.Context) error {
+	ids, err := s.q().WithdrawalsFitting(ctx)
+	for _, id := range ids {
+		err = errors.Join(err, s.attributeOwn(ctx, id))
+	}
+	return err
+}

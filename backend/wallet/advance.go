@@ -1,0 +1,111 @@
+package wallet
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+	"krapao/backend/wallet/internal/db"
+)
+
+// ErrOwes says that the member's money has to pay back an advance before any of it leaves.
+var ErrOwes = errors.New("wallet: an advance is to be paid back first")
+
+// Repaid guards money that is to leave a member's wallet: nothing in it is owed to the house.
+func (s *Service) Repaid(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrOwes}
+}
+
+// advanceSpace names the ledger keys of an advance's transfers.
+var advanceSpace = uuid.MustParse("6c1d5b7e-3f0f-4f37-9b0a-7b7f5d0f8c64")
+
+// advanceKey is of one step of an advance: what is left over before it never comes again.
+func advanceKey(id uuid.UUID, step string, left money.Satang) uuid.UUID {
+	return uuid.NewSHA1(advanceSpace, binary.BigEndian.AppendUint64(append(id[:], step...), uint64(left)))
+}
+
+// AdvanceTx lends a member what their wallet lacks, for the payout of a name that our book had
+// lost, in the caller's transaction, which holds the wallet's lock.
+func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
+	err := db.New(tx).AdvanceInsert(ctx, db.AdvanceInsertParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
+	if err != nil {
+		return err
+	}
+	t := ledger.Transfer{
+		Key: advanceKey(id, "lend", amount), Kind: ledger.Adjustment, Debit: ledger.Claims.In(w.Currency), Credit: w.ID, Amount: amount, Currency: w.Currency,
+	}
+	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Advance), ToPlace: statement.At(statement.Wallet)})
+}
+
+// RepayTx pays a member's advances back from their wallet, the oldest first, as far as it goes.
+// While a bonus is active it takes nothing.
+func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
+	w, err := s.Book.LockTx(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	sum, err := db.New(tx).Repayable(ctx, member)
+	if err != nil || sum == 0 {
+		return err
+	}
+	open, err := db.New(tx).AdvancesOpen(ctx, member)
+	if err != nil {
+		return err
+	}
+	for _, a := range open {
+		part := min(money.Satang(sum), money.Satang(a.LeftOver))
+		if part == 0 {
+			break
+		}
+		sum -= int64(part)
+		t := ledger.Transfer{
+			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Adjustment, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: part, Currency: w.Currency,
+		}
+		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(part), Now: s.Clock()}); err != nil {
+			return err
+		}
+		err := s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Advance)})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t ledger.Transfer, line statement.Line) error {
+	posted, err := s.Book.PostTx(ctx, tx, t)
+	if err != nil {
+		return err
+	}
+	line.Type, line.Status, line.Amount, line.Currency, line.CreatedAt = statement.Transfer, statement.Success, t.Amount, string(t.Currency), s.Clock().UTC()
+	line.TransferID = &posted.ID
+	_, err = s.Statement.AddTx(ctx, tx, member, line)
+	return err
+}
+
+// Repay is RepayTx by itself.
+func (s *Service) Repay(ctx context.Context, member int64) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.RepayTx(ctx, tx, member) })
+}
+
+// RepayAll pays back what the wallets of members hold by now. It goes on past one that fails.
+func (s *Service) RepayAll(ctx context.Context) error {
+	members, err := db.New(s.Pool).AdvancesToRepay(ctx)
+	for _, member := range members {
+		err = errors.Join(err, s.Repay(ctx, member))
+	}
+	return err
+}
+
+// VerifyAdvances counts currencies in which what the house has lent is not what its
+// account has given.
+func (s *Service) VerifyAdvances(ctx context.Context, q pg.DB) (int64, error) {
+	return db.New(q).VerifyAdvances(ctx)
+}

@@ -1,0 +1,39 @@
+-- name: GuardRepaid :one
+select sqlc.arg(code)::text where repayable(sqlc.arg(member_id)::bigint) > 0;
+
+-- name: Repayable :one
+select repayable(sqlc.arg(member_id)::bigint);
+
+-- name: AdvanceInsert :exec
+insert into advance (id, member_id, currency, amount, left_over, made_at)
+values (sqlc.arg(id), sqlc.arg(member_id), sqlc.arg(currency), sqlc.arg(amount), sqlc.arg(amount), sqlc.arg(now)::timestamptz);
+
+-- name: AdvancesOpen :many
+select * from advance where member_id = $1 and done_at is null order by made_at, id for update;
+
+-- name: AdvanceByID :one
+select * from advance where id = $1 and done_at is null for update;
+
+-- name: AdvancePaid :exec
+update advance set left_over = left_over - sqlc.arg(amount), done_at = case when left_over = sqlc.arg(amount) then sqlc.arg(now)::timestamptz end where id = sqlc.arg(id);
+
+-- name: AdvancesToRepay :many
+select distinct member_id from advance where done_at is null and repayable(member_id) > 0 limit 500;
+
+-- name: AdvancesWaiting :many
+select sqlc.embed(v), m.seen as member from advance v join member_seen m on m.id = v.member_id
+where v.done_at is null and (v.made_at, v.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text) and sqlc.arg(member)::bigint in (0, v.member_id)
+order by v.made_at, v.id::text collate "C" limit sqlc.arg(most)::int;
+
+-- name: AdvancesCount :one
+select count(*) as waiting, coalesce(min(made_at), now())::timestamptz as oldest from advance where done_at is null;
+
+-- name: VerifyAdvances :one
+-- What the house has lent differs from what its account of claims has given.
+select count(*) from (
+    select c.currency, coalesce(sum(v.left_over), 0) as lent,
+        (select coalesce(sum(case when t.debit_id = c.id then t.amount else -t.amount end), 0) from transfer t where c.id in (t.debit_id, t.credit_id)) as given
+    from account c left join advance v on v.currency = c.currency
+    where c.kind = 'claims'
+    group by c.id, c.currency
+) as each where lent <> given;
