@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"krapao/backend/content"
 	"krapao/backend/platform/clock"
+	"krapao/backend/server"
 	"krapao/backend/server/servertest"
 )
 
@@ -164,6 +166,36 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 }
 
 // spec 3.32k, 7.6, D1.5
+// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions, which the app asks members by.
+func TestOnlyAChangeOfTheAgreementAsksMembersAgain(t *testing.T) {
+	h := servertest.New(t)
+	versions := func() map[string]string {
+		v, err := h.Content.Versions(t.Context(), h.Pool, "th", "BAHT")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	before := versions()
+
+	if err := server.Seed(t.Context(), h.Pool, true, false); err != nil {
+		t.Fatal(err)
+	}
+	seeded := versions()
+	h.Exec("update page_text set th = th where kind = 'agreement'")
+	h.Exec("update page_text set th = th || ' ' where kind = 'notice'")
+	noticed := versions()
+	h.Exec("update page_text set th = th || ' ' where kind = 'agreement'")
+	agreed := versions()
+
+	if !maps.Equal(before, seeded) {
+		t.Errorf("a seed that changed nothing made versions %v of %v", seeded, before)
+	}
+	if noticed["agreements"] != before["agreements"] || noticed["notice"] == before["notice"] || agreed["agreements"] == before["agreements"] {
+		t.Errorf("%v, %v, %v", before, noticed, agreed)
+	}
+}
+
 func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

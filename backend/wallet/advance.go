@@ -79,6 +79,23 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	return nil
 }
 
+// WriteOffTx ends an advance that will not be paid back, at the house's cost; left is what it was
+// then. NO_DATA where it has ended.
+func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left money.Satang, err error) {
+	a, err := db.New(tx).AdvanceByID(ctx, id)
+	if err != nil {
+		return 0, pg.NotFound(err)
+	}
+	c, left := ledger.Currency(a.Currency), money.Satang(a.LeftOver)
+	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: advanceKey(id, "write off", left), Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(c), Credit: ledger.Claims.In(c), Amount: left, Currency: c,
+	})
+	if err != nil {
+		return 0, err
+	}
+	return left, db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: id, Amount: int64(left), Now: s.Clock()})
+}
+
 func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t ledger.Transfer, line statement.Line) error {
 	posted, err := s.Book.PostTx(ctx, tx, t)
 	if err != nil {

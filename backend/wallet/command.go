@@ -167,6 +167,9 @@ func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], er
 			return nil, err
 		}
 	}
+	if now.Statement.Status != statement.Pending {
+		return web.Fresh(http.StatusOK, now)
+	}
 	return web.Fresh(http.StatusAccepted, now)
 }
 

@@ -15,11 +15,11 @@ import (
 // Kinds are what waits for a cashier here: withdrawals to look at first, payouts
 // whose outcome the company cannot tell, and all payouts while they wait.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind()}
+	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind(), s.restoredKind(), s.advanceKind()}
 }
 
 // Pairs are the acts here that take two people.
-func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.releasePair()} }
+func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()} }
 
 func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{
@@ -29,6 +29,13 @@ func (s *Service) approvalKind() staff.Kind {
 			out := make([]staff.Item, 0, len(rows))
 			for _, r := range rows {
 				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
+				open, err := db.New(q).OpenDifference(ctx, r.Withdrawal.MemberID)
+				if err != nil {
+					return nil, err
+				}
+				if open {
+					reasons = append(reasons, reasonOpenDifference)
+				}
 				i.Reason, i.Also, i.Since = reasons[0], reasons[1:], r.Withdrawal.CreatedAt.UTC()
 				if slices.Contains(reasons, reasonSameHolder) {
 					if i.Facts, err = cashier.Ties(ctx, q, r.Withdrawal.MemberID, i.Facts); err != nil {

@@ -76,8 +76,15 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 	case row.State == statePaid: // its last answer was PAID, which ends it
 		book.Ours += row.Amount
 		return true, nil
-	case row.State == stateSending && (p.Outcome != payout.Paid || row.RestoredAt != nil):
+	case row.State == stateSending && p.Outcome != payout.Paid:
 		return true, nil // its job asks for it
+	case row.State == stateSending && row.RestoredAt != nil:
+		book.Ours += row.Amount // held, and settled once it is known whose it is
+		return true, nil
+	case p.Content() != orderOf(row).Content():
+		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
+		book.CountUnknown(0, "%s: the company has paid another account", p.Reference)
+		return err == nil, err
 	}
 	err = s.locked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {
 		if now.State == stateApproval || now.State == stateQueued {

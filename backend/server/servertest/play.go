@@ -32,6 +32,20 @@ func (c *Client) Credit(amount money.Satang) {
 	})
 }
 
+// Take takes baht out of the member's wallet, as two people do with a correction.
+func (c *Client) Take(baht int64) {
+	c.t.Helper()
+	member := c.ID()
+	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
+		m, err := c.h.Identity.Member(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		_, err = c.h.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: uuid.New(), Take: true, Amount: money.Baht(baht)})
+		return err
+	})
+}
+
 // Enter creates the member's account in a game if there is none, and returns its username.
 func (c *Client) Enter(slot string) string {
 	c.t.Helper()

@@ -20,14 +20,6 @@ update advance set left_over = left_over - sqlc.arg(amount), done_at = case when
 -- name: AdvancesToRepay :many
 select distinct member_id from advance where done_at is null and repayable(member_id) > 0 limit 500;
 
--- name: AdvancesWaiting :many
-select sqlc.embed(v), m.seen as member from advance v join member_seen m on m.id = v.member_id
-where v.done_at is null and (v.made_at, v.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text) and sqlc.arg(member)::bigint in (0, v.member_id)
-order by v.made_at, v.id::text collate "C" limit sqlc.arg(most)::int;
-
--- name: AdvancesCount :one
-select count(*) as waiting, coalesce(min(made_at), now())::timestamptz as oldest from advance where done_at is null;
-
 -- name: VerifyAdvances :one
 -- What the house has lent differs from what its account of claims has given.
 select count(*) from (

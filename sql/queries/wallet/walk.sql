@@ -7,4 +7,4 @@ where id = sqlc.arg(id);
 
 -- name: WalksLast :one
 -- When the last walk began, and when the last one began that came to its end.
-select coalesce(max(began_at), '-infinity')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), '-infinity')::timestamptz as finished from walk;
+select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished from walk;

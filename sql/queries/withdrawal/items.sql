@@ -29,3 +29,14 @@ order by w.restored_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 
 -- name: RestoredCount :one
 select count(*) as waiting, coalesce(min(restored_at), now())::timestamptz as oldest from withdrawal where restored_at is not null and attributed_at is null and done_at is null;
+
+-- name: AdvancesWaiting :many
+select sqlc.embed(v), m.seen as member from advance v join member_seen m on m.id = v.member_id
+where v.done_at is null and (v.made_at, v.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text) and sqlc.arg(member)::bigint in (0, v.member_id)
+order by v.made_at, v.id::text collate "C" limit sqlc.arg(most)::int;
+
+-- name: AdvancesCount :one
+select count(*) as waiting, coalesce(min(made_at), now())::timestamptz as oldest from advance where done_at is null;
+
+-- name: AdvanceOpen :one
+select * from advance where id = $1 and done_at is null for update;

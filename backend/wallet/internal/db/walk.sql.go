@@ -54,7 +54,7 @@ func (q *Queries) WalkEnd(ctx context.Context, arg WalkEndParams) error {
 }
 
 const WalksLast = `-- name: WalksLast :one
-select coalesce(max(began_at), '-infinity')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), '-infinity')::timestamptz as finished from walk
+select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished from walk
 `
 
 type WalksLastRow struct {

@@ -1161,7 +1161,7 @@ export type Line = {
     /**
      * Why a line failed: a code of the catalogue.
      */
-    note?: 'DEPOSIT_LIMIT' | 'DEPOSIT_NOT_SEEN' | 'INACTIVE_USER' | 'CANNOT_READ_CROPPED_IMAGE' | 'DEST_ACC_INVALID' | 'SLIP_REFNO_DUPLICATED' | 'EXPIRED_SLIP' | 'UPLOADED_FILE_NOT_EXIST' | 'INVALID_SLIP' | 'NOT_MATCH' | 'UNKNOW_ERROR' | 'UNSTABLE_REFNO_ON_SLIP' | 'PLAY_IN_REVIEW' | 'SELF_EXCLUDED' | 'TRUELINK_DUPLICATE' | 'TRUELINK_INVALID' | 'BONUS_REMAINING' | 'INVALID_USER_INFO' | 'MONEY_NOT_ENOUGH' | 'NO_BANK' | 'WITHDRAW_CANCELLED' | 'WITHDRAW_PAUSED' | 'WITHDRAW_REFUSED' | 'TRANSFER_FAIL' | 'UNEXPLAINED_WIN';
+    note?: 'DEPOSIT_LIMIT' | 'DEPOSIT_NOT_SEEN' | 'INACTIVE_USER' | 'CANNOT_READ_CROPPED_IMAGE' | 'DEST_ACC_INVALID' | 'SLIP_REFNO_DUPLICATED' | 'EXPIRED_SLIP' | 'UPLOADED_FILE_NOT_EXIST' | 'INVALID_SLIP' | 'NOT_MATCH' | 'UNKNOW_ERROR' | 'UNSTABLE_REFNO_ON_SLIP' | 'PLAY_IN_REVIEW' | 'SELF_EXCLUDED' | 'TRUELINK_DUPLICATE' | 'TRUELINK_INVALID' | 'BONUS_REMAINING' | 'INVALID_USER_INFO' | 'MONEY_NOT_ENOUGH' | 'NO_BANK' | 'WITHDRAW_CANCELLED' | 'WITHDRAW_PAUSED' | 'WITHDRAW_REFUSED' | 'WITHDRAW_GAVE_WAY' | 'TRANSFER_FAIL' | 'UNEXPLAINED_WIN';
     promotion?: Link;
     refund?: Link;
     statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
@@ -1449,7 +1449,7 @@ export type Place = {
      * Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw.
      */
     code?: string;
-    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game' | 'reward';
+    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game' | 'reward' | 'advance';
     /**
      * The last digits of the account that its bank shows, at most four.
      */
@@ -5069,6 +5069,10 @@ export type cancelWithdrawalResponses = {
      * OK
      */
     200: Answer;
+    /**
+     * Accepted
+     */
+    202: Answer;
 };
 
 export type cancelWithdrawalResponse = cancelWithdrawalResponses[keyof cancelWithdrawalResponses];

@@ -34,6 +34,7 @@ describe('one end of a movement', () => {
     ['KBANK xxx-x-x7230-x', { kind: 'bank', code: 'KBANK', tail: '7230' }, 'KBANK\u00a0••7230'],
     ['KTB', { kind: 'bank', code: 'KTB' }, 'Krungthai'],
     ['ADJUSTMENT', { kind: 'adjustment' }, 'Adjustment'],
+    ['ADVANCE', { kind: 'advance' }, 'Advance'],
     ['TrueMoney', { kind: 'gift' }, 'TrueMoney'],
     ['joker2', { kind: 'game', code: 'joker2' }, 'Joker'],
     ['gone', { kind: 'game', code: 'gone' }, 'gone'],

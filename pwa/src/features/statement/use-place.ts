@@ -27,6 +27,8 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         return t('wallet');
       case 'adjustment':
         return t('adjustment');
+      case 'advance':
+        return t('advance');
       case 'reward':
         return rewards.includes(place.code as Reward) ? t(`reward.${place.code as Reward}`) : text;
       case 'qr':

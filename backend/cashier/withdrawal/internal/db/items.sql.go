@@ -9,8 +9,96 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"krapao/backend/staff"
 )
+
+const AdvanceOpen = `-- name: AdvanceOpen :one
+select id, member_id, currency, amount, left_over, made_at, done_at from advance where id = $1 and done_at is null for update
+`
+
+func (q *Queries) AdvanceOpen(ctx context.Context, id uuid.UUID) (Advance, error) {
+	row := q.db.QueryRow(ctx, AdvanceOpen, id)
+	var i Advance
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Currency,
+		&i.Amount,
+		&i.LeftOver,
+		&i.MadeAt,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const AdvancesCount = `-- name: AdvancesCount :one
+select count(*) as waiting, coalesce(min(made_at), now())::timestamptz as oldest from advance where done_at is null
+`
+
+type AdvancesCountRow struct {
+	Waiting int64
+	Oldest  time.Time
+}
+
+func (q *Queries) AdvancesCount(ctx context.Context) (AdvancesCountRow, error) {
+	row := q.db.QueryRow(ctx, AdvancesCount)
+	var i AdvancesCountRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
+const AdvancesWaiting = `-- name: AdvancesWaiting :many
+select v.id, v.member_id, v.currency, v.amount, v.left_over, v.made_at, v.done_at, m.seen as member from advance v join member_seen m on m.id = v.member_id
+where v.done_at is null and (v.made_at, v.id::text collate "C") > ($1::timestamptz, $2::text) and $3::bigint in (0, v.member_id)
+order by v.made_at, v.id::text collate "C" limit $4::int
+`
+
+type AdvancesWaitingParams struct {
+	After   time.Time
+	AfterID string
+	Member  int64
+	Most    int32
+}
+
+type AdvancesWaitingRow struct {
+	Advance Advance
+	Member  *staff.Member
+}
+
+func (q *Queries) AdvancesWaiting(ctx context.Context, arg AdvancesWaitingParams) ([]AdvancesWaitingRow, error) {
+	rows, err := q.db.Query(ctx, AdvancesWaiting,
+		arg.After,
+		arg.AfterID,
+		arg.Member,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AdvancesWaitingRow
+	for rows.Next() {
+		var i AdvancesWaitingRow
+		if err := rows.Scan(
+			&i.Advance.ID,
+			&i.Advance.MemberID,
+			&i.Advance.Currency,
+			&i.Advance.Amount,
+			&i.Advance.LeftOver,
+			&i.Advance.MadeAt,
+			&i.Advance.DoneAt,
+			&i.Member,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const PayoutsCount = `-- name: PayoutsCount :one
 select count(*) as waiting, coalesce(min(heard_at), now())::timestamptz as oldest from withdrawal

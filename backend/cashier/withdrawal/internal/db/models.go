@@ -11,6 +11,16 @@ import (
 	"krapao/backend/platform/money"
 )
 
+type Advance struct {
+	ID       uuid.UUID
+	MemberID int64
+	Currency string
+	Amount   money.Satang
+	LeftOver int64
+	MadeAt   time.Time
+	DoneAt   *time.Time
+}
+
 type Withdrawal struct {
 	ID           uuid.UUID
 	MemberID     int64

@@ -1,0 +1,100 @@
+package withdrawal
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// pairWriteOff is two people's word that an advance will not be paid back.
+const pairWriteOff = "WRITE_OFF"
+
+// writeOff is an advance as it was when it was proposed to write it off.
+type writeOff struct {
+	ID       uuid.UUID    `json:"id"`
+	Left     money.Satang `json:"left"`
+	Currency string       `json:"currency"`
+}
+
+// advanceKind is what the house has lent for lost payouts. It ends by itself as the member's next
+// money comes.
+func (s *Service) advanceKind() staff.Kind {
+	return staff.Kind{
+		Name: "ADVANCE", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).AdvancesWaiting(ctx, db.AdvancesWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				left := money.Satang(r.Advance.LeftOver)
+				out = append(out, staff.Item{
+					ID: r.Advance.ID.String(), Since: r.Advance.MadeAt.UTC(), Amount: &left, Currency: r.Advance.Currency, Reason: "LENT", Reference: r.Advance.ID.String(),
+					Member: r.Member, Offers: []staff.Offer{s.writeOff().Offer(staff.No)},
+					Facts: []staff.Fact{
+						{Code: "lent", Value: r.Advance.Amount.String(), Type: staff.Amount},
+						{Code: "reference", Value: r.Advance.ID.String(), Type: staff.Reference},
+					},
+				})
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).AdvancesCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.writeOff()},
+	}
+}
+
+func (s *Service) writeOff() staff.Act {
+	return staff.Act{
+		Name: "writeOff", Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := staff.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			a, err := db.New(tx).AdvanceOpen(ctx, id)
+			if err != nil {
+				return staff.Done{}, pg.NotFound(err)
+			}
+			w := writeOff{id, money.Satang(a.LeftOver), a.Currency}
+			done := staff.Done{Amount: &w.Left, Currency: w.Currency, Details: map[string]any{"reference": id}}
+			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{
+				Pair: pairWriteOff, MemberID: a.MemberID, What: w, Why: d.Fields.Text("why"), By: d.By.ID,
+			})
+			return done, err
+		},
+	}
+}
+
+// writeOffPair ends an advance at the house's cost. It has to be what both people saw.
+func (s *Service) writeOffPair() staff.Pair {
+	return staff.Pair{
+		Name: pairWriteOff, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+			var w writeOff
+			err := json.Unmarshal(what, &w)
+			return staff.Shown{Amount: &w.Left, Currency: w.Currency, Reference: w.ID.String()}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var w writeOff
+			if err := json.Unmarshal(p.What, &w); err != nil {
+				return err
+			}
+			left, err := s.Wallet.WriteOffTx(ctx, tx, w.ID)
+			if err == nil && left != w.Left {
+				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
+			return err
+		},
+	}
+}

@@ -1,0 +1,317 @@
+package withdrawal_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// past is a house whose book went back to before do.
+func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
+	t.Helper()
+	var taken bytes.Buffer
+	if _, err := h.Backup(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+	do()
+	after = h.Restored(&taken)
+	after.Withdrawal.Patience = 0
+	return after
+}
+
+// goOn walks a minute after the book went back, as the server does by itself, and says that payouts go on.
+func goOn(t *testing.T, h *servertest.House) {
+	t.Helper()
+	h.Clock.Advance(2 * time.Minute)
+	if found := h.Walk(); !found.Lifted {
+		t.Fatalf("payouts wait still: %s", found.Waits)
+	}
+}
+
+// anHourLater has the late walk take what it found as its members'.
+func anHourLater(h *servertest.House) {
+	h.Clock.Advance(61 * time.Minute)
+	h.Walk()
+	h.Hurry()
+}
+
+func settled(h *servertest.House) {
+	h.Wait("no payout under way", func() bool {
+		h.Hurry()
+		return h.Count("select count(*) from withdrawal where done_at is null") == 0
+	})
+}
+
+// spec D3.91
+func TestALostPayoutIsPaidOnceWhereverItsKeyIsRepeated(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() {
+		for i := range 3 {
+			m.Withdraw(fmt.Sprint("k", i), 200).Want(http.StatusOK)
+		}
+	})
+	m = m.In(after)
+	before := m.Withdraw("k0", 200).Want(http.StatusAccepted).Cash().Statement
+	goOn(t, after)
+
+	during := m.Withdraw("k1", 200).Want(http.StatusAccepted).Cash().Statement
+	during = m.Until(during.ID, time.Second)
+	anHourLater(after)
+	settled(after)
+	m.Token = after.Login(m.Phone, m.Password) // after a long rest
+	late := m.Withdraw("k2", 200).Want(http.StatusOK).Cash().Statement
+
+	for when, line := range map[string]string{"before": string(m.Line(before.ID).Status), "during": string(during.Status), "after": string(late.Status)} {
+		if line != "SUCCESS" {
+			t.Errorf("the one repeated %s the walk is %s", when, line)
+		}
+	}
+	if len(after.Payouts()) != 3 || m.Balance() != "400.00" {
+		t.Errorf("%d payouts, %s in the wallet", len(after.Payouts()), m.Balance())
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	m = m.In(after)
+
+	goOn(t, after)
+
+	m.Withdraw("", 900).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
+	after.Hurry()
+	if queue := after.Staff("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
+		t.Errorf("the desk sees %+v", queue)
+	}
+	if len(after.Payouts()) != 1 {
+		t.Error("a payout left while it was not known whose the lost one is")
+	}
+	anHourLater(after)
+	settled(after)
+	if m.Line(waits.ID).Status != "SUCCESS" || m.PaidOut() != money.Baht(1000) || m.Balance() != "0.00" {
+		t.Errorf("%+v, %s paid, %s left", m.Line(waits.ID), m.PaidOut(), m.Balance())
+	}
+	after.Sound()
+}
+
+// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack has the member withdraw all that they see
+// before the walk: those withdrawals give way, and what has left is lent.
+// spec D3.94
+func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	m = m.In(after)
+	again := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
+	small := m.Withdraw("", 600).Want(http.StatusAccepted).Cash().Statement
+	goOn(t, after)
+
+	if got := m.Balance(); got != "0.00" {
+		t.Errorf("%s in the wallet", got)
+	}
+	for _, line := range []string{string(m.Until(small.ID, 20*time.Second).Note), string(m.Until(again.ID, 20*time.Second).Note)} {
+		if line != "WITHDRAW_GAVE_WAY" {
+			t.Errorf("a withdrawal of money that had left says %q", line)
+		}
+	}
+	if got := m.Balance(); got != "100.00" { // 1,000 less the payout of 900
+		t.Errorf("%s in the wallet", got)
+	}
+	anHourLater(after)
+	settled(after)
+	if m.PaidOut() != money.Baht(900) || after.Count("select count(*) from advance where done_at is null") != 0 {
+		t.Errorf("%s paid", m.PaidOut())
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestMoneyThatComesPaysTheAdvanceBackBeforeItLeaves(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	m = m.In(after)
+	m.Take(700)
+	goOn(t, after)
+
+	lent := after.Count("select left_over from advance where done_at is null")
+	m.Deposit(500)
+	m.Withdraw("", 500).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+
+	if lent != 60000 || after.Count("select coalesce(sum(left_over), 0) from advance where done_at is null") != 10000 || m.Balance() != "0.00" {
+		t.Errorf("lent %d, %s in the wallet", lent, m.Balance())
+	}
+	m.Deposit(250)
+	after.RunJobs("wallet.repay")
+	if m.Balance() != "150.00" {
+		t.Errorf("%s in the wallet", m.Balance())
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestAnAdvanceComesBackFirstWhereTheLostPayoutFailsAfterAll(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() {
+		h.Fault("payout:create", "pending", "", 1, 3600_000)
+		m.Withdraw("", 900).Want(http.StatusAccepted)
+		h.Wait("it sent", func() bool { return len(h.Payouts()) == 1 })
+	})
+	m = m.In(after)
+	m.Take(700)
+	goOn(t, after)
+	m.Deposit(200)
+	after.RunJobs("wallet.repay")
+
+	after.World("POST", "/bank/payouts/"+after.Payouts()[0].Reference, map[string]any{"status": "FAILED", "code": "ACCOUNT_CLOSED"}, nil)
+	settled(after)
+
+	if got := m.Balance(); got != "500.00" { // 1,000 less 700, and 200
+		t.Errorf("%s in the wallet", got)
+	}
+	if n := after.Count("select count(*) from advance where done_at is null"); n != 0 {
+		t.Error("the advance stays")
+	}
+	after.Sound()
+}
+
+// spec D3.93
+func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) {
+	h := servertest.New(t)
+	h.SetAmount("withdrawAuto", "BAHT", 1)
+	m, cashier := rich(h, 1000), h.Staff("cashier")
+	sent := m.Withdraw("", 200).Want(http.StatusAccepted).Cash().Statement
+	unsent := m.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
+	after := past(t, h, func() {
+		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+sent.ID.String()+"/approve", nil).Want(http.StatusOK)
+		h.Wait("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
+	})
+	m = m.In(after)
+	for _, line := range []string{sent.ID.String(), unsent.ID.String()} {
+		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
+		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
+	}
+	if got := m.Balance(); got != "500.00" {
+		t.Errorf("given back before anybody was asked: %s", got)
+	}
+	goOn(t, after)
+
+	if l := m.Until(unsent.ID, 20*time.Second); l.Note != "WITHDRAW_CANCELLED" {
+		t.Errorf("the unsent one is %s %s", l.Status, l.Note)
+	}
+	if l := m.Until(sent.ID, 20*time.Second); l.Status != "SUCCESS" {
+		t.Errorf("the sent one is %s %s", l.Status, l.Note)
+	}
+	if m.Balance() != "800.00" || len(after.Payouts()) != 1 {
+		t.Errorf("%s in the wallet", m.Balance())
+	}
+	after.Sound()
+}
+
+// TestTheSameKeyWithAnotherAmountPaysNothingAnew is what a member may try who knows of the loss.
+// spec D3.91
+func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() {
+		m.Withdraw("before", 500).Want(http.StatusOK)
+		m.Withdraw("after", 300).Want(http.StatusOK)
+	})
+	m = m.In(after)
+	less := m.Withdraw("before", 100).Want(http.StatusAccepted).Cash().Statement
+	goOn(t, after)
+	m.Withdraw("after", 100).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+
+	anHourLater(after)
+	after.Wait("the other payout of its name", func() bool {
+		after.Hurry()
+		return after.Count("select count(*) from withdrawal where refused = 'OTHER_CONTENT'") == 1
+	})
+	m.Token = after.Login(m.Phone, m.Password) // after a long rest
+
+	if m.PaidOut() != money.Baht(800) || m.Line(less.ID).Status != "PENDING" {
+		t.Errorf("%s paid, the line is %s", m.PaidOut(), m.Line(less.ID).Status)
+	}
+	next := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
+	after.Hurry()
+	if m.Line(next.ID).Status != "PENDING" || len(after.Payouts()) != 2 {
+		t.Error("a payout left while another one's name is in doubt")
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestALostPayoutThatFitsNobodyKeepsPayoutsWaitingUntilTwoPeopleAnswer(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	one, two := h.Staff("cashier"), h.Staff("cashier")
+	after := past(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
+	after.MovePayout(m, "9876500017")
+	m, one, two = m.In(after), one.In(after), two.In(after)
+	after.Clock.Advance(2 * time.Minute)
+	if found := after.Walk(); found.Lifted || found.Waits == "" {
+		t.Fatalf("payouts go on: %+v", found)
+	}
+
+	item := one.Queue("DIFFERENCE")[0]
+	path := "/api/operator/items/DIFFERENCE/" + item.ID
+	var p struct{ Proposal string }
+	one.Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "their account of before"}).Want(http.StatusCreated).Into(&p)
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+
+	if found := after.Walk(); !found.Lifted {
+		t.Errorf("payouts wait: %s", found.Waits)
+	}
+	if m.Balance() != "600.00" {
+		t.Errorf("%s in the wallet", m.Balance())
+	}
+	after.Sound()
+}
+
+// spec D3.92
+func TestAWalkStartsByItselfAndAgainAndLetsPayoutsGoOn(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() { m.Withdraw("", 400).Want(http.StatusOK) })
+	m = m.In(after)
+	waits := func() int64 { return after.Count("select count(*) from payout_wait where since is not null") }
+	after.RunJobs("books.walk")
+	if waits() != 1 || after.Count("select count(*) from walk") != 0 {
+		t.Error("a walk before a call of the lost time can have ended")
+	}
+
+	after.Clock.Advance(61 * time.Second)
+	after.Fault("payout:list", "http500", "", 3, 0)
+	after.RunJobs("books.walk")
+	if waits() != 1 || after.Count("select count(*) from walk where unknown > 0 and waits <> ''") != 1 {
+		t.Error("payouts go on though the list could not be read")
+	}
+	after.Clock.Advance(time.Minute)
+	after.RunJobs("books.walk")
+	if waits() != 0 || m.Balance() != "600.00" {
+		t.Errorf("payouts wait still, or the lost one is not held: %s", m.Balance())
+	}
+
+	for _, later := range []time.Duration{10 * time.Minute, 51 * time.Minute} {
+		before := after.Count("select count(*) from walk where why = 'LATE'")
+		after.RunJobs("books.walk")
+		after.Clock.Advance(later)
+		after.RunJobs("books.walk", "books.walk")
+		if n := after.Count("select count(*) from walk where why = 'LATE'") - before; n != 1 {
+			t.Errorf("%d late walks", n)
+		}
+	}
+	settled(after)
+	after.Sound()
+}

@@ -1,0 +1,121 @@
+package withdrawal
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// pairRestored is two people's word on a restored payout.
+const pairRestored = "RESTORED_PAYOUT"
+
+// reasonOpenDifference is why a restored payout, and the member's other payouts, wait.
+const reasonOpenDifference = "OPEN_DIFFERENCE"
+
+// answered is what two people say of a restored payout.
+type answered struct {
+	ID     uuid.UUID    `json:"id"`
+	Theirs bool         `json:"theirs"`
+	Amount money.Satang `json:"amount"`
+}
+
+// restoredKind is each payout that a walk has restored, until it is known whose it is. It ends by
+// itself where bank, account and name fit one member.
+func (s *Service) restoredKind() staff.Kind {
+	return staff.Kind{
+		Name: "RESTORED", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).RestoredWaiting(ctx, db.RestoredWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.Withdrawal, r.Member)
+				i.Reason, i.Since = reasonOpenDifference, r.Withdrawal.RestoredAt.UTC()
+				i.Facts = staff.Known(i.Facts, "time", staff.Time, staff.At(r.Withdrawal.CreatedAt))
+				if r.Lent > 0 {
+					i.Facts = append(i.Facts, staff.Fact{Code: "lent", Value: money.Satang(r.Lent).String(), Type: staff.Amount})
+				}
+				i.Offers = append(i.Offers, s.answer("theirs", true).Offer(staff.Yes), s.answer("notTheirs", false).Offer(staff.No))
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).RestoredCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.answer("theirs", true), s.answer("notTheirs", false)},
+	}
+}
+
+// answer proposes whether a restored payout is the member's.
+func (s *Service) answer(name string, theirs bool) staff.Act {
+	return staff.Act{
+		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := staff.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			row, err := s.lockRestored(ctx, tx, id)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			done := staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"reference": row.ID, "theirs": theirs}}
+			done.Proposal, err = s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{
+				Pair: pairRestored, MemberID: row.MemberID, What: answered{id, theirs, row.Amount}, Why: d.Fields.Text("why"), By: d.By.ID,
+			})
+			return done, err
+		},
+	}
+}
+
+func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
+	row, err := s.lock(ctx, tx, id)
+	if err == nil && (row.RestoredAt == nil || row.AttributedAt != nil || row.DoneAt != nil) {
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return row, err
+}
+
+// restoredPair ends a restored payout as two people say: it is settled as the member's once the
+// provider has paid it, or its hold goes back.
+func (s *Service) restoredPair() staff.Pair {
+	return staff.Pair{
+		Name: pairRestored, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var a answered
+			err := json.Unmarshal(what, &a)
+			said := "NOT_THEIRS"
+			if a.Theirs {
+				said = "THEIRS"
+			}
+			return staff.Shown{Amount: &a.Amount, Reference: a.ID.String(), Facts: []staff.Fact{{Code: "whose", Value: said, Type: staff.Word}}}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var a answered
+			if err := json.Unmarshal(p.What, &a); err != nil {
+				return err
+			}
+			row, err := s.lockRestored(ctx, tx, a.ID)
+			if err != nil {
+				return err
+			}
+			if !a.Theirs {
+				return s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawRefused, why: "NOT_THEIRS", by: &p.By.ID})
+			}
+			if _, err := db.New(tx).WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: a.ID, Now: s.Clock()}); err != nil {
+				return err
+			}
+			return s.Queue.InsertTx(ctx, tx, payOut{ID: a.ID}, nil)
+		},
+	}
+}
