@@ -2,10 +2,12 @@ package wallet
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/wallet/internal/db"
 )
@@ -95,6 +97,19 @@ func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 		return wait != nil, err
 	}
 	return pg.Promoted(ctx, q)
+}
+
+// waitRetry is when a call comes again that is not served while our book may lack something.
+const waitRetry = 15 * time.Second
+
+// Ready is a 503 with Retry-After while payouts wait: no reward begins on a book that may lack
+// what the member has had.
+func (s *Service) Ready(ctx context.Context) error {
+	back, err := s.WentBack(ctx, s.Pool)
+	if err == nil && back {
+		err = apperr.New(apperr.Internal).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(waitRetry)
+	}
+	return err
 }
 
 // Still are guards that speak while nothing may be sent: WentBack, for a batch.

@@ -55,6 +55,9 @@ alter type place_kind add value 'advance';
 insert into account (id, kind, role, currency, floor)
 values (21, 'claims', 'house', 'BAHT', -9000000000000000), (521, 'claims', 'house', 'LAK', -9000000000000000);
 
+-- Our book has gone back since: the seed may have drawn what it does not know of, so it is over.
+alter table spin_seed add went_back boolean not null default false;
+
 -- Returns how much of a member's wallet pays back what the house has lent them, at once. While a bonus is
 -- active nothing does: the wallet holds the bonus, too, and no withdrawal leaves it.
 create function repayable(of_member bigint) returns bigint language sql stable as $$

@@ -247,6 +247,9 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	case owner.why == match.Foreign:
 		return judgement{note: apperr.NoteNotMatch}, nil
 	case age == tooOld:
+		if lost, err := s.mayBeLost(ctx, row, f.At); err != nil || lost {
+			return waits(reasonWentBack, owner.why == ""), err
+		}
 		return judgement{note: apperr.NoteExpired}, nil
 	case receiver != match.Agrees:
 		return waits(reasonDestination, false), nil
@@ -256,6 +259,13 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 		return waits(reasonLate, true), nil
 	}
 	return judgement{proof: owner.proof}, nil
+}
+
+// mayBeLost says that our book may have lost that the slip of a transfer came in time: it was made
+// after a moment before which our book has lost nothing, and the wait is over since a day at most.
+func (s *Service) mayBeLost(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	return !loss.Before.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err
 }
 
 type age int

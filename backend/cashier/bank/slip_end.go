@@ -27,6 +27,7 @@ const (
 	reasonDuplicate    = "VERIFIER_SAW_IT"
 	reasonStalled      = "CHECK_STALLED"
 	reasonPictureGone  = "PICTURE_GONE"
+	reasonWentBack     = "WENT_BACK" // our book may have lost that it was handed in in time
 )
 
 // errDecided tells that somebody else ended the slip meanwhile.

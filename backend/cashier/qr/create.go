@@ -2,7 +2,8 @@ package qr
 
 import (
 	"context"
-	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
 	"net/http"
 	"time"
@@ -69,7 +70,7 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 // beginTx writes the order down before its gateway hears of it, ends the code
 // that the member had, and sets the job that watches over both.
 func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
-	q, now := db.New(tx), s.Clock()
+	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
 	if err := q.MemberKnown(ctx, member); err != nil {
 		return "", err
 	}
@@ -88,7 +89,7 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 	if err := s.allowTx(ctx, tx, member, amount); err != nil {
 		return "", err
 	}
-	reference, next := rand.Text()[:15], now.Add(askPause)
+	next := now.Add(askPause)
 	err = q.OrderInsert(ctx, db.OrderInsertParams{
 		Reference: reference, MemberID: member, Provider: g.Provider, Amount: amount, Currency: string(ledger.BAHT),
 		Repeats: repeats, CreatedAt: now, AskAt: &next,
@@ -97,6 +98,19 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 		return "", err
 	}
 	return reference, s.watchTx(ctx, tx, g.Provider, reference)
+}
+
+// referenceOf names an order towards its gateway, in 15 characters, which is as much as KBANK
+// takes. It is made of the call's key, and a later attempt's of the one before: the repeat of a
+// call that our book has lost is the same order to the gateway.
+func referenceOf(ctx context.Context, repeats *string) string {
+	key := web.LedgerKey(ctx, "qr")
+	seed := key[:]
+	if repeats != nil {
+		seed = []byte(*repeats)
+	}
+	hash := sha256.Sum256(append([]byte("qr\x00"), seed...))
+	return base32.StdEncoding.EncodeToString(hash[:])[:15]
 }
 
 // allowTx refuses more codes than a person makes, and money that would be held

@@ -19,7 +19,9 @@ func (s *Service) Kinds() []staff.Kind {
 }
 
 // Pairs are the acts here that take two people.
-func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()} }
+func (s *Service) Pairs() []staff.Pair {
+	return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()}
+}
 
 func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{

@@ -74,6 +74,9 @@ func promotionCode(text string) string {
 }
 
 func (s *Service) take(ctx context.Context, read func(context.Context) (*order, error)) (*web.Answer[TakenBonus], error) {
+	if err := s.Wallet.Ready(ctx); err != nil {
+		return nil, err
+	}
 	first, err := wallet.Do(ctx, s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		o, err := read(ctx)
 		if err != nil {

@@ -30,6 +30,9 @@ type Claimed struct {
 // all that are left came too late, NO_CLAIMABLE_COUPON where there is none. While a bonus
 // is active it is BONUS_REMAINING: its total would count the coupon's money.
 func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
+	if err := s.Wallet.Ready(ctx); err != nil {
+		return nil, err
+	}
 	m := identity.Caller(ctx)
 	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Claimed]{
 		Member: m.ID, Fields: map[string]string{"coupon": code}, Guards: append(s.guards(m.ID), s.Bonus.Free(m.ID)), Refuse: refused,

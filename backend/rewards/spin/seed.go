@@ -44,7 +44,13 @@ func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel)
 
 // over tells whether a live seed has had its time; w is the wheel in force, if any.
 func (s *Service) over(seed db.SpinSeed, w *wheel) bool {
-	return w == nil || seed.WheelID != w.id || s.Clock().Sub(seed.CreatedAt) >= seedLife
+	return w == nil || seed.WentBack || seed.WheelID != w.id || s.Clock().Sub(seed.CreatedAt) >= seedLife
+}
+
+// WentBackTx ends all live seeds: our book has gone back, and a member may have seen what they
+// draw next.
+func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
+	return db.New(tx).SeedsWentBack(ctx)
 }
 
 // tellTx ends a live seed: what it drew can be checked from here on.

@@ -53,6 +53,9 @@ func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_i
 // Spin turns the wheel for the caller, for a coin. NO_DATA (409) without a coin or a
 // wheel; SEED_CHANGED where another seed, or another wheel, is in force than was meant.
 func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
+	if err := s.Wallet.Ready(ctx); err != nil {
+		return nil, err
+	}
 	m := identity.Caller(ctx)
 	return wallet.DoTx(ctx, s.Wallet, wallet.TxCommand[Spun]{
 		Member: m.ID, Fields: wish, Guards: s.guards(m.ID), Refuse: refused,

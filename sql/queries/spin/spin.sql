@@ -11,10 +11,13 @@ update spin_seed set spins = spins + 1, client_seed = $2 where id = $1;
 -- From here on no spin is drawn by it.
 update spin_seed set sealed = null, seed = sqlc.arg(seed)::bytea, revealed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
+-- name: SeedsWentBack :exec
+update spin_seed set went_back = true where revealed_at is null;
+
 -- name: SeedsOver :many
 -- Live seeds that are too old, or whose wheel is no longer in force.
 select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
-where s.revealed_at is null and (s.created_at < sqlc.arg(before)::timestamptz or w.ended_at is not null)
+where s.revealed_at is null and (s.created_at < sqlc.arg(before)::timestamptz or w.ended_at is not null or s.went_back)
 order by s.created_at limit 500;
 
 -- name: SeedPage :many

@@ -72,6 +72,7 @@ type SpinSeed struct {
 	Spins      int32
 	CreatedAt  time.Time
 	RevealedAt *time.Time
+	WentBack   bool
 }
 
 type Wheel struct {

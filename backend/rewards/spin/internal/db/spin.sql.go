@@ -51,7 +51,7 @@ func (q *Queries) SeedCount(ctx context.Context, memberID int64) (int64, error) 
 }
 
 const SeedLive = `-- name: SeedLive :one
-select id, member_id, wheel_id, sealed, seed, hash, commitment, client_seed, spins, created_at, revealed_at from spin_seed where member_id = $1 and revealed_at is null
+select id, member_id, wheel_id, sealed, seed, hash, commitment, client_seed, spins, created_at, revealed_at, went_back from spin_seed where member_id = $1 and revealed_at is null
 `
 
 func (q *Queries) SeedLive(ctx context.Context, memberID int64) (SpinSeed, error) {
@@ -69,12 +69,13 @@ func (q *Queries) SeedLive(ctx context.Context, memberID int64) (SpinSeed, error
 		&i.Spins,
 		&i.CreatedAt,
 		&i.RevealedAt,
+		&i.WentBack,
 	)
 	return i, err
 }
 
 const SeedPage = `-- name: SeedPage :many
-select s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin_seed s join wheel w on w.id = s.wheel_id
+select s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, s.went_back, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin_seed s join wheel w on w.id = s.wheel_id
 where s.member_id = $1 and s.spins > 0
 order by s.created_at desc, s.id limit $3 offset $2
 `
@@ -111,6 +112,7 @@ func (q *Queries) SeedPage(ctx context.Context, arg SeedPageParams) ([]SeedPageR
 			&i.SpinSeed.Spins,
 			&i.SpinSeed.CreatedAt,
 			&i.SpinSeed.RevealedAt,
+			&i.SpinSeed.WentBack,
 			&i.Wheel.ID,
 			&i.Wheel.Currency,
 			&i.Wheel.Definition,
@@ -177,7 +179,7 @@ func (q *Queries) SeedTell(ctx context.Context, arg SeedTellParams) error {
 
 const SeedsOver = `-- name: SeedsOver :many
 select s.member_id from spin_seed s join wheel w on w.id = s.wheel_id
-where s.revealed_at is null and (s.created_at < $1::timestamptz or w.ended_at is not null)
+where s.revealed_at is null and (s.created_at < $1::timestamptz or w.ended_at is not null or s.went_back)
 order by s.created_at limit 500
 `
 
@@ -233,6 +235,15 @@ func (q *Queries) SeedsSealed(ctx context.Context, key int32) ([]SeedsSealedRow,
 	return items, nil
 }
 
+const SeedsWentBack = `-- name: SeedsWentBack :exec
+update spin_seed set went_back = true where revealed_at is null
+`
+
+func (q *Queries) SeedsWentBack(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, SeedsWentBack)
+	return err
+}
+
 const SpinAdd = `-- name: SpinAdd :exec
 insert into spin (id, seed_id, nonce, round, member_id, slice, key, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -263,7 +274,7 @@ func (q *Queries) SpinAdd(ctx context.Context, arg SpinAddParams) error {
 }
 
 const SpinOf = `-- name: SpinOf :one
-select p.id, p.seed_id, p.nonce, p.round, p.member_id, p.slice, p.key, p.created_at, s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin p join spin_seed s on s.id = p.seed_id join wheel w on w.id = s.wheel_id
+select p.id, p.seed_id, p.nonce, p.round, p.member_id, p.slice, p.key, p.created_at, s.id, s.member_id, s.wheel_id, s.sealed, s.seed, s.hash, s.commitment, s.client_seed, s.spins, s.created_at, s.revealed_at, s.went_back, w.id, w.currency, w.definition, w.created_at, w.ended_at from spin p join spin_seed s on s.id = p.seed_id join wheel w on w.id = s.wheel_id
 where p.id = $1 and p.member_id = $2
 `
 
@@ -301,6 +312,7 @@ func (q *Queries) SpinOf(ctx context.Context, arg SpinOfParams) (SpinOfRow, erro
 		&i.SpinSeed.Spins,
 		&i.SpinSeed.CreatedAt,
 		&i.SpinSeed.RevealedAt,
+		&i.SpinSeed.WentBack,
 		&i.Wheel.ID,
 		&i.Wheel.Currency,
 		&i.Wheel.Definition,
