@@ -38,6 +38,7 @@ const (
 	GameMove   Kind = "game"   // out of a game, or what a company did beside its word
 	Reward     Kind = "reward" // from its house account, or back to it
 	CoinMove   Kind = "coin"
+	Advance    Kind = "advance" // lent for a payout that our book had lost, or paid back
 )
 
 // Transfer is what a caller wants moved. Amount is in hundredths.

@@ -26,6 +26,7 @@ var (
 	queueAge         = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
 	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
 	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
+	walkAge          = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that came to its end; 0 before the first.", nil, nil)
 	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
 	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
 	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)
@@ -83,9 +84,15 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 		since = max(time.Since(wait.Since).Seconds(), 1)
 	}
 	gauge(out, payoutsWait, since)
+	began, walked, unread := l.s.Wallet.LastWalk(ctx)
+	age := 0.0
+	if walked {
+		age = max(time.Since(began).Seconds(), 0)
+	}
+	gauge(out, walkAge, age)
 	open, also := l.s.Withdrawal.Backlog(ctx)
 	gauge(out, payoutsOpen, float64(open))
-	return errors.Join(err, also)
+	return errors.Join(err, unread, also)
 }
 
 func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error {

@@ -39,7 +39,7 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 		return err
 	}
 	t := ledger.Transfer{
-		Key: advanceKey(id, "lend", amount), Kind: ledger.Adjustment, Debit: ledger.Claims.In(w.Currency), Credit: w.ID, Amount: amount, Currency: w.Currency,
+		Key: advanceKey(id, "lend", amount), Kind: ledger.Advance, Debit: ledger.Claims.In(w.Currency), Credit: w.ID, Amount: amount, Currency: w.Currency,
 	}
 	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Advance), ToPlace: statement.At(statement.Wallet)})
 }
@@ -66,7 +66,7 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 		}
 		sum -= int64(part)
 		t := ledger.Transfer{
-			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Adjustment, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: part, Currency: w.Currency,
+			Key: advanceKey(a.ID, "repay", money.Satang(a.LeftOver)), Kind: ledger.Advance, Debit: w.ID, Credit: ledger.Claims.In(w.Currency), Amount: part, Currency: w.Currency,
 		}
 		if err := db.New(tx).AdvancePaid(ctx, db.AdvancePaidParams{ID: a.ID, Amount: int64(part), Now: s.Clock()}); err != nil {
 			return err
@@ -88,7 +88,7 @@ func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left
 	}
 	c, left := ledger.Currency(a.Currency), money.Satang(a.LeftOver)
 	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: advanceKey(id, "write off", left), Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(c), Credit: ledger.Claims.In(c), Amount: left, Currency: c,
+		Key: advanceKey(id, "write off", left), Kind: ledger.Advance, Debit: ledger.Adjustments.In(c), Credit: ledger.Claims.In(c), Amount: left, Currency: c,
 	})
 	if err != nil {
 		return 0, err
@@ -119,10 +119,4 @@ func (s *Service) RepayAll(ctx context.Context) error {
 		err = errors.Join(err, s.Repay(ctx, member))
 	}
 	return err
-}
-
-// VerifyAdvances counts currencies in which what the house has lent is not what its
-// account has given.
-func (s *Service) VerifyAdvances(ctx context.Context, q pg.DB) (int64, error) {
-	return db.New(q).VerifyAdvances(ctx)
 }

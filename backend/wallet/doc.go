@@ -47,6 +47,21 @@
 // takes a withdrawal back. A correction by two people has its key from the console's call, and
 // its own lock and transfer inside (cashier.AdjustTx).
 //
+// # Names
+//
+// A command's line, and what it makes at a provider, is named by its call's key: UUIDv5 of caller,
+// method, route and key. If our book goes back in time, the repeat of a lost call is the same thing
+// to the provider. Where a walk has brought the line back first, the repeat finds it (errNamed)
+// before any guard.
+//
+// # Advances
+//
+// An advance is what the house lends a wallet so that the hold of a payout is whole that our book
+// had lost (package withdrawal). Before any money leaves a wallet that owes, the guard Repaid has
+// it pay back what it can; a chore does the same each minute, and a void at once. While a bonus is
+// active nothing is taken, since the wallet holds the bonus, too. Each step has its line. Money that
+// goes from one game to another is not touched on its way: it pays once it comes to the wallet.
+//
 // # Guards
 //
 // A guard is a query that its domain offers (identity.Active, care.Room,

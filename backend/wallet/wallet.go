@@ -54,11 +54,13 @@ func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// Verify counts transfers that touch a wallet without a line of its member, and
-// lines that say something else than the ledger.
+// Verify counts transfers that touch a wallet without a line of its member, lines that say
+// something else than the ledger, and currencies in which what the house has lent is not what its
+// account has given.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
-	n, err := db.New(q).VerifyLines(ctx)
-	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, and the other way round", Broken: int64(n)}, err
+	lines, err := db.New(q).VerifyLines(ctx)
+	lent, also := db.New(q).VerifyAdvances(ctx)
+	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, the other way round, and advances", Broken: int64(lines) + lent}, errors.Join(err, also)
 }
 
 // LookTx locks a member's wallet for the rest of the transaction, and answers the

@@ -86,29 +86,61 @@
 // guards are asked at the call and again at the hold; what came back stays in the
 // wallet. A crash leaves the row; the job, or its rescue, goes on.
 //
-// # When payouts wait
+// # When our book went back in time
 //
-// Our book may go back in time: a backup was restored, or a standby was promoted
-// that lacked the last of it. Then it does not know what was sent. payout_wait is
-// set in the transaction that restores, or that notes the database's new timeline
-// (server.FollowDatabase, at the start and every five seconds), and each send
-// looks itself whether the timeline is another one. While it is set:
+// A backup was restored, or a standby was promoted that lacked the last of it. Then our book does
+// not know what was sent. payout_wait is set in the transaction that restores, or that notes the
+// database's new timeline (server.FollowDatabase, at the start and every five seconds), and each
+// send looks itself whether the timeline is another one. While it is set no payout is sent, and
+// what gathers money from games stays as it is. Questions are put as always.
 //
-//	a send           does not happen; the job looks again every 15 seconds
-//	a question       is put as always: it changes nothing
-//	cancel, reject,  are refused (NO_DATA, 409) for what was asked for before the
-//	fail             wait: it may have been sent
-//	a new withdrawal is held and queued as always, and its call answers at once
-//
-//	          restore, promotion            a walk that saw all, and had begun a
-//	(nothing) ------------------> waiting   minute later or more (LiftWait); or two
-//	     ^                           |      people (ReleaseTx), of this very wait
+//	          restore, promotion,         a walk that saw all of the payout provider's book, and
+//	          wallet went-back            had begun a minute later or more; no lost payout fits
+//	(nothing) ------------------> waiting nobody. Or two people (ReleaseTx), of this very wait
+//	     ^                           |
 //	     +---------------------------+
 //
-// A walk (Reconcile) takes up what the company has of our APPROVAL and QUEUED: such
-// a row is SENDING from then on, and follows the company's word. So nothing that
-// was paid can be cancelled after the wait. What was queued goes out under its own
-// name, which the company knows if it ever heard it.
+// The id of a withdrawal is made of its call's Idempotency-Key (wallet.nameLine), and is its name
+// at the provider. So the repeat of a call that our book lost is the same payout:
+//
+//	the key is repeated     then
+//	before the walk         a row of the same name; the walk finds it at the provider and takes it
+//	                        up (wasSentTx): paid once
+//	after the walk          the walk has restored the row: the repeat is told how it stands, and
+//	                        says whose it is (attributeOwn). With other content: KEY_INVALID
+//	before, other content   the provider has another payout of that name (isOther): its answer
+//	                        settles nothing, and the member's payouts wait for people
+//
+// What the provider has and our book has not (restoreLost), of our form, made since the loss, up to
+// ten days after the wait:
+//
+//	       fits a member's account                 repeated, or fits by name an hour later,
+//	(lost) ----------------------> SENDING, held   or two people: PAID
+//	   \                              |  \
+//	    \ fits nobody                 |   +--------- the provider says FAILED, or two people say
+//	     v                            |             that it is not theirs: FAILED, hold voided
+//	   an item; payouts wait          v
+//	   until people answer it      the member's other payouts wait (OPEN_DIFFERENCE)
+//
+// The hold is whole in any case: what the wallet lacks is lent (wallet.AdvanceTx), and the member's
+// unsent withdrawals give way, newest first, until they make up for it. They are voided like
+// whatever is voided until a day after the wait: when the provider was asked by name and knew
+// nothing, twice, a minute apart (voidAsked). What a void gives back pays the advance first.
+//
+// The rule of two passes over the list (first take up every row that is named, then hold what is
+// lost) is not needed with this: giving way asks about each name itself, and what it finds was
+// sent, wherever the list has it.
+//
+//	lost                    before the walk       the walk                  after
+//	before it was sent      nothing: the money is in the wallet, and the key is free
+//	sent and lost, PENDING  the same              held, SENDING             follows the provider
+//	done and lost           the member sees the   held, lent, SENDING       PAID once attributed
+//	                        money, and may ask
+//	spent by the member     held again, unsent    they give way; else lent  their next money pays
+//	the walk is killed      each payout is one transaction: held or not; the next walk goes on
+//	a second failover       what it had held is lost again, and found again by name
+//	two servers             one walks (pg.Alone); a row of its name is there once
+//	the old primary writes  its transaction is lost with it; restoreTx asks for the timeline
 //
 // # Who may end it at once
 //
@@ -128,7 +160,5 @@
 //	  before its commit
 //	after that                everything; a second run sees the end and leaves
 //	a job that is lost        a chore finds withdrawals under way without one
-//	the book goes back        the wait; what a walk finds is taken up, or is an item
-//	a crash during a walk     what it had taken up; the wait stays, the next walk
-//	                          goes on
+//	the book goes back        the wait, and what a walk finds; see above
 package withdrawal

@@ -37,6 +37,7 @@ type step struct {
 var steps = []step{
 	{"seed", "seed -demo", "", "console", "content.seed"},
 	{"reconcile", "reconcile -days 1", "", "console", "reconcile.run"},
+	{"went-back", "went-back -since 2026-11-01T00:00:00Z", "", "console", "went_back.begin"},
 	{"operator add", "operator add nok admin", "a long password\n", "console", "operator.add"},
 	{"operator add", "operator add lek admin", "a long password\n", "console", "operator.add"},
 	{"operator add", "operator add fah admin", "a long password\n", "console", "operator.add"},

@@ -6,6 +6,7 @@
 //	                      others refuse a schema that is older than the program
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
+//	wallet went-back      have payouts wait after a loss that the database does not tell of
 //	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
 //	                      2 if something couldn't be checked
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
@@ -64,6 +65,7 @@ var errUsage = errors.New(`usage: wallet COMMAND
                           others refuse a schema that is older than the program
   seed [-demo]            fill in what every installation needs
   verify-ledger           check the ledger; exit 1 if an invariant is broken
+  went-back -since TIME   have payouts wait after a loss that the database does not tell of
   reconcile [-days N]     compare our ledger with each provider's; exit 1 if they differ,
                           2 if something couldn't be checked
   backup [-verify] FILE   write all rows, while the server runs; -verify tries a restore
@@ -113,6 +115,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })
 	case "verify-ledger":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
+	case "went-back":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.wentBack(ctx, rest, out) })
 	case "reconcile":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.reconcile(ctx, rest, out) })
 	case "backup":
@@ -145,7 +149,7 @@ func usageAsked(args []string) error {
 	}
 	usages := map[string]error{
 		"backup": errBackupUsage, "restore": errBackupUsage, "operator": errOperatorUsage, "edit": errEditUsage,
-		"member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage, "reconcile": errReconcileUsage,
+		"member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage, "reconcile": errReconcileUsage, "went-back": errWentBackUsage,
 	}
 	return cmp.Or(usages[args[0]], errUsage)
 }

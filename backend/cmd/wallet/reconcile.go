@@ -40,6 +40,30 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 	return printReconciled(out, found, since, time.Since(began))
 }
 
+var errWentBackUsage = errors.New("usage: wallet went-back -since 2026-11-29T03:15:00+07:00")
+
+// wentBack has payouts wait, as after a failover, for a loss that the database itself does not
+// tell of, such as a disk's snapshot.
+func (t tools) wentBack(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("went-back", flag.ContinueOnError)
+	text := flags.String("since", "", "a moment before which nothing was lost")
+	if flags.Parse(args) != nil || flags.NArg() != 0 {
+		return errWentBackUsage
+	}
+	since, err := time.Parse(time.RFC3339, *text)
+	if err != nil || since.After(t.cfg.Now()) {
+		return errWentBackUsage
+	}
+	if err := t.server.Operators.AuditBefore(ctx, "went_back.begin", "", map[string]any{"since": since}); err != nil {
+		return err
+	}
+	if err := t.server.WentBack(ctx, since); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "payouts wait; a running server compares the providers' books and lets them go on")
+	return nil
+}
+
 func printReconciled(out io.Writer, found server.Reconciled, since time.Time, took time.Duration) error {
 	differences, unknown := 0, 0
 	for _, b := range found.Books {

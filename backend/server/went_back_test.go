@@ -1,0 +1,90 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier/qr"
+	"krapao/backend/server/servertest"
+)
+
+// went is a house whose operator says that it lost the last hours.
+func went(t *testing.T, h *servertest.House) {
+	t.Helper()
+	if err := h.WentBack(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+type wheelSeed struct {
+	Result struct{ Fairness struct{ Commitment string } }
+}
+
+const clientSeed = "000102030405060708090a0b0c0d0e0f"
+
+// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack has the wheel draw by a seed of which our
+// book may have lost spins that the member has seen.
+func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.GiveCoins(3)
+	seed := func() (s wheelSeed) {
+		m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&s)
+		return s
+	}
+	before := seed()
+
+	went(t, h)
+
+	m.Call("POST", "/api/spinwheel/spin", map[string]any{}).Want(http.StatusServiceUnavailable)
+	m.Call("POST", "/api/bonus/activate/FIRST", nil).Want(http.StatusServiceUnavailable)
+	h.Clock.Advance(2 * time.Minute)
+	h.Walk()
+	after := seed()
+	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": before.Result.Fairness.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
+	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
+}
+
+// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld hands in again what our book may have lost.
+func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	lost := m.Transfer(servertest.Transfer{Amount: 70, At: h.Clock.Now().Add(-2 * time.Hour)})
+	older := m.Transfer(servertest.Transfer{Amount: 80, At: h.Clock.Now().Add(-4 * time.Hour)})
+	went(t, h)
+
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(lost.Slip.JPG)).Want(http.StatusAccepted)
+	h.Wait("the slip to wait for a cashier", func() bool { return m.Slip(id).Review })
+	old := m.HandIn(older)
+
+	if queue := h.Staff("cashier").Queue("SLIP"); len(queue) != 1 || queue[0].Reason != "WENT_BACK" {
+		t.Errorf("the desk sees %+v", queue)
+	}
+	if old.Note != "EXPIRED_SLIP" {
+		t.Errorf("one from before the loss is %+v", old)
+	}
+}
+
+// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack asks for a code again that was lost.
+// spec D3.91
+func TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	keyed := func(m *servertest.Client) (made qr.QR) {
+		m.With("Idempotency-Key", "one-tap").Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100}).Want(http.StatusOK).Into(&made)
+		return made
+	}
+	backup := backedUp(t, h)
+	first := keyed(m)
+
+	after := h.Restored(backup)
+	again := keyed(m.In(after))
+
+	if again.ID != first.ID || len(after.QROrders()) != 1 {
+		t.Errorf("%s, then %s: %d codes at the gateway", first.ID, again.ID, len(after.QROrders()))
+	}
+}
