@@ -250,7 +250,7 @@ func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
 		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)
 	}
 
-	if len(waiting) != 3 || bookOf(t, found, slot).Blind == "" || found.Lifted {
+	if len(waiting) != 3 || bookOf(t, found, slot).Blind == "" || !found.Lifted {
 		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), bookOf(t, found, slot), found.Lifted)
 	}
 	if n, has := movedAt(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
