@@ -42,7 +42,9 @@ type Server struct {
 	PID  int
 	cmd  *exec.Cmd
 	done chan struct{}
-	dir  string
+	dir  string // the cluster's
+	bin  string
+	who  user
 	// life is the pipe that the shell of DieWithParent reads; nil without it.
 	life io.Closer
 }
@@ -149,7 +151,7 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 		return nil, fmt.Errorf("pgembed: start: %w", err)
 	}
 	data := filepath.Join(dir, "pg")
-	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, life: life}
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data, bin: bin, who: who, life: life}
 	go func() { _ = cmd.Wait(); close(s.done) }()
 	s.URL = address(password, strconv.Itoa(port))
 	pid := cmd.Process.Pid
