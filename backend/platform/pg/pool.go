@@ -23,6 +23,12 @@ const connectTime = 10 * time.Second
 //
 // The session limits are a net under forgotten contexts: a long transaction
 // anywhere would stall the folding of house balances (see package ledger).
+//
+// Every commit is durable when it returns, and on the synchronous standby where there is one,
+// whatever default the server, the database or the role has: what a connection is opened with
+// comes before all of them. It is set for the connection and not for a transaction of money,
+// since a transaction that forgot it would lose money without any sign, and since jobs, kept
+// answers and rows are written in the same transactions.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -43,6 +49,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["timezone"] = "UTC"
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
+	params["synchronous_commit"] = "on"
 	// Without it each id goes through its text, there and back.
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		pgxuuid.Register(conn.TypeMap())

@@ -1,0 +1,153 @@
+package pg_test
+
+import (
+	"io"
+	"net/url"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgembed"
+	"krapao/backend/platform/pgtest"
+)
+
+// TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously also gives the address itself an
+// option that says off.
+func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
+	address := pgtest.URL(t)
+	first, err := pg.Open(t.Context(), address, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	database := pgx.Identifier{first.Config().ConnConfig.Database}.Sanitize()
+	_, err = first.Exec(t.Context(), "alter database "+database+" set synchronous_commit = off; "+
+		"alter role current_user in database "+database+" set synchronous_commit = off")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, option := range []string{"", "&synchronous_commit=off", "&options=-c%20synchronous_commit%3Doff"} {
+		pool, err := pg.Open(t.Context(), address+option, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pool.Close()
+		var plain, got string
+		err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			return tx.QueryRow(t.Context(), "select setting, reset_val from pg_settings where name = 'synchronous_commit'").Scan(&got, &plain)
+		})
+		if err != nil || got != "on" || plain != "on" {
+			t.Errorf("%q: money commits with %s, a reset with %s, %v", option, got, plain, err)
+		}
+	}
+
+	// The defaults are off indeed: another client's connection has them.
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context()) //nolint:errcheck // nothing was written
+	var others string
+	if err := conn.QueryRow(t.Context(), "show synchronous_commit").Scan(&others); err != nil || others != "off" {
+		t.Errorf("another client has %s, %v", others, err)
+	}
+}
+
+// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts a primary and a real standby
+// of its own, which takes some seconds: the shared cluster of the tests has no WAL for standbys,
+// and its other databases could not commit while one is required.
+func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
+	settings := map[string]string{"fsync": "off", "wal_keep_size": "256MB"}
+	primary, err := pgembed.Start(t.Context(), pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer primary.Stop() //nolint:errcheck // its folder goes with it
+	conn := connect(t, primary.URL)
+	replicates := func(want pg.Replication, q pg.DB) {
+		t.Helper()
+		if got, err := pg.Replicates(t.Context(), q); got != want || err != nil {
+			t.Errorf("%s, not %s, %v", got, want, err)
+		}
+	}
+	replicates(pg.Asynchronous, conn)
+	exec(t, conn, "create role plain login password 'plain'")
+	exec(t, conn, "alter system set synchronous_standby_names = 'a'")
+	reload(t, conn)
+	replicates(pg.StandbyMissing, conn)
+
+	standby, err := pgembed.Follow(t.Context(), primary, "a", pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer standby.Stop() //nolint:errcheck // its folder goes with it
+	waitFor(t, conn, "select exists (select from pg_stat_replication where sync_state = 'sync')")
+
+	replicates(pg.Synchronous, conn)
+	unprivileged, err := url.Parse(primary.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unprivileged.User = url.UserPassword("plain", "plain")
+	replicates(pg.ReplicationUnknown, connect(t, unprivileged.String()))
+}
+
+// clusterDir is a folder that PostgreSQL's own user can enter.
+func clusterDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "krapao-replication-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+func connect(t *testing.T, address string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(t.Context()) })
+	return conn
+}
+
+func exec(t *testing.T, conn *pgx.Conn, query string) {
+	t.Helper()
+	if _, err := conn.Exec(t.Context(), query); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// reload has the server read its settings, and waits until this connection has them.
+func reload(t *testing.T, conn *pgx.Conn) {
+	t.Helper()
+	exec(t, conn, "select pg_reload_conf()")
+	waitFor(t, conn, "select current_setting('synchronous_standby_names') <> ''")
+}
+
+// waitFor asks until the answer is true: PostgreSQL notifies nobody of these things.
+func waitFor(t *testing.T, conn *pgx.Conn, question string) {
+	t.Helper()
+	for until := time.Now().Add(time.Minute); ; {
+		var is bool
+		if err := conn.QueryRow(t.Context(), question).Scan(&is); err != nil {
+			t.Fatal(err)
+		}
+		if is {
+			return
+		}
+		if time.Now().After(until) {
+			t.Fatalf("never: %s", question)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
