@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"krapao/backend/platform/metrics"
+	"krapao/backend/platform/pg"
 )
 
 // scrapeTime bounds what a scrape may look up.
@@ -35,6 +36,7 @@ var (
 	playsStop        = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
 	playsAside       = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
 	owed             = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
+	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 when not or when that cannot be seen; absent with REPLICATION=managed or none.", nil, nil)
 	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -49,7 +51,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out), l.replication(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -133,6 +135,20 @@ func (l lookedUp) accruals(ctx context.Context, out chan<- prometheus.Metric) er
 	for _, o := range all {
 		gauge(out, owed, float64(o.Amount)/100, o.Kind, o.Currency)
 	}
+	return err
+}
+
+// replication writes nothing where somebody else answers for it: an alarm on 0 must not ring then.
+func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric) error {
+	if l.s.cfg.Replication != "" {
+		return nil
+	}
+	now, err := pg.Replicates(ctx, l.s.Pool)
+	value := 0.0
+	if now == pg.Synchronous {
+		value = 1
+	}
+	gauge(out, replicated, value)
 	return err
 }
 

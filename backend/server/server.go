@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -33,6 +34,7 @@ import (
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
@@ -79,8 +81,10 @@ type Server struct {
 	parts   []any // what each domain opens to the server; see join
 	bus     *bus.Bus
 	release func() // of the one place on the database
-	cfg     config.Config
-	log     *slog.Logger
+	// replication is what the log was last written for; nil before the first check.
+	replication atomic.Pointer[pg.Replication]
+	cfg         config.Config
+	log         *slog.Logger
 }
 
 // Options that no environment names.

@@ -113,6 +113,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 	if err := s.FollowDatabase(ctx); err != nil {
 		return err
 	}
+	s.watchReplication(ctx)
 	return s.Queue.Start(work)
 }
 

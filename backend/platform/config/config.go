@@ -19,6 +19,12 @@ import (
 // DefaultDataDir is where database, files and keys lie unless DATA_DIR says otherwise.
 const DefaultDataDir = "./var"
 
+// What REPLICATION may be, beside nothing.
+const (
+	ReplicationManaged = "managed"
+	ReplicationNone    = "none"
+)
+
 // Config is everything the environment may say. README lists it.
 type Config struct {
 	Profile     string `env:"PROFILE" envDefault:"development"`
@@ -31,8 +37,12 @@ type Config struct {
 	// DatabaseURL set means: use that server, start none.
 	DatabaseURL string `env:"DATABASE_URL"`
 	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.
-	DBConns   int32  `env:"DATABASE_CONNS"`
-	PublicURL string `env:"PUBLIC_URL"`
+	DBConns int32 `env:"DATABASE_CONNS"`
+	// Replication is who answers for the database's synchronous standby: "managed" (its
+	// provider), "none" (the owner accepts that a failover loses money), or "" (the server
+	// checks for one).
+	Replication string `env:"REPLICATION"`
+	PublicURL   string `env:"PUBLIC_URL"`
 	// OperatorURL is where the operators' desk is served, and only there; empty
 	// serves it at PUBLIC_URL/operator.
 	OperatorURL string `env:"OPERATOR_URL"`
@@ -145,6 +155,9 @@ func Load() (Config, error) {
 	}
 	if c.Profile != "development" && c.Profile != "production" {
 		return c, fmt.Errorf("config: PROFILE is development or production, not %q", c.Profile)
+	}
+	if c.Replication != "" && c.Replication != ReplicationManaged && c.Replication != ReplicationNone {
+		return c, fmt.Errorf("config: REPLICATION is managed, none or empty, not %q", c.Replication)
 	}
 	if err := c.checkCompanies(); err != nil {
 		return c, err

@@ -139,7 +139,7 @@ func TestTheProxiesAreSaidOrNone(t *testing.T) {
 }
 
 func TestNonsenseIsRefusedByName(t *testing.T) {
-	for name, value := range map[string]string{"PROFILE": "staging", "SMS_PROVIDER": "nobody", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http", "PLAYS_MONTHS": "0"} {
+	for name, value := range map[string]string{"PROFILE": "staging", "SMS_PROVIDER": "nobody", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http", "PLAYS_MONTHS": "0", "REPLICATION": "some"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("DATA_DIR", t.TempDir())
 			t.Setenv(name, value)

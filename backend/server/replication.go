@@ -1,0 +1,64 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/platform/pg"
+)
+
+// replicationCheck is how often each server looks for a synchronous standby.
+const replicationCheck = time.Minute
+
+// watchReplication checks at once and each minute, until ctx ends. Each server does it for
+// itself, and not one for all in a job: each reaches the database on a road of its own, and a
+// database that takes no writes runs no jobs.
+func (s *Server) watchReplication(ctx context.Context) {
+	check := func() {
+		if err := s.CheckReplication(ctx); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "replication could not be checked", "cause", err)
+		}
+	}
+	check()
+	go func() {
+		for tick := time.NewTicker(replicationCheck); ; {
+			select {
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+				check()
+			}
+		}
+	}()
+}
+
+// CheckReplication warns if PROFILE is production and commits are not on a synchronous standby
+// before they are acknowledged: a failover then loses money that members were told of. It
+// writes to the log when that changes, and not at each check. Nothing is checked where REPLICATION
+// says who answers for it.
+func (s *Server) CheckReplication(ctx context.Context) error {
+	if s.cfg.Replication != "" {
+		return nil
+	}
+	now, err := pg.Replicates(ctx, s.Pool)
+	if err != nil {
+		return err
+	}
+	before := s.replication.Swap(&now)
+	if !s.cfg.Production() || (before != nil && *before == now) {
+		return nil
+	}
+	if now != pg.Synchronous {
+		s.log.WarnContext(ctx, replicationWarnings[now], "replication", string(now))
+	} else if before != nil {
+		s.log.InfoContext(ctx, "each commit is on a synchronous standby again", "replication", string(now))
+	}
+	return nil
+}
+
+var replicationWarnings = map[pg.Replication]string{
+	pg.Asynchronous:       "no synchronous standby: a failover loses money that members were told of. Set synchronous_standby_names, or REPLICATION=managed or none",
+	pg.StandbyMissing:     "the synchronous standby is gone: no write ends until one follows",
+	pg.ReplicationUnknown: "this role cannot see whether a standby is synchronous: grant it pg_monitor, or set REPLICATION=managed or none",
+}

@@ -1,0 +1,55 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+const noStandby = "no synchronous standby"
+
+// inProduction is a server whose members' money is real, on the database of a test.
+func inProduction(replication string) servertest.Option {
+	return func(c *config.Config) {
+		c.Profile, c.PublicURL, c.Replication = "production", "https://wallet.example", replication
+	}
+}
+
+func TestCheckReplication_ProductionWithoutStandby_WarnsOnce(t *testing.T) {
+	for replication, want := range map[string]int{"": 1, config.ReplicationManaged: 0, config.ReplicationNone: 0} {
+		h := servertest.New(t, inProduction(replication))
+
+		if err := h.CheckReplication(t.Context()); err != nil { // the start has checked already
+			t.Fatal(err)
+		}
+
+		if got := strings.Count(h.Logged(), noStandby); got != want {
+			t.Errorf("REPLICATION=%s: %d warnings, not %d", replication, got, want)
+		}
+	}
+}
+
+func TestCheckReplication_Development_DoesNotWarn(t *testing.T) {
+	h := servertest.New(t)
+
+	if got := h.Logged(); strings.Contains(got, noStandby) {
+		t.Error(got)
+	}
+}
+
+func TestMetrics_WithoutStandby_ReplicationIs0AndAbsentWhereSomebodyAnswersForIt(t *testing.T) {
+	for replication, want := range map[string]string{
+		"": "\nkrapao_replication_synchronous 0\n", config.ReplicationManaged: "", config.ReplicationNone: "",
+	} {
+		port := servertest.FreePort(t)
+		servertest.New(t, servertest.Metrics(port), func(c *config.Config) { c.Replication = replication })
+
+		text := scrape(t, port)
+
+		if want != "" && !strings.Contains(text, want) || want == "" && strings.Contains(text, "krapao_replication_synchronous") {
+			t.Errorf("REPLICATION=%s: %s", replication, text)
+		}
+	}
+}
