@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"krapao/backend/cmd/internal/environment"
 )
 
 // attack is what strangers do, each at its own rate.
@@ -56,7 +58,7 @@ func (a *attack) begin(ctx context.Context) (stop func()) {
 			for n := 0; ctx.Err() == nil; n++ {
 				wg.Go(func() {
 					a.done[kind].Add(1)
-					if got := w.do(n); got.status >= 400 {
+					if got := w.do(n); got.Status >= 400 {
 						a.refused.Add(1)
 					}
 				})
@@ -73,11 +75,11 @@ func (a *attack) begin(ctx context.Context) (stop func()) {
 func (a *attack) slip(n int) answer {
 	p := a.people[n%len(a.people)]
 	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // never the same bytes
-	return a.t.upload(p.token, uuid.NewString(), time.Now(), picture)
+	return a.t.Upload(p.token, uuid.NewString(), time.Now(), picture)
 }
 
 func (a *attack) picture(n int) answer {
-	return a.t.form("/api/chat/upload-image", a.from, map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
+	return a.t.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
 }
 
 // login tries one password over many phones, and many over one.
@@ -86,29 +88,29 @@ func (a *attack) login(n int) answer {
 	if n%2 == 0 {
 		phone = fmt.Sprintf("08%08d", rand.IntN(100_000_000))
 	}
-	return a.t.from(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
+	return a.t.CallFrom(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
 }
 
 // code asks for codes for a member's phone, and tries to register it without one.
 func (a *attack) code(n int) answer {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
-		return a.t.from(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
+		return a.t.CallFrom(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
 	}
-	return a.t.from(a.from, "POST", "/api/account", map[string]any{
+	return a.t.CallFrom(a.from, "POST", "/api/account", map[string]any{
 		"name": "x", "username": phone, "password": "long enough by far", "bankCode": "KTB", "bankAccountName": "A B", "bankAccountNo": "1234567890",
 	})
 }
 
 func (a *attack) message(int) answer {
-	return a.t.from(a.from, "POST", "/api/chat/send-message", map[string]any{
+	return a.t.CallFrom(a.from, "POST", "/api/chat/send-message", map[string]any{
 		"guestId": uuid.NewString(), "clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": strings.Repeat("ก", 1900)},
 	})
 }
 
 // socket opens a socket and sends nothing.
 func (a *attack) socket(int) answer {
-	req, err := http.NewRequest("GET", a.t.url+"/api/chat/socket", nil)
+	req, err := http.NewRequest("GET", a.t.API.URL+"/api/chat/socket", nil)
 	if err != nil {
 		return answer{}
 	}
@@ -117,10 +119,10 @@ func (a *attack) socket(int) answer {
 	} {
 		req.Header.Set(name, value)
 	}
-	res, err := client.Do(req)
+	res, err := environment.Client.Do(req)
 	if err != nil {
 		return answer{}
 	}
 	time.AfterFunc(10*time.Second, func() { _ = res.Body.Close() })
-	return answer{status: res.StatusCode}
+	return answer{Status: res.StatusCode}
 }

@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"krapao/backend/platform/money"
+
+	"krapao/backend/cmd/internal/environment"
 )
 
 // compare holds the wallet's book against the outside's, and answers what is
@@ -38,7 +40,7 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 			wrong = append(wrong, finding)
 		}
 	}
-	payouts, err := comparePayouts(t, o)
+	payouts, err := o.ComparePayouts(t.dbURL)
 	if err != nil {
 		return nil, err
 	}
@@ -66,11 +68,11 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 // it by their companies' word, with what is held for withdrawals that wait.
 func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
-	if err := p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home); err != nil {
+	if err := p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home); err != nil {
 		return "", err
 	}
 	var in, back, out money.Satang
-	for _, b := range o.transfers {
+	for _, b := range o.Transfers {
 		switch p.account {
 		case b.FromAccountNo:
 			in += b.Amount
@@ -79,16 +81,16 @@ func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, er
 		}
 	}
 	for id := range p.codes {
-		if c := o.codes[id]; c != nil && c.Status == "PAID" {
+		if c := o.Codes[id]; c != nil && c.Status == "PAID" {
 			in += c.Paid
 		}
 	}
 	for hash := range p.hashes {
-		if v := o.vouchers[hash]; v != nil {
+		if v := o.Vouchers[hash]; v != nil {
 			in += v.Ticket * money.Satang(len(v.TakenBy))
 		}
 	}
-	for _, paid := range o.payouts {
+	for _, paid := range o.Payouts {
 		if paid.ToAccountNo == p.account && paid.Status == "SUCCESS" {
 			out += paid.Amount
 		}
@@ -99,51 +101,17 @@ func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, er
 	return "", nil
 }
 
-// comparePayouts wants each paid withdrawal to be one payout, and the other way
-// round.
-func comparePayouts(t *town, o *outside) ([]string, error) {
-	text, err := t.sql("select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
-	if err != nil {
-		return nil, err
-	}
-	var wrong []string
-	ours := map[string]money.Satang{}
-	for pair := range slices.Chunk(strings.Fields(text), 2) {
-		var satang int64
-		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
-			return nil, err
-		}
-		ours[pair[0]] = money.Satang(satang)
-	}
-	for id, amount := range ours {
-		if p := o.payouts[id]; p == nil || p.Status != "SUCCESS" || p.Amount != amount {
-			wrong = append(wrong, fmt.Sprintf("withdrawal %s of %s is paid here, and outside %+v", id, amount, p))
-		}
-	}
-	for id, p := range o.payouts {
-		if _, known := ours[id]; p.Status == "SUCCESS" && !known {
-			wrong = append(wrong, fmt.Sprintf("payout %s of %s was made, and no withdrawal knows it", id, p.Amount))
-		}
-	}
-	return wrong, nil
-}
-
 // lookForLost names what was acknowledged and is not there.
 func lookForLost(t *town, people []*person) (lost []string, err error) {
-	text, err := t.sql("select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
-	if err != nil {
-		return nil, err
-	}
-	kept := map[string]bool{}
-	for _, id := range strings.Fields(text) {
-		kept[id] = true
-	}
+	toldTo := map[string]string{}
 	for _, p := range people {
 		for id := range p.told {
-			if !kept[id] {
-				lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", p.phone, id))
-			}
+			toldTo[id] = p.phone
 		}
 	}
-	return lost, nil
+	missing, err := environment.MissingRows(t.dbURL, slices.Collect(maps.Keys(toldTo)))
+	for _, id := range missing {
+		lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", toldTo[id], id))
+	}
+	return lost, err
 }

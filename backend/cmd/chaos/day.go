@@ -101,7 +101,7 @@ func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
 			fault = breakGame(random)
 		}
 		fault["count"], fault["delayMs"] = 1+random.IntN(3), 100+random.IntN(1500)
-		if t.ask("POST", "/faults", fault, nil) == nil {
+		if t.Ask("POST", "/faults", fault, nil) == nil {
 			t.mu.Lock()
 			t.faults[fmt.Sprint(fault["target"], " ", fault["mode"])]++
 			t.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 )
@@ -39,9 +40,9 @@ func (d *desk) login() error {
 		return err
 	}
 	var session struct{ Token string }
-	err = d.t.call("", "", "POST", "/api/operator/login", map[string]any{
+	err = d.t.Call("", "", "POST", "/api/operator/login", map[string]any{
 		"username": d.name, "password": deskPassword, "code": strings.TrimSpace(string(code)),
-	}).into(&session)
+	}).Into(&session)
 	d.token = session.Token
 	return err
 }
@@ -69,14 +70,14 @@ func (i item) fact(code string) string {
 // work settles what waits, and answers how much did.
 func (d *desk) work() (int, error) {
 	var queue struct{ Items []item }
-	a := d.t.call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
-	if a.status == http.StatusUnauthorized {
+	a := d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
+	if a.Status == http.StatusUnauthorized {
 		if err := d.login(); err != nil {
 			return 0, err
 		}
-		a = d.t.call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
+		a = d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
 	}
-	if err := a.into(&queue); err != nil {
+	if err := a.Into(&queue); err != nil {
 		return 0, err
 	}
 	outside, err := readOutside(d.t)
@@ -95,38 +96,38 @@ func (d *desk) work() (int, error) {
 // act makes one of the desk's calls; an item that settled itself meanwhile is
 // no failure.
 func (d *desk) act(path string, body any) error {
-	return d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body).settled()
+	return settled(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
 }
 
 // settled is no error where the item was settled, or had settled itself meanwhile.
-func (a answer) settled() error {
-	if a.status == http.StatusOK || a.status == http.StatusNotFound || a.status == http.StatusConflict {
+func settled(a answer) error {
+	if a.Status == http.StatusOK || a.Status == http.StatusNotFound || a.Status == http.StatusConflict {
 		return nil
 	}
-	return fmt.Errorf("%d %s", a.status, a.body)
+	return fmt.Errorf("%d %s", a.Status, a.Body)
 }
 
 // settleSlip credits a slip whose transfer is there; where the money has come by
 // another way already, the slip is turned down as one that was seen before.
 func (d *desk) settleSlip(id, account string, amount money.Satang) error {
-	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
-	if bytes.Contains(a.body, []byte(apperr.NoteDuplicated)) {
+	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
+	if bytes.Contains(a.Body, []byte(apperr.NoteDuplicated)) {
 		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
 	}
-	return a.settled()
+	return settled(a)
 }
 
 func (d *desk) decide(i item, o *outside) error {
 	switch i.Kind {
 	case "SLIP":
 		_, ref, _ := strings.Cut(i.Reference, " ")
-		paid := o.transfers[ref]
-		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != ourNo {
+		paid := o.Transfers[ref]
+		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != environment.OurAccountNo {
 			return d.act("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
 		}
 		return d.settleSlip(i.ID, paid.FromAccountNo, paid.Amount)
 	case "UNMATCHED":
-		from := o.transfers[i.fact("reference")]
+		from := o.Transfers[i.fact("reference")]
 		if from == nil {
 			return fmt.Errorf("a transfer that nobody made")
 		}
@@ -140,18 +141,18 @@ func (d *desk) decide(i item, o *outside) error {
 		}
 		return d.act("WITHDRAWAL/"+i.ID+"/approve", nil)
 	case "PAYOUT":
-		if p := o.payouts[i.ID]; p != nil && p.Status == "SUCCESS" {
+		if p := o.Payouts[i.ID]; p != nil && p.Status == "SUCCESS" {
 			return d.act("PAYOUT/"+i.ID+"/settle", nil)
 		}
 		return d.act("PAYOUT/"+i.ID+"/fail", nil)
 	case "GIFT":
-		if v := o.vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
+		if v := o.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
 			return d.act("GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 		}
 		return d.act("GIFT/"+i.ID+"/fail", nil)
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
-		if q := o.codes[code]; q != nil && q.Status == "PAID" {
+		if q := o.Codes[code]; q != nil && q.Status == "PAID" {
 			return d.act("QR/"+i.ID+"/settle", map[string]any{})
 		}
 		return d.act("QR/"+i.ID+"/drop", nil)
@@ -179,10 +180,10 @@ func (d *desk) giveBack(i item, o *outside) error {
 	if i.Member != nil {
 		to = i.Member.AccountNo
 	} else if _, ref, ok := strings.Cut(i.Reference, " "); ok {
-		to = o.transfers[ref].FromAccountNo
+		to = o.Transfers[ref].FromAccountNo
 	}
-	err := d.t.ask("POST", "/bank/transfers", map[string]any{
-		"fromBank": ourBank, "fromAccountNo": ourNo, "fromName": ourName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
+	err := d.t.Ask("POST", "/bank/transfers", map[string]any{
+		"fromBank": environment.OurBank, "fromAccountNo": environment.OurAccountNo, "fromName": environment.OurName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
 	}, nil)
 	if err != nil {
 		return nil // perhaps it was sent: the next look at the outside's books tells

@@ -12,7 +12,7 @@ import (
 // the slips of transfers that nobody told of and open the game accounts that were
 // refused, the cashier settles what is in doubt, and hours pass.
 func evening(ctx context.Context, t *town, people []*person) error {
-	if err := t.ask("DELETE", "/faults", nil, nil); err != nil {
+	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	d := &desk{t: t}
@@ -125,7 +125,7 @@ func handInTheRest(t *town, people []*person) error {
 	for _, p := range people {
 		byAccount[p.account] = p
 	}
-	for ref, paid := range o.transfers {
+	for ref, paid := range o.Transfers {
 		if p := byAccount[paid.FromAccountNo]; p != nil && !known[ref] {
 			p.handIn("/bank/slips/"+ref+".png", paid.At.Add(time.Second))
 		}

@@ -1,97 +1,12 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/base32"
 	"fmt"
 	"strings"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
-
-// player is what a company says of one of its players, in its own unit.
-type player struct {
-	Username  string
-	Balance   money.Satang
-	Transfers []struct {
-		ID, Direction    string
-		Amount, Unbacked money.Satang
-	}
-	NotMoved []struct{ ID, Status string }
-	Plays    []struct {
-		Bet, Payout money.Satang
-		Void, Free  bool
-	}
-	Credits []struct{ Amount money.Satang }
-}
-
-func readPlayer(t *town, slot, username string) (*player, error) {
-	var p player
-	err := t.ask("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
-	return &p, err
-}
-
-// net is what went into the game less what came out of it.
-func (p *player) net() (sum money.Satang) {
-	for _, t := range p.Transfers {
-		if t.Direction == "IN" {
-			sum += t.Amount
-		} else {
-			sum -= t.Amount
-		}
-	}
-	return sum
-}
-
-func (p *player) won() (sum money.Satang) {
-	for _, play := range p.Plays {
-		if play.Free {
-			play.Bet = 0
-		}
-		if !play.Void {
-			sum += play.Payout - play.Bet
-		}
-	}
-	return sum
-}
-
-// unplayed returns what the provider gave without a play: credits, and what its lies moved
-// out that the player did not have.
-func (p *player) unplayed() (sum money.Satang) {
-	for _, c := range p.Credits {
-		sum += c.Amount
-	}
-	for _, t := range p.Transfers {
-		sum += t.Unbacked
-	}
-	return sum
-}
-
-// named is how often the company has moved money under a name of ours.
-func (p *player) named(reference string) (moved int, amount money.Satang, open bool) {
-	sum := sha256.Sum256([]byte(reference))
-	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's
-	for _, t := range p.Transfers {
-		if t.ID == reference || t.ID == short {
-			moved, amount = moved+1, t.Amount
-		}
-	}
-	for _, t := range p.NotMoved {
-		open = open || ((t.ID == reference || t.ID == short) && t.Status == "PENDING")
-	}
-	return moved, amount, open
-}
-
-// like counts what the company has moved by a direction and an amount: all that is
-// to be seen where it keeps no names.
-func (p *player) like(direction string, amount money.Satang) (n int) {
-	for _, t := range p.Transfers {
-		if t.Direction == direction && t.Amount == amount {
-			n++
-		}
-	}
-	return n
-}
 
 // decideGame ends a transfer in doubt by the company's own view of the player.
 func (d *desk) decideGame(i item) error {
@@ -100,11 +15,11 @@ func (d *desk) decideGame(i item) error {
 	if from == "WALLET" {
 		slot, direction = to, "IN"
 	}
-	seen, err := readPlayer(d.t, slot, i.fact("gameName"))
+	seen, err := d.t.ReadPlayer(slot, i.fact("gameName"))
 	if err != nil {
 		return err
 	}
-	moved, _, open := seen.named(i.fact("reference"))
+	moved, _, open := seen.Named(i.fact("reference"))
 	if open {
 		return nil // not yet
 	}
@@ -120,7 +35,7 @@ func (d *desk) decideGame(i item) error {
 		if _, err := fmt.Sscan(text, &known); err != nil {
 			return err
 		}
-		moved = seen.like(direction, *i.Amount) - known
+		moved = seen.Like(direction, *i.Amount) - known
 	}
 	act := "not-moved"
 	if moved > 0 {
@@ -170,17 +85,17 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 		return nil, nil, err
 	}
 	inGames = map[string]money.Satang{}
-	seen := map[string]*player{}
+	seen := map[string]*environment.Player{}
 	for _, a := range accounts {
-		p, err := readPlayer(t, a.slot, a.username)
+		p, err := t.ReadPlayer(a.slot, a.username)
 		if err != nil {
 			return nil, nil, err
 		}
 		seen[a.phone+" "+a.slot] = p
-		net := p.net() * unitOf(a.slot)
+		net := p.Net() * environment.UnitOf(a.slot)
 		inGames[a.phone] += net - a.late
-		if p.Balance != p.net()+p.won()+p.unplayed() {
-			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.net(), p.won(), p.unplayed()))
+		if p.Balance != p.Net()+p.Won()+p.Unplayed() {
+			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s, given %s", a.slot, a.username, p.Balance, p.Net(), p.Won(), p.Unplayed()))
 		}
 		if net != a.net+a.late {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: the company was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
@@ -190,13 +105,13 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 	if err != nil {
 		return nil, nil, err
 	}
-	sums, err := compareTotals(t)
+	sums, err := t.CompareGames(t.dbURL)
 	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
 }
 
 // compareLegs wants each call that was done to be one at its company, and each other
 // one none.
-func compareLegs(t *town, seen map[string]*player) (wrong []string, err error) {
+func compareLegs(t *town, seen map[string]*environment.Player) (wrong []string, err error) {
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
 		from game_leg l join game_transfer t on t.id = l.transfer_id join member m on m.id = t.member_id left join game_late e on e.leg_id = l.id
@@ -213,7 +128,7 @@ func compareLegs(t *town, seen map[string]*player) (wrong []string, err error) {
 		if ended == "DONE" || late == 1 {
 			want = 1
 		}
-		n, amount, open := seen[phone+" "+slot].named(name)
+		n, amount, open := seen[phone+" "+slot].Named(name)
 		if n != want || open || (n == 1 && amount != money.Satang(units)) {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: call %s of %d is %s here, and %d of %s there", slot, phone, name, units, ended, n, amount))
 		}
@@ -222,7 +137,7 @@ func compareLegs(t *town, seen map[string]*player) (wrong []string, err error) {
 }
 
 // shownBalances has every player look at their games once more.
-func shownBalances(t *town, people []*person, seen map[string]*player) (wrong []string) {
+func shownBalances(t *town, people []*person, seen map[string]*environment.Player) (wrong []string) {
 	for _, p := range people {
 		if len(p.slots) == 0 {
 			continue
@@ -235,13 +150,13 @@ func shownBalances(t *town, people []*person, seen map[string]*player) (wrong []
 				Amount          money.Satang
 			}
 		}
-		if err := t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil).into(&shown); err != nil {
+		if err := t.Call(p.token, "", "GET", "/api/wallet/refresh/slot", nil).Into(&shown); err != nil {
 			wrong = append(wrong, fmt.Sprintf("%s sees no games: %v", p.phone, err))
 			continue
 		}
 		for _, s := range shown.Slots {
 			there := seen[p.phone+" "+s.Code]
-			if s.IsActive != (there != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != there.Balance*unitOf(s.Code))) {
+			if s.IsActive != (there != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != there.Balance*environment.UnitOf(s.Code))) {
 				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the company has %+v", p.phone, s, there))
 			}
 		}

@@ -6,19 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
 // played are the slots that members play in: each format, and each unit.
 var played = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
-
-// unitOf is how many baht a slot's company counts as one.
-func unitOf(slot string) money.Satang {
-	if slot == "imi" {
-		return 1000
-	}
-	return 1
-}
 
 // slotsMost is how many games a member plays in.
 const slotsMost = 3
@@ -32,7 +25,7 @@ func (p *person) byGame() {
 	slot := p.slots[p.random.IntN(len(p.slots))]
 	switch p.random.IntN(10) {
 	case 0:
-		p.t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
+		p.t.Call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
 	case 1, 2:
 		p.play(slot)
 	case 3:
@@ -56,9 +49,9 @@ func (p *person) activate() {
 
 // activateIn opens an account in a game, as often as it takes.
 func (p *person) activateIn(slot string) {
-	a := insist(time.Now().Add(patience/4), func() answer { return p.t.call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
+	a := environment.Retry(time.Now().Add(patience/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
-	if a.into(&opened) == nil && opened.Slot.IsActive {
+	if a.Into(&opened) == nil && opened.Slot.IsActive {
 		p.slots = append(p.slots, slot)
 	}
 }
@@ -75,16 +68,16 @@ func (p *person) move(from, to string) {
 func (p *person) transfer(from, to string, amount money.Satang) cash {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	return p.line(insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
+	return p.line(environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
 	}))
 }
 
 func (p *person) moveAll(to string) {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	p.line(insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", "/api/wallet/transferAll", map[string]any{"to": to})
+	p.line(environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", "/api/wallet/transferAll", map[string]any{"to": to})
 	}))
 }
 
@@ -94,7 +87,7 @@ func (p *person) play(slot string) {
 	if username == "" {
 		return
 	}
-	seen, err := readPlayer(p.t, slot, username)
+	seen, err := p.t.ReadPlayer(slot, username)
 	if err != nil || seen.Balance == 0 {
 		return
 	}
@@ -103,7 +96,7 @@ func (p *person) play(slot string) {
 	if p.random.IntN(2) == 0 {
 		payout = money.Satang(p.random.Int64N(int64(2*bet) + 1))
 	}
-	if p.t.ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout}, nil) == nil {
+	if p.t.Ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout}, nil) == nil {
 		p.t.count.plays.Add(1)
 	}
 }
@@ -112,7 +105,7 @@ func (p *person) play(slot string) {
 func (p *person) username(slot string) string {
 	if p.names[slot] == "" {
 		var known struct{ Username string }
-		if p.t.call(p.token, "", "GET", "/api/wallet/account/"+slot, nil).into(&known) == nil {
+		if p.t.Call(p.token, "", "GET", "/api/wallet/account/"+slot, nil).Into(&known) == nil {
 			p.names[slot] = known.Username
 		}
 	}

@@ -95,7 +95,7 @@ func runLiarDay(ctx context.Context, t *town, o options) error {
 // others come first: the sums of all others leave nothing of the slot's bound. Honest members
 // finish what they have begun.
 func (d *liarDay) runDay(ctx context.Context) error {
-	if err := d.t.ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
+	if err := d.t.Ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
 	}
 	watching, stop := context.WithCancel(ctx)
@@ -145,7 +145,7 @@ const liarOpen = `
 
 // drain ends the lies and waits until nothing is in progress and each feed was read.
 func (d *liarDay) drain(ctx context.Context) error {
-	if err := d.t.ask("DELETE", "/faults", nil, nil); err != nil {
+	if err := d.t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
 	since := time.Now().Add(2 * time.Second).UnixMilli() // one format names no play before its second is over

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
@@ -42,7 +43,7 @@ func (d *liarDay) attackOnce(a *attacker) {
 		after = d.moveOut(p, p.tens(50, 500))
 	case 10:
 		d.playLittle(p)
-		p.t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
+		p.t.Call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
 		after = d.moveOut(p, p.tens(10, 100))
 	case 11:
 		after = d.moveAndWithdrawAtOnce(p)
@@ -79,8 +80,8 @@ func (d *liarDay) moveThrough(p *person) cash {
 // stake plays for what arrived in another game, an amount at most: double or nothing, with an
 // edge of a tenth. It returns what is left.
 func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
-	seen, err := readPlayer(d.t, slot, p.username(slot))
-	if amount = min(amount, seen.Balance*unitOf(slot)); err != nil || amount < money.Baht(10) {
+	seen, err := d.t.ReadPlayer(slot, p.username(slot))
+	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
 		return amount // the transfer was refused: no game takes a bet without money
 	}
 	payout := money.Satang(0)
@@ -126,7 +127,7 @@ func (d *liarDay) withdrawSome(p *person, has money.Satang) {
 		c := d.withdraw(p, "/api/wallet/withdraw", amount)
 		if c.Statement.CanCancel && p.random.IntN(2) == 0 {
 			d.tries.cancelled.Add(1)
-			_ = p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil).into(&c)
+			_ = p.t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil).Into(&c)
 		}
 		has = c.Wallet.Amount
 	}
@@ -140,8 +141,8 @@ func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
 // withdrawAmount asks for a withdrawal by a call, under one key until the server responds.
 func (p *person) withdrawAmount(path string, amount money.Satang) cash {
 	key := uuid.NewString()
-	return p.line(insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", path, map[string]any{"amount": amount})
+	return p.line(environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount})
 	}))
 }
 
@@ -155,8 +156,8 @@ func (d *liarDay) playLittle(p *person) {
 // above the player's balance.
 func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool {
 	username := p.username(slot)
-	unit := unitOf(slot)
-	ok := username != "" && p.t.ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
+	unit := environment.UnitOf(slot)
+	ok := username != "" && p.t.Ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet / unit, "payout": payout / unit}, nil) == nil
 	if ok {
 		p.t.count.plays.Add(1)
 	}
@@ -172,7 +173,7 @@ func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool)
 	defer pushLoss.Unlock()
 	if byFeed {
 		lost := map[string]any{"target": "game:" + h.slot + ":push", "mode": "http500", "count": 1}
-		if d.t.ask("POST", "/faults", lost, nil) != nil {
+		if d.t.Ask("POST", "/faults", lost, nil) != nil {
 			return false
 		}
 	}
@@ -219,14 +220,14 @@ func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 	}
 	if h.credit != "" {
 		kind := "/games/" + h.slot + "/credit"
-		_ = d.t.ask("POST", kind, map[string]any{"username": h.username(h.slot), "amount": h.tens(30, 500), "kind": "jackpot", "told": h.credit == "told"}, nil)
+		_ = d.t.Ask("POST", kind, map[string]any{"username": h.username(h.slot), "amount": h.tens(30, 500), "kind": "jackpot", "told": h.credit == "told"}, nil)
 	}
 	if byFeed > memberBound && !h.hasty {
 		d.watch.waitForFeed(ctx, h.slot, time.Now().Add(time.Second))
 	}
 	time.Sleep(leaving)
 	d.waitForPushes(ctx, h, pushed)
-	seen, err := readPlayer(d.t, h.slot, h.username(h.slot))
+	seen, err := d.t.ReadPlayer(h.slot, h.username(h.slot))
 	if err != nil || seen.Balance < money.Baht(1) {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
@@ -150,10 +151,10 @@ func (d *liarDay) findings() (figures string, findings []string, err error) {
 // one who gained most, and of all who gained.
 func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
-	for _, b := range o.transfers {
+	for _, b := range o.Transfers {
 		in[b.FromAccountNo] += b.Amount
 	}
-	for _, p := range o.payouts {
+	for _, p := range o.Payouts {
 		if p.Status == "SUCCESS" {
 			out[p.ToAccountNo] += p.Amount
 		}
@@ -190,13 +191,13 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 // slots. A loss that is told after a payout does not count.
 func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 	for _, slot := range slots {
-		seen, err := readPlayer(p.t, slot, p.username(slot))
+		seen, err := p.t.ReadPlayer(slot, p.username(slot))
 		if err != nil {
 			return 0, err
 		}
 		net, most := money.Satang(0), money.Satang(0)
 		for _, play := range seen.Plays {
-			net += (play.Payout - play.Bet) * unitOf(slot)
+			net += (play.Payout - play.Bet) * environment.UnitOf(slot)
 			most = max(most, net)
 		}
 		sum += most

@@ -2,20 +2,18 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
 // honestSlots returns where honest members play: each format whose unit is a baht.
 func (d *liarDay) honestSlots() []string {
-	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || unitOf(s) != 1 })
+	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
 }
 
 // prepare writes settings and members by SQL, since registrations would take most of the
@@ -28,7 +26,7 @@ func (d *liarDay) prepare(ctx context.Context) error {
 	for i := range everybody {
 		everybody[i] = newPerson(d.t, i, d.o.seed)
 	}
-	if err := writeMembers(d.t, everybody); err != nil {
+	if err := insertMembers(d.t, everybody); err != nil {
 		return err
 	}
 	for i, p := range everybody[:d.o.members] {
@@ -62,23 +60,15 @@ func (d *liarDay) applySettings() error {
 	return err
 }
 
-// writeMembers writes members with a wallet and a session each, as a registration leaves
-// them.
-func writeMembers(t *town, people []*person) error {
-	rows := make([]string, len(people))
+// insertMembers inserts members with a wallet and a session each.
+func insertMembers(t *town, people []*person) error {
+	members := make([]*environment.Member, len(people))
 	for i, p := range people {
-		p.token = rand.Text()
-		rows[i] = fmt.Sprintf("('L%07d', '%s', '%s', '%s', '%x')", i, p.phone, p.holder, p.account, sha256.Sum256([]byte(p.token)))
+		members[i] = &environment.Member{Phone: p.phone, AccountNo: p.account, Holder: p.holder}
 	}
-	n, err := t.sql(`with row (public_id, phone, holder, account_no, token_hash) as (values ` + strings.Join(rows, ",") + `),
-		made as (insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version)
-			select public_id, phone, 'มานะ', '', 'KTB', holder, account_no, 0 from row returning id, phone),
-		wallets as (insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), id, 'wallet', 'wallet', 'BAHT' from made),
-		signed_in as (insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
-			select id, decode(token_hash, 'hex'), true, 'chaos', now(), now(), now() + interval '12 hours' from made join row using (phone))
-		select count(*)::text from made`)
-	if err == nil && n != fmt.Sprint(len(people)) {
-		err = fmt.Errorf("%s of %d members were made", n, len(people))
+	err := environment.InsertMembers(t.dbURL, members)
+	for i, p := range people {
+		p.token = members[i].Token
 	}
 	return err
 }
@@ -143,9 +133,9 @@ func (d *liarDay) enterAttacker(a *attacker) error {
 	if !a.careful {
 		return nil
 	}
-	seen, err := readPlayer(d.t, d.slot, p.username(d.slot))
+	seen, err := d.t.ReadPlayer(d.slot, p.username(d.slot))
 	if err == nil {
-		theirs := seen.Balance * unitOf(d.slot)
+		theirs := seen.Balance * environment.UnitOf(d.slot)
 		a.left = theirs - theirs%money.Baht(10) + memberBound - money.Baht(10)
 	}
 	return err

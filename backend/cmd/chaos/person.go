@@ -12,14 +12,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
 const (
 	password = "long enough"
-	ourBank  = "KBANK"
-	ourNo    = "0483921567"
-	ourName  = "บจก. กระเป๋า เพย์"
 	patience = 40 * time.Second // of a phone with one command, on a bad day
 )
 
@@ -51,8 +49,9 @@ type person struct {
 
 // newPerson returns a member who is not registered yet.
 func newPerson(t *town, i int, seed uint64) *person {
+	m := environment.NewMember(i)
 	return &person{
-		t: t, holder: "MANA " + letters(i), phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
+		t: t, holder: m.Holder, phone: m.Phone, account: m.AccountNo, random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
 		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{}, names: map[string]string{},
 	}
 }
@@ -61,16 +60,16 @@ func newPerson(t *town, i int, seed uint64) *person {
 func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
-	if err := t.call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).into(&sent); err != nil {
+	if err := t.Call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).Into(&sent); err != nil {
 		return nil, err
 	}
 	var inbox struct{ Messages []struct{ OTPCode string } }
-	if err := t.ask("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
+	if err := t.Ask("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
 		return nil, err
 	}
 	proof := map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}
-	if a := t.call("", "", "POST", "/api/otp/verify", proof); a.status >= 300 {
-		return nil, fmt.Errorf("verify: %d %s", a.status, a.body)
+	if a := t.Call("", "", "POST", "/api/otp/verify", proof); a.Status >= 300 {
+		return nil, fmt.Errorf("verify: %d %s", a.Status, a.Body)
 	}
 	form := map[string]any{
 		"name": "มานะ", "username": p.phone, "password": password, "bankCode": "KTB", "bankAccountName": p.holder, "bankAccountNo": p.account,
@@ -79,9 +78,9 @@ func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 	if inviter != "" {
 		form["inviteCode"] = inviter
 	}
-	a := t.call("", "", "POST", "/api/account", form)
-	if a.status != http.StatusCreated {
-		return nil, fmt.Errorf("register: %d %s", a.status, a.body)
+	a := t.Call("", "", "POST", "/api/account", form)
+	if a.Status != http.StatusCreated {
+		return nil, fmt.Errorf("register: %d %s", a.Status, a.Body)
 	}
 	if err := p.login(); err != nil {
 		return nil, err
@@ -91,30 +90,21 @@ func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 			ID string `json:"_id"`
 		}
 	}
-	err := t.call(p.token, "", "GET", "/api/wallet", nil).into(&home)
+	err := t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home)
 	p.invite = "PR" + home.Profile.ID
 	return p, err
 }
 
 func (p *person) login() error {
 	var session struct{ Token string }
-	err := p.t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).into(&session)
+	err := p.t.Call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).Into(&session)
 	p.token = session.Token
 	return err
 }
 
-// letters are a surname of its own for each number: who shares one is one person.
-func letters(i int) string {
-	name := "JAIDEE"
-	for ; i > 0; i /= 26 {
-		name += string(rune('A' + i%26))
-	}
-	return name
-}
-
 // limited is who set themself a limit on what they deposit in a day.
 func (p *person) limited() {
-	p.t.call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
+	p.t.Call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
 }
 
 // way is something that members do, as often as its weight.
@@ -169,12 +159,7 @@ func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.I
 
 // pay moves money out of their bank account into ours.
 func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
-	var made struct{ Slip struct{ PNG string } }
-	err = p.t.ask("POST", "/bank/transfers", map[string]any{
-		"fromBank": "KTB", "fromAccountNo": p.account, "fromName": p.holder, "toBank": ourBank, "toAccountNo": ourNo, "toName": ourName,
-		"amount": amount, "feed": feed, "feedDigits": digits,
-	}, &made)
-	return made.Slip.PNG, err
+	return p.t.Pay(p.account, p.holder, amount, feed, digits)
 }
 
 func (p *person) bySlip(feed bool) {
@@ -188,20 +173,20 @@ func (p *person) bySlip(feed bool) {
 
 // handIn sends a slip, the same queued item again until it is acknowledged.
 func (p *person) handIn(png string, captured time.Time) {
-	picture := insist(time.Now().Add(patience), func() answer {
-		req, err := http.NewRequest(http.MethodGet, p.t.world+png, nil)
+	picture := environment.Retry(time.Now().Add(patience), func() answer {
+		req, err := http.NewRequest(http.MethodGet, p.t.World+png, nil)
 		if err != nil {
 			return answer{}
 		}
-		return do(req)
+		return environment.Do(req)
 	})
-	if picture.status != http.StatusOK {
+	if picture.Status != http.StatusOK {
 		return
 	}
 	id := uuid.NewString()
-	sent := insist(time.Now().Add(patience), func() answer { return p.t.upload(p.token, id, captured, picture.body) })
+	sent := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
-	if sent.into(&kept) == nil {
+	if sent.Into(&kept) == nil {
 		p.acknowledge(kept.ClientID) // another one's, where the same picture is being checked
 	}
 }
@@ -212,8 +197,8 @@ func (p *person) byFeed() {
 	if p.random.IntN(3) == 0 { // the bank shows too little: the announcement helps
 		digits = 4
 		key := uuid.NewString()
-		insist(time.Now().Add(patience), func() answer {
-			return p.t.call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
+		environment.Retry(time.Now().Add(patience), func() answer {
+			return p.t.Call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
 		})
 	}
 	_, _ = p.pay(amount, true, digits)
@@ -224,15 +209,15 @@ var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 func (p *person) byQR() {
 	p.t.count.qrs.Add(1)
 	key, gateway := uuid.NewString(), gateways[p.random.IntN(len(gateways))]
-	made := insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", "/api/qrcode/"+gateway, map[string]any{"amount": p.amount() / 100 * 100})
+	made := environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", "/api/qrcode/"+gateway, map[string]any{"amount": p.amount() / 100 * 100})
 	})
 	var code struct {
 		ID     string `json:"qrcodeId"`
 		Has    bool   `json:"hasQrcode"`
 		Amount money.Satang
 	}
-	if made.into(&code) != nil || !code.Has {
+	if made.Into(&code) != nil || !code.Has {
 		return
 	}
 	p.mu.Lock()
@@ -243,12 +228,12 @@ func (p *person) byQR() {
 	case 0:
 		return // never paid
 	case 1: // cancelled, and paid all the same
-		p.t.call(p.token, uuid.NewString(), "DELETE", "/api/qrcode/"+code.ID, nil)
+		p.t.Call(p.token, uuid.NewString(), "DELETE", "/api/qrcode/"+code.ID, nil)
 	case 2:
 		pay["amount"] = code.Amount + 1
 	}
 	for range 50 { // a payer whose app has no answer tries again: a code is paid once
-		if err := p.t.ask("POST", "/qr/pay", pay, nil); err == nil {
+		if err := p.t.Ask("POST", "/qr/pay", pay, nil); err == nil {
 			return
 		}
 		time.Sleep(300 * time.Millisecond)
@@ -258,15 +243,15 @@ func (p *person) byQR() {
 func (p *person) byGift() {
 	p.t.count.gifts.Add(1)
 	var made struct{ Link, Hash string }
-	if err := p.t.ask("POST", "/truemoney/vouchers", map[string]any{"amount": p.amount()}, &made); err != nil {
+	if err := p.t.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": p.amount()}, &made); err != nil {
 		return
 	}
 	p.mu.Lock()
 	p.hashes[made.Hash] = true
 	p.mu.Unlock()
 	key := uuid.NewString()
-	p.line(insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
+	p.line(environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
 	}))
 }
 
@@ -281,7 +266,7 @@ type cash struct {
 
 // line notes the line that a money command has answered.
 func (p *person) line(a answer) (c cash) {
-	if a.into(&c) == nil && c.Statement.ID != "" {
+	if a.Into(&c) == nil && c.Statement.ID != "" {
 		p.acknowledge(c.Statement.ID)
 	}
 	return c
@@ -294,10 +279,10 @@ func (p *person) withdraw() {
 	if p.random.IntN(2) == 0 {
 		path = "/api/wallet/withdrawAll"
 	}
-	a := insist(time.Now().Add(patience), func() answer {
-		return p.t.call(p.token, key, "POST", path, map[string]any{"amount": amount})
+	a := environment.Retry(time.Now().Add(patience), func() answer {
+		return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount})
 	})
 	if c := p.line(a); c.Statement.CanCancel && p.random.IntN(2) == 0 {
-		p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil)
+		p.t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil)
 	}
 }

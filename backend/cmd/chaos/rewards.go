@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
@@ -36,14 +37,14 @@ func (p *person) byReward() {
 // reward makes a call under one key, as often as it takes to be answered.
 func (p *person) reward(method, path string, body any) answer {
 	key := uuid.NewString()
-	a := insist(time.Now().Add(patience), func() answer { return p.t.call(p.token, key, method, path, body) })
+	a := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Call(p.token, key, method, path, body) })
 	p.line(a)
 	return a
 }
 
 func (p *person) takeBonus() {
 	var cards []struct{ Code, State string }
-	if p.t.call(p.token, "", "GET", "/api/bonus", nil).into(&cards) != nil {
+	if p.t.Call(p.token, "", "GET", "/api/bonus", nil).Into(&cards) != nil {
 		return
 	}
 	for _, c := range cards {
@@ -58,7 +59,7 @@ func (p *person) claim() {
 	var open struct {
 		Coupons []struct{ Prize struct{ Code string } }
 	}
-	if p.t.call(p.token, "", "GET", "/api/spinwheel/coupon", nil).into(&open) == nil && len(open.Coupons) > 0 {
+	if p.t.Call(p.token, "", "GET", "/api/spinwheel/coupon", nil).Into(&open) == nil && len(open.Coupons) > 0 {
 		p.reward("POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": open.Coupons[0].Prize.Code})
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
@@ -88,7 +89,7 @@ func (p *person) has(amount money.Satang) bool {
 		var home struct {
 			Wallet struct{ Amount money.Satang }
 		}
-		if p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home) == nil && home.Wallet.Amount >= amount {
+		if p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home) == nil && home.Wallet.Amount >= amount {
 			return true
 		}
 		time.Sleep(100 * time.Millisecond)
@@ -147,13 +148,13 @@ func (p *person) oneCall(t *town, i int) (time.Duration, string) {
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
-		req, err := http.NewRequest("GET", t.world+png, nil)
+		req, err := http.NewRequest("GET", t.World+png, nil)
 		if err != nil {
 			return 0, "bank: " + err.Error()
 		}
-		picture := do(req)
+		picture := environment.Do(req)
 		began := time.Now()
-		a := t.upload(p.token, uuid.NewString(), time.Now(), picture.body)
+		a := t.Upload(p.token, uuid.NewString(), time.Now(), picture.Body)
 		return time.Since(began), refusal("slip", a, http.StatusAccepted)
 	case n < 5:
 		began := time.Now()
@@ -161,24 +162,24 @@ func (p *person) oneCall(t *town, i int) (time.Duration, string) {
 		return time.Since(began), refusal("login", a, http.StatusOK)
 	default:
 		began := time.Now()
-		a := t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
+		a := t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
 		return time.Since(began), refusal("withdrawal", a, http.StatusOK, http.StatusAccepted)
 	}
 }
 
 func refusal(call string, a answer, want ...int) string {
-	if slices.Contains(want, a.status) {
+	if slices.Contains(want, a.Status) {
 		return ""
 	}
 	var told struct{ Message string }
-	_ = json.Unmarshal(a.body, &told)
-	return fmt.Sprintf("%s %d %s", call, a.status, told.Message)
+	_ = json.Unmarshal(a.Body, &told)
+	return fmt.Sprintf("%s %d %s", call, a.Status, told.Message)
 }
 
 // logIn logs in again on the device that the member has used before.
 func (p *person) logIn() answer {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
-	req, err := http.NewRequest("POST", p.t.url+"/api/login", strings.NewReader(body))
+	req, err := http.NewRequest("POST", p.t.API.URL+"/api/login", strings.NewReader(body))
 	if err != nil {
 		return answer{}
 	}
@@ -191,9 +192,9 @@ func (p *person) logIn() answer {
 	if device != "" {
 		req.Header.Set("Cookie", device)
 	}
-	res, err := client.Do(req)
+	res, err := environment.Client.Do(req)
 	if err != nil {
-		return answer{body: []byte(err.Error())}
+		return answer{Body: []byte(err.Error())}
 	}
 	defer res.Body.Close()
 	for _, c := range res.Cookies() {
@@ -204,5 +205,5 @@ func (p *person) logIn() answer {
 		}
 	}
 	text, _ := io.ReadAll(res.Body)
-	return answer{res.StatusCode, text}
+	return answer{Status: res.StatusCode, Body: text}
 }

@@ -4,36 +4,33 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"sync"
-	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/pgembed"
 )
 
 // town is the three programs and where they are.
 type town struct {
-	dir, bin   string
-	url, world string
-	ports      struct{ app, world, db int }
-	dbURL      string
-	random     *rand.Rand
-	store      *store
+	environment.API
+	environment.Sandbox
+	dir, bin string
+	ports    struct{ app, world, db int }
+	dbURL    string
+	random   *rand.Rand
+	store    *store
 
 	mu       sync.Mutex
 	database *pgembed.Server
 	server   *exec.Cmd
 	sandbox  *exec.Cmd
 	offset   time.Duration // of the server's clock
-	logs     []*os.File
 	kills    map[string]int
 	faults   map[string]int
 	count    counts
@@ -58,7 +55,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 			return nil, err
 		}
 	}
-	t.url, t.world = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
+	t.API.URL, t.World = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
 	if t.store, err = newStore(); err != nil {
 		return nil, err
 	}
@@ -98,8 +95,8 @@ func (t *town) startDatabase(ctx context.Context) error {
 
 func (t *town) startSandbox() error {
 	cmd := exec.Command(filepath.Join(t.bin, "sandbox"))
-	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.url)
-	if err := t.launch(cmd, "sandbox", t.world+"/healthz"); err != nil {
+	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.API.URL)
+	if err := t.launch(cmd, "sandbox", t.World+"/healthz"); err != nil {
 		return err
 	}
 	t.sandbox = cmd
@@ -108,42 +105,19 @@ func (t *town) startSandbox() error {
 
 func (t *town) startServer() error {
 	cmd := t.wallet("serve")
-	if err := t.launch(cmd, "server", t.url+"/readyz"); err != nil {
+	if err := t.launch(cmd, "server", t.API.URL+"/readyz"); err != nil {
 		return err
 	}
 	t.server = cmd
 	return nil
 }
 
+// answer of a call.
+type answer = environment.Answer
+
 // launch starts a program and waits until it answers.
 func (t *town) launch(cmd *exec.Cmd, name, ready string) error {
-	log, err := os.OpenFile(filepath.Join(t.dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	t.logs = append(t.logs, log)
-	cmd.Stdout, cmd.Stderr = log, log
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	for range 1200 {
-		if res, err := http.Get(ready); err == nil {
-			_ = res.Body.Close()
-			if res.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	return fmt.Errorf("the %s does not come up; see %s", name, log.Name())
-}
-
-func kill(cmd *exec.Cmd) {
-	if cmd == nil {
-		return
-	}
-	_ = cmd.Process.Signal(syscall.SIGKILL)
-	_ = cmd.Wait()
+	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
 // strike kills one of the three with signal 9 and starts it again.
@@ -153,18 +127,15 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 	t.kills[victim]++
 	switch victim {
 	case "server":
-		kill(t.server)
+		environment.Kill(t.server)
 		time.Sleep(down)
 		return t.startServer()
 	case "sandbox":
-		kill(t.sandbox)
+		environment.Kill(t.sandbox)
 		time.Sleep(down)
 		return t.startSandbox()
 	default:
-		_ = syscall.Kill(-t.database.PID, syscall.SIGKILL) // the postmaster, and with its group every backend
-		for syscall.Kill(t.database.PID, 0) == nil {
-			time.Sleep(10 * time.Millisecond)
-		}
+		t.database.Kill()
 		time.Sleep(down)
 		return t.startDatabase(ctx)
 	}
@@ -174,27 +145,13 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 func (t *town) later(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	kill(t.server)
+	environment.Kill(t.server)
 	t.offset += by
 	return t.startServer()
 }
 
 // sql runs a query that answers one text.
-func (t *town) sql(query string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	conn, err := pgx.Connect(ctx, t.dbURL)
-	if err != nil {
-		return "", err
-	}
-	defer conn.Close(ctx)
-	var out *string
-	err = conn.QueryRow(ctx, query).Scan(&out)
-	if out == nil {
-		return "", err
-	}
-	return *out, err
-}
+func (t *town) sql(query string) (string, error) { return environment.Query(t.dbURL, query) }
 
 // hurry wakes the jobs that sleep until later.
 func (t *town) hurry() error {
@@ -220,16 +177,13 @@ func (t *town) faultTally() string {
 }
 
 func (t *town) close(keep bool) {
-	kill(t.server)
-	kill(t.sandbox)
+	environment.Kill(t.server)
+	environment.Kill(t.sandbox)
 	if t.store != nil {
 		t.store.close()
 	}
 	if t.database != nil {
 		_ = t.database.Stop()
-	}
-	for _, log := range t.logs {
-		_ = log.Close()
 	}
 	if !keep {
 		_ = os.RemoveAll(t.dir)

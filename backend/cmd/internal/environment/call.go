@@ -1,0 +1,127 @@
+package environment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"time"
+)
+
+// Client makes all calls. Its timeout is a phone's patience with one call.
+var Client = &http.Client{Timeout: 30 * time.Second}
+
+// Answer is the response to a call. Status 0 stands for none.
+type Answer struct {
+	Status int
+	Body   []byte
+}
+
+// Into decodes the body of a 2xx response. Any other response is an error.
+func (a Answer) Into(out any) error {
+	if a.Status < 200 || a.Status > 299 {
+		return fmt.Errorf("%d %.200s", a.Status, a.Body)
+	}
+	return json.Unmarshal(a.Body, out)
+}
+
+// Do makes a call and reads the whole response.
+func Do(req *http.Request) Answer {
+	res, err := Client.Do(req)
+	if err != nil {
+		return Answer{}
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return Answer{}
+	}
+	return Answer{res.StatusCode, body}
+}
+
+// API is the server, as apps call it.
+type API struct{ URL string }
+
+// Call makes a member's or an operator's call. An empty token is a stranger, from an address of
+// its own; an empty key sends no Idempotency-Key.
+func (a API) Call(token, key, method, path string, body any) Answer {
+	var text []byte
+	if body != nil {
+		text, _ = json.Marshal(body)
+	}
+	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
+	if err != nil {
+		return Answer{}
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("Authorization", "Bearer "+token)
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	if token == "" { // many members do not share one address
+		req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), 1+rand.IntN(250)))
+	}
+	return Do(req)
+}
+
+// CallFrom makes a stranger's call from the given address.
+func (a API) CallFrom(address, method, path string, body any) Answer {
+	text, _ := json.Marshal(body)
+	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
+	if err != nil {
+		return Answer{}
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("X-Forwarded-For", address)
+	return Do(req)
+}
+
+// Upload sends a slip.
+func (a API) Upload(token, clientID string, captured time.Time, picture []byte) Answer {
+	fields := map[string]string{"clientId": clientID, "capturedAt": captured.UTC().Format(time.RFC3339)}
+	return a.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
+}
+
+// UploadFrom sends a stranger's file from the given address.
+func (a API) UploadFrom(address, path string, fields map[string]string, name string, file []byte) Answer {
+	return a.send(path, fields, name, file, "X-Forwarded-For", address)
+}
+
+func (a API) send(path string, fields map[string]string, name string, file []byte, header, value string) Answer {
+	var form bytes.Buffer
+	out := multipart.NewWriter(&form)
+	for field, text := range fields {
+		_ = out.WriteField(field, text)
+	}
+	part, _ := out.CreateFormFile("file", name)
+	_, _ = part.Write(file)
+	_ = out.Close()
+	req, err := http.NewRequest(http.MethodPost, a.URL+path, &form)
+	if err != nil {
+		return Answer{}
+	}
+	req.Header.Set("Content-Type", out.FormDataContentType())
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set(header, value)
+	return Do(req)
+}
+
+// Retry repeats a call until its response is final, as a phone does, or until the time is over.
+// Too busy, down and no response at all are not final.
+func Retry(until time.Time, call func() Answer) Answer {
+	for {
+		a := call()
+		if a.Status != 0 && a.Status < 500 && a.Status != http.StatusTooManyRequests {
+			return a
+		}
+		if time.Now().After(until) {
+			return a
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}

@@ -1,0 +1,104 @@
+package environment
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"strings"
+
+	"krapao/backend/platform/money"
+)
+
+// UnitOf is how many baht a slot's provider counts as one.
+func UnitOf(slot string) money.Satang {
+	if slot == "imi" {
+		return 1000
+	}
+	return 1
+}
+
+// Player is a provider's own view of one of its players, in its own unit.
+type Player struct {
+	Username  string
+	Balance   money.Satang
+	Transfers []struct {
+		ID, Direction    string
+		Amount, Unbacked money.Satang
+	}
+	NotMoved []struct{ ID, Status string }
+	Plays    []struct {
+		Bet, Payout money.Satang
+		Void, Free  bool
+	}
+	Credits []struct{ Amount money.Satang }
+}
+
+// ReadPlayer reads a provider's view of a player.
+func (s Sandbox) ReadPlayer(slot, username string) (*Player, error) {
+	var p Player
+	err := s.Ask("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
+	return &p, err
+}
+
+// Net is what was moved into the game less what was moved out of it.
+func (p *Player) Net() (sum money.Satang) {
+	for _, t := range p.Transfers {
+		if t.Direction == "IN" {
+			sum += t.Amount
+		} else {
+			sum -= t.Amount
+		}
+	}
+	return sum
+}
+
+// Won returns what plays brought, less what they cost.
+func (p *Player) Won() (sum money.Satang) {
+	for _, play := range p.Plays {
+		if play.Free {
+			play.Bet = 0
+		}
+		if !play.Void {
+			sum += play.Payout - play.Bet
+		}
+	}
+	return sum
+}
+
+// Unplayed returns what the provider gave without a play: credits, and what its lies moved
+// out that the player did not have.
+func (p *Player) Unplayed() (sum money.Satang) {
+	for _, c := range p.Credits {
+		sum += c.Amount
+	}
+	for _, t := range p.Transfers {
+		sum += t.Unbacked
+	}
+	return sum
+}
+
+// Named returns how often the provider has moved money under a name of ours, how much, and
+// whether it has one that is still pending.
+func (p *Player) Named(reference string) (moved int, amount money.Satang, open bool) {
+	sum := sha256.Sum256([]byte(reference))
+	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's
+	for _, t := range p.Transfers {
+		if t.ID == reference || t.ID == short {
+			moved, amount = moved+1, t.Amount
+		}
+	}
+	for _, t := range p.NotMoved {
+		open = open || ((t.ID == reference || t.ID == short) && t.Status == "PENDING")
+	}
+	return moved, amount, open
+}
+
+// Like counts what the provider has moved by a direction and an amount: all that can be seen
+// of one that keeps no names.
+func (p *Player) Like(direction string, amount money.Satang) (n int) {
+	for _, t := range p.Transfers {
+		if t.Direction == direction && t.Amount == amount {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,56 @@
+package environment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"krapao/backend/platform/money"
+)
+
+// ComparePayouts compares the paid withdrawals of a database with the payouts that the provider
+// made, both ways, and returns what is wrong.
+func (b *Books) ComparePayouts(database string) (wrong []string, err error) {
+	text, err := Query(database, "select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
+	if err != nil {
+		return nil, err
+	}
+	ours := map[string]money.Satang{}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		var satang int64
+		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
+			return nil, err
+		}
+		ours[pair[0]] = money.Satang(satang)
+	}
+	for id, amount := range ours {
+		if p := b.Payouts[id]; p == nil || !p.Paid() || p.Amount != amount {
+			wrong = append(wrong, fmt.Sprintf("withdrawal %s of %s is paid here, and at the provider %+v", id, amount, p))
+		}
+	}
+	for id, p := range b.Payouts {
+		if _, known := ours[id]; p.Paid() && !known {
+			wrong = append(wrong, fmt.Sprintf("payout %s of %s was made, and no withdrawal has its name", id, p.Amount))
+		}
+	}
+	return wrong, nil
+}
+
+// MissingRows returns which of the acknowledged ids are neither a statement line nor a slip of a
+// database.
+func MissingRows(database string, acknowledged []string) (missing []string, err error) {
+	text, err := Query(database, "select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]bool{}
+	for _, id := range strings.Fields(text) {
+		kept[id] = true
+	}
+	for _, id := range acknowledged {
+		if !kept[id] {
+			missing = append(missing, id)
+		}
+	}
+	return missing, nil
+}

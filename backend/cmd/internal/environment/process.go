@@ -1,0 +1,53 @@
+package environment
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// Start starts a program whose output is appended to the file log, and returns once the address
+// ready answers 200. A program that does not come up is killed.
+func Start(cmd *exec.Cmd, log, ready string) error {
+	out, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer out.Close() // the program has its own copy
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	if err := AwaitReady(ready); err != nil {
+		Kill(cmd)
+		return errors.Join(err, fmt.Errorf("see %s", log))
+	}
+	return nil
+}
+
+// AwaitReady returns once the address answers 200, or an error after a minute.
+func AwaitReady(address string) error {
+	for range 1200 {
+		if res, err := http.Get(address); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("%s does not answer 200", address)
+}
+
+// Kill ends a program that was started by Start with SIGKILL; nil is none.
+func Kill(cmd *exec.Cmd) {
+	if cmd == nil || cmd.Process == nil {
+		return
+	}
+	_ = cmd.Process.Signal(syscall.SIGKILL)
+	_ = cmd.Wait()
+}

@@ -1,0 +1,121 @@
+package environment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// The account of ours into which members pay, as the demo's seed has it.
+const (
+	OurBank      = "KBANK"
+	OurAccountNo = "0483921567"
+	OurName      = "บจก. กระเป๋า เพย์"
+)
+
+// Sandbox is the providers, at the sandbox's address.
+type Sandbox struct{ World string }
+
+// Ask makes a control call of the sandbox, once: repeating a transfer would move money twice, so
+// a call without a response is asked about by the caller where that matters.
+func (s Sandbox) Ask(method, path string, body, out any) error {
+	var text []byte
+	if body != nil {
+		text, _ = json.Marshal(body)
+	}
+	req, err := http.NewRequest(method, s.World+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	a := Do(req)
+	if a.Status != http.StatusOK {
+		return fmt.Errorf("sandbox: %s %s: %d %s", method, path, a.Status, a.Body)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(a.Body, out)
+}
+
+// Pay transfers money from a member's bank account into ours, and returns the address of the slip.
+// With feed the bank reports the transfer, with that many digits of the payer's account.
+func (s Sandbox) Pay(accountNo, holder string, amount money.Satang, feed bool, digits int) (png string, err error) {
+	var made struct{ Slip struct{ PNG string } }
+	err = s.Ask("POST", "/bank/transfers", map[string]any{
+		"fromBank": "KTB", "fromAccountNo": accountNo, "fromName": holder, "toBank": OurBank, "toAccountNo": OurAccountNo, "toName": OurName,
+		"amount": amount, "feed": feed, "feedDigits": digits,
+	}, &made)
+	return made.Slip.PNG, err
+}
+
+// Transfer is a bank transfer into or out of our account.
+type Transfer struct {
+	TransRef, FromAccountNo, ToAccountNo, ToName string
+	Amount                                       money.Satang
+	At                                           time.Time
+}
+
+// Payout is a payout at the provider.
+type Payout struct {
+	Reference, ToAccountNo, Status string
+	Amount                         money.Satang
+}
+
+// Paid returns whether the money left.
+func (p *Payout) Paid() bool { return p.Status == "SUCCESS" }
+
+// Voucher is a gift voucher.
+type Voucher struct {
+	Hash    string
+	Ticket  money.Satang
+	TakenBy []string
+}
+
+// Code is a QR order at its gateway.
+type Code struct {
+	ID       string `json:"qrcodeId"`
+	Customer string
+	Status   string
+	Paid     money.Satang `json:"paidAmount"`
+}
+
+// Books are the providers' own books, by the names that both sides know.
+type Books struct {
+	Transfers map[string]*Transfer
+	Payouts   map[string]*Payout
+	Vouchers  map[string]*Voucher
+	Codes     map[string]*Code
+}
+
+// ReadBooks reads all of the providers' books.
+func (s Sandbox) ReadBooks() (*Books, error) {
+	b := &Books{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, Codes: map[string]*Code{}}
+	var bank struct{ Transfers []*Transfer }
+	var paid struct{ Payouts []*Payout }
+	var gifts struct{ Vouchers []*Voucher }
+	var qr struct{ Orders []*Code }
+	for path, into := range map[string]any{
+		"/bank/transfers?limit=1000000": &bank, "/bank/payouts": &paid, "/truemoney/vouchers": &gifts, "/qr/orders?limit=1000000": &qr,
+	} {
+		if err := s.Ask("GET", path, nil, into); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range bank.Transfers {
+		b.Transfers[t.TransRef] = t
+	}
+	for _, p := range paid.Payouts {
+		b.Payouts[p.Reference] = p
+	}
+	for _, v := range gifts.Vouchers {
+		b.Vouchers[v.Hash] = v
+	}
+	for _, q := range qr.Orders {
+		b.Codes[q.ID] = q
+	}
+	return b, nil
+}
