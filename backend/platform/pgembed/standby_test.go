@@ -1,0 +1,83 @@
+package pgembed_test
+
+import (
+	"io"
+	"os"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pgembed"
+)
+
+// TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites starts two servers, which
+// takes some seconds.
+func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites(t *testing.T) {
+	options := func() pgembed.Options {
+		return pgembed.Options{Dir: enterable(t), Settings: map[string]string{"fsync": "off", "wal_keep_size": "256MB"}, Log: io.Discard, DieWithParent: true}
+	}
+	primary, err := pgembed.Start(t.Context(), options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec(t, primary, "create table kept (n int)", "insert into kept values (1)", "alter system set synchronous_standby_names = '*'")
+	standby, err := pgembed.Follow(t.Context(), primary, "a", options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer standby.Stop() //nolint:errcheck // its folder goes with it
+	// The insert returns once the standby has it.
+	exec(t, primary, "select pg_reload_conf()", "insert into kept values (2)")
+
+	primary.Kill()
+	if err := standby.Promote(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := pgx.Connect(t.Context(), primary.URL); err == nil {
+		t.Error("the killed primary takes connections")
+	}
+	conn, err := pgx.Connect(t.Context(), standby.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context()) //nolint:errcheck // nothing depends on it
+	var sum int
+	if _, err := conn.Exec(t.Context(), "set synchronous_commit = local"); err != nil { // the copy requires a standby, too
+		t.Fatal(err)
+	}
+	if _, err := conn.Exec(t.Context(), "insert into kept values (3)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.QueryRow(t.Context(), "select sum(n) from kept").Scan(&sum); err != nil || sum != 6 {
+		t.Errorf("the standby has %d of 6, %v", sum, err)
+	}
+}
+
+func exec(t *testing.T, s *pgembed.Server, statements ...string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context()) //nolint:errcheck // each statement has ended
+	for _, text := range statements {
+		if _, err := conn.Exec(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// enterable is a folder that PostgreSQL's own user can enter.
+func enterable(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "krapao-standby-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
