@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// game is where members play: its provider names transfers, and its unit is a baht.
+const game = "pg"
+
+// behind is a failover to a standby that lacks paid withdrawals, and what members do about it. Each
+// function may be nil.
+type behind struct {
+	name string
+	what string
+	// prepare runs while the standby follows.
+	prepare func(s *site) error
+	// amount is of the n-th lost withdrawal; nil: each another one.
+	amount func(n int) money.Satang
+	// before, during and after run around the comparison of the books, with the lost withdrawals.
+	before, during, after func(s *site, lost []*command)
+}
+
+var behinds = []behind{
+	{
+		name: "repeat", what: "each third repeated by its key before, during and after the walk",
+		before: func(_ *site, lost []*command) { sendAll(lost[:len(lost)/3]) },
+		during: func(_ *site, lost []*command) { sendAll(lost[len(lost)/3 : len(lost)*2/3]) },
+		after:  func(_ *site, lost []*command) { sendAll(lost[len(lost)*2/3:]) },
+	},
+	{
+		name: "withdraw-all", what: "members withdraw all they see before the walk",
+		before: func(s *site, _ []*command) {
+			for _, m := range s.members {
+				if has, err := m.balance(); err == nil && has > 0 {
+					m.withdrawal("/api/wallet/withdrawAll", has).send()
+				}
+			}
+		},
+	},
+	{
+		name: "games", what: "members move all they see into a game before the walk", prepare: (*site).enterGame,
+		before: func(s *site, _ []*command) {
+			for _, m := range s.members {
+				m.newCommand("/api/wallet/transferAll", map[string]any{"to": game}).send()
+			}
+		},
+	},
+	{
+		name: "equal", what: "a member's lost payouts are of equal amounts; one is repeated before the walk, one after it",
+		amount: func(int) money.Satang { return money.Baht(100) },
+		before: func(s *site, lost []*command) { sendAll(lost[:len(s.members)]) },
+		after:  func(s *site, lost []*command) { sendAll(lost[len(s.members):]) },
+	},
+	{
+		name: "cancel", what: "members repeat all before the walk, and cancel half of it during the wait and half after it",
+		before: func(_ *site, lost []*command) { sendAll(lost); cancelAll(lost[:len(lost)/2]) },
+		after:  func(_ *site, lost []*command) { cancelAll(lost[len(lost)/2:]) },
+	},
+}
+
+func sendAll(commands []*command) {
+	for _, c := range commands {
+		c.send()
+	}
+}
+
+func cancelAll(commands []*command) {
+	for _, c := range commands {
+		c.cancel()
+	}
+}
+
+// enterGame opens an account in the game for each member.
+func (s *site) enterGame() error {
+	for _, m := range s.members {
+		a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
+			return s.Call(m.Token, "", "POST", "/api/wallet/activate/"+game, nil)
+		})
+		if a.Status != http.StatusOK {
+			return fmt.Errorf("activate %s: %d %s", game, a.Status, a.Body)
+		}
+	}
+	return nil
+}
+
+// play loses paid withdrawals by a failover, and has the members do what the variant says.
+func (b behind) play(ctx context.Context, s *site, o options) error {
+	if b.prepare != nil {
+		if err := b.prepare(s); err != nil {
+			return err
+		}
+	}
+	if err := s.fallBehind(ctx); err != nil {
+		return err
+	}
+	lost, err := s.withdrawMany(o.lost, b.amount)
+	if err != nil {
+		return err
+	}
+	if _, err := s.failOver(ctx); err != nil {
+		return err
+	}
+	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
+		return err
+	}
+	if n, err := s.count("select count(*) from withdrawal"); err != nil || n != 0 {
+		return fmt.Errorf("the standby has %d of the withdrawals: it was not behind (%w)", n, err)
+	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost; %s", len(lost), b.what)
+	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
+}
+
+// goOn is what follows on a book that went back: what members do, the walk, and the end of it all.
+func (s *site) goOn(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
+	s.wentBack = true
+	if before != nil {
+		before(s, lost)
+	}
+	err := s.walk(ctx, o, func() {
+		if during != nil {
+			during(s, lost)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if after != nil {
+		after(s, lost)
+	}
+	return s.settle(ctx)
+}
+
+// fallBehind waits until the standby has everything, and ends its streaming.
+func (s *site) fallBehind(ctx context.Context) error {
+	const caughtUp = "exists (select from pg_stat_replication where replay_lsn = pg_current_wal_lsn())"
+	if err := s.await(ctx, time.Minute, caughtUp); err != nil {
+		return err
+	}
+	if err := s.detachStandby(ctx); err != nil {
+		return err
+	}
+	return s.await(ctx, time.Minute, "not exists (select from pg_stat_replication)")
+}
+
+// withdrawMany has the members withdraw so many times in all, and returns the commands, each of which
+// was answered as paid.
+func (s *site) withdrawMany(n int, amount func(n int) money.Satang) (all []*command, err error) {
+	if amount == nil {
+		amount = func(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
+	}
+	for i := range n {
+		c := s.members[i%len(s.members)].withdrawal("/api/wallet/withdraw", amount(i))
+		if a, got := c.send(); a.Status != http.StatusOK || got.Statement.Status != "SUCCESS" {
+			return nil, fmt.Errorf("withdrawal %d: %d %.300s", i, a.Status, a.Body)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}

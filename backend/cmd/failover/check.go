@@ -1,0 +1,284 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// check does what each run ends with: it proves the ledger, compares both books to the satang, and
+// looks for each acknowledged line. What it finds is in the report.
+func (s *site) check() error {
+	if out, err := s.wallet("verify-ledger"); err != nil {
+		s.report.fail("verify-ledger: %s", out)
+	}
+	books, err := s.ReadBooks()
+	if err != nil {
+		return err
+	}
+	s.checkPaidOnce(books)
+	if err := s.checkPayouts(books); err != nil {
+		return err
+	}
+	if err := s.checkWallets(books); err != nil {
+		return err
+	}
+	games, err := s.CompareGames(s.address())
+	if err != nil {
+		return err
+	}
+	for _, text := range games {
+		s.report.fail("%s", text)
+	}
+	if err := s.checkAcknowledged(); err != nil {
+		return err
+	}
+	return s.checkOpen()
+}
+
+// checkPaidOnce wants no more payouts of an amount into an account than its member asked for, under
+// whatever names. It is what tells that one tap was paid twice.
+func (s *site) checkPaidOnce(books *environment.Books) {
+	type intent struct {
+		account string
+		amount  money.Satang
+	}
+	asked, paid := map[intent]int{}, map[intent]int{}
+	for _, c := range s.commandsOf() {
+		if c.amount > 0 {
+			asked[intent{c.member.AccountNo, c.amount}]++
+		}
+	}
+	for _, p := range books.Payouts {
+		if p.Paid() {
+			paid[intent{p.ToAccountNo, p.Amount}]++
+		}
+	}
+	for i, n := range paid {
+		if n > asked[i] {
+			s.report.fail("PAID TWICE: %s to %s was asked for %d times and paid %d times", i.amount, i.account, asked[i], n)
+		}
+	}
+}
+
+// checkPayouts compares the payouts with our withdrawals, by name both ways and by the provider's total.
+func (s *site) checkPayouts(books *environment.Books) error {
+	wrong, err := books.ComparePayouts(s.address())
+	if err != nil {
+		return err
+	}
+	slices.Sort(wrong)
+	for _, text := range wrong {
+		s.report.fail("%s", text)
+	}
+	r := s.report
+	for _, p := range books.Payouts {
+		if p.Paid() {
+			r.paid.count, r.paid.amount = r.paid.count+1, r.paid.amount+p.Amount
+		}
+	}
+	text, err := s.sql("select count(*) || ' ' || coalesce(sum(amount), 0) from withdrawal where state = 'PAID'")
+	if err != nil {
+		return err
+	}
+	var satang int64
+	if _, err := fmt.Sscan(text, &r.rows.count, &satang); err != nil {
+		return err
+	}
+	r.rows.amount = money.Satang(satang)
+	var totals struct {
+		Payout struct {
+			Out money.Satang
+		}
+	}
+	if err := s.Ask("GET", "/totals", nil, &totals); err != nil {
+		return err
+	}
+	if totals.Payout.Out != r.paid.amount {
+		r.fail("the provider's total is %s, and its payouts are %s", totals.Payout.Out, r.paid.amount)
+	}
+	return nil
+}
+
+// checkWallets compares each member's wallet with what came in and went out by the providers' books.
+func (s *site) checkWallets(books *environment.Books) error {
+	open, err := s.amountsByPhone(openWithdrawals(books))
+	if err != nil {
+		return err
+	}
+	lent, err := s.amountsByPhone(lentToMembers)
+	if err != nil {
+		return err
+	}
+	for _, m := range s.members {
+		in, out := m.inOut(books)
+		games, err := m.inGames()
+		if err != nil {
+			return err
+		}
+		has, err := m.balance()
+		if err != nil {
+			return err
+		}
+		want := in - out - games - open[m.Phone] + lent[m.Phone]
+		if has == want {
+			continue
+		}
+		s.report.difference += max(has-want, want-has)
+		s.report.fail("%s has %s, not %s: in %s, paid out %s, in games %s, held for withdrawals that are not paid %s, lent %s",
+			m.Phone, has, signedText(want), in, out, games, open[m.Phone], lent[m.Phone])
+	}
+	return nil
+}
+
+// signedText writes an amount that may be below zero.
+func signedText(a money.Satang) string {
+	if a < 0 {
+		return "-" + (-a).String()
+	}
+	return a.String()
+}
+
+// inOut returns what the providers say that the member brought in, and what they have paid to them.
+func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
+	for _, t := range books.Transfers {
+		switch m.AccountNo {
+		case t.FromAccountNo:
+			in += t.Amount
+		case t.ToAccountNo:
+			out += t.Amount // given back
+		}
+	}
+	for _, p := range books.Payouts {
+		if p.ToAccountNo == m.AccountNo && p.Paid() {
+			out += p.Amount
+		}
+	}
+	for _, id := range m.codes {
+		if c := books.Codes[id]; c != nil && c.Status == "PAID" {
+			in += c.Paid
+		}
+	}
+	for _, hash := range m.vouchers {
+		if v := books.Vouchers[hash]; v != nil {
+			in += v.Ticket * money.Satang(len(v.TakenBy))
+		}
+	}
+	return in, out
+}
+
+// inGames returns what the member's wallet has given to games, by the providers' books.
+func (m *member) inGames() (sum money.Satang, err error) {
+	text, err := m.site.sql("select coalesce(string_agg(slot_code || ' ' || username, ' '), '') from game_account g join member m on m.id = g.member_id where g.state = 'ACTIVE' and m.phone = '" + m.Phone + "'")
+	if err != nil {
+		return 0, err
+	}
+	for account := range slices.Chunk(strings.Fields(text), 2) {
+		p, err := m.site.ReadPlayer(account[0], account[1])
+		if err != nil {
+			return 0, err
+		}
+		sum += p.Net() * environment.UnitOf(account[0])
+	}
+	return sum, nil
+}
+
+// openWithdrawals sums what is held for withdrawals that the provider has not paid. One that it has
+// paid is in its book already.
+func openWithdrawals(books *environment.Books) string {
+	names := []string{"''"}
+	for _, id := range slices.Sorted(maps.Keys(books.Payouts)) {
+		if books.Payouts[id].Paid() {
+			names = append(names, "'"+id+"'")
+		}
+	}
+	return `select m.phone, sum(w.amount) as amount from withdrawal w join member m on m.id = w.member_id
+		where w.done_at is null and w.id::text not in (` + strings.Join(names, ",") + `) group by m.phone`
+}
+
+// lentToMembers sums what a house account has lent to wallets for payouts that our book had lost, less
+// what they have paid back. A house account of that kind is a part of the cure (see the package's text).
+const lentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
+	from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
+	join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
+	where w.role = 'wallet' and o.kind = 'claims' group by m.phone`
+
+// amountsByPhone runs a query that returns phones with amounts.
+func (s *site) amountsByPhone(query string) (map[string]money.Satang, error) {
+	text, err := s.sql("select coalesce(string_agg(phone || ' ' || amount, ' '), '') from (" + query + ") as by_member")
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]money.Satang{}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		var satang int64
+		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
+			return nil, err
+		}
+		out[pair[0]] = money.Satang(satang)
+	}
+	return out, nil
+}
+
+// checkAcknowledged wants the lines that members were told of. What was lost under one name and is there
+// under another is lost for whoever shows the receipt. A book that went back gets withdrawals back under
+// their names, by which the provider knows them, and not the lines of gifts and moves of games: of those
+// their money is compared.
+func (s *site) checkAcknowledged() error {
+	withdrawals := map[string]bool{}
+	for _, c := range s.commandsOf() {
+		for _, id := range c.lines {
+			withdrawals[id] = c.amount > 0
+		}
+	}
+	missing, err := environment.MissingRows(s.address(), slices.Collect(maps.Keys(withdrawals)))
+	s.report.acknowledged = len(withdrawals)
+	s.report.lose(missing)
+	if s.wentBack {
+		missing = slices.DeleteFunc(missing, func(id string) bool { return !withdrawals[id] })
+	}
+	if len(missing) > 0 {
+		s.report.fail("%d of %d acknowledged lines are not there: %s", len(missing), len(withdrawals), strings.Join(missing[:min(3, len(missing))], " "))
+	}
+	return err
+}
+
+// checkOpen wants nothing without an end.
+func (s *site) checkOpen() error {
+	left, err := s.sql(stillOpen)
+	if err == nil && left != "" {
+		s.report.fail("without an end: %s", left)
+	}
+	if err != nil {
+		return err
+	}
+	details, err := s.sql(openDetails)
+	if err == nil && details != "" {
+		fmt.Println("  withdrawals without an end:", details)
+	}
+	return err
+}
+
+// openDetails says of some withdrawals without an end how they and their jobs stand.
+const openDetails = `
+	select coalesce(string_agg(format('%s %s, reasons %s, sent %s times, jobs %s', id, state, reasons, sends,
+		(select coalesce(string_agg(kind || ' ' || j.state || ' ' || coalesce(errors[array_upper(errors, 1)]->>'error', ''), ', '), 'none') from river_job j where args::text like '%' || w.id || '%')), '; '), '')
+	from (select * from withdrawal where done_at is null order by created_at limit 3) w`
+
+// stillOpen names what has not come to an end.
+const stillOpen = `
+	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
+		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
+		union all select 'withdrawals', count(*) from withdrawal where done_at is null
+		union all select 'gifts', count(*) from gift where done_at is null
+		union all select 'QR codes', count(*) from qr_order where state in ('CREATING', 'REVIEW') or doubt <> ''
+		union all select 'game transfers', count(*) from game_transfer where done_at is null
+		union all select 'told transfers', count(*) from bank_feed where state <> 'DONE'
+		union all select 'returns', count(*) from money_return where done_at is null
+		union all select 'differences', count(*) from difference where done_at is null
+		union all select 'waits of payouts', count(*) from payout_wait where since is not null
+	) as open where n > 0`

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cmd/internal/environment"
+)
+
+const deskPassword = "a long password"
+
+// desk is two cashiers at the console: one proposes, the other approves.
+type desk struct {
+	site  *site
+	names [2]string
+	token [2]string
+}
+
+// item is something that waits for a person.
+type item struct {
+	Kind, ID, Reason, Reference string
+	Find                        string // the account that it names
+}
+
+func (d *desk) login(who int) error {
+	if d.names[who] == "" {
+		name := "cashier-" + uuid.NewString()[:8]
+		add := d.site.walletCommand("operator", "add", name, "cashier")
+		add.Stdin = strings.NewReader(deskPassword + "\n")
+		if out, err := add.CombinedOutput(); err != nil {
+			return fmt.Errorf("operator add: %w: %s", err, out)
+		}
+		d.names[who] = name
+	}
+	code, err := d.site.walletCommand("operator", "totp", d.names[who]).Output()
+	if err != nil {
+		return err
+	}
+	var session struct{ Token string }
+	err = d.site.Call("", "", "POST", "/api/operator/login", map[string]any{
+		"username": d.names[who], "password": deskPassword, "code": strings.TrimSpace(string(code)),
+	}).Into(&session)
+	d.token[who] = session.Token
+	return err
+}
+
+// call makes a call as one of the two, who signs in where they are not.
+func (d *desk) call(who int, method, path string, body any) (environment.Answer, error) {
+	key := ""
+	if method != http.MethodGet {
+		key = uuid.NewString()
+	}
+	if d.token[who] != "" {
+		if a := d.site.Call(d.token[who], key, method, "/api/operator/"+path, body); a.Status != http.StatusUnauthorized {
+			return a, nil
+		}
+	}
+	if err := d.login(who); err != nil {
+		return environment.Answer{}, err
+	}
+	return d.site.Call(d.token[who], key, method, "/api/operator/"+path, body), nil
+}
+
+// act decides an item. One that has ended meanwhile is no failure.
+func (d *desk) act(who int, path string, body any) (environment.Answer, error) {
+	a, err := d.call(who, http.MethodPost, "items/"+path, body)
+	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
+		err = fmt.Errorf("%d %.200s", a.Status, bytes.TrimSpace(a.Body))
+	}
+	return a, err
+}
+
+// work decides all that waits, and returns how much did. The error names what could not be decided.
+func (d *desk) work() (int, error) {
+	var queue struct{ Items []item }
+	a, err := d.call(0, http.MethodGet, "items?limit=200", nil)
+	if err == nil {
+		err = a.Into(&queue)
+	}
+	if err != nil {
+		return 0, err
+	}
+	books, err := d.site.ReadBooks()
+	if err != nil {
+		return 0, err
+	}
+	var undecided []error
+	for _, i := range queue.Items {
+		if err := d.decide(i, books); err != nil {
+			undecided = append(undecided, fmt.Errorf("item %s %s %s: %w", i.Kind, i.Reason, i.Reference, err))
+		}
+	}
+	if len(undecided) > 0 {
+		return len(queue.Items), fmt.Errorf("%d items, the first: %w", len(undecided), undecided[0])
+	}
+	return len(queue.Items), nil
+}
+
+// decide settles an item by the providers' books.
+func (d *desk) decide(i item, books *environment.Books) error {
+	switch i.Kind {
+	case "DIFFERENCE":
+		return d.attribute(i, books)
+	case "PROPOSAL", "PAYOUTS":
+		return nil // approved as soon as it is proposed; the wait is the walk's
+	case "WITHDRAWAL":
+		_, err := d.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
+		return err
+	case "PAYOUT":
+		act := "fail"
+		if p := books.Payouts[i.ID]; p != nil && p.Paid() {
+			act = "settle"
+		}
+		_, err := d.act(0, "PAYOUT/"+i.ID+"/"+act, nil)
+		return err
+	case "GIFT":
+		if v := books.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
+			_, err := d.act(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+			return err
+		}
+		_, err := d.act(0, "GIFT/"+i.ID+"/fail", nil)
+		return err
+	case "QR":
+		_, code, _ := strings.Cut(i.Reference, " ")
+		act := "drop"
+		if c := books.Codes[code]; c != nil && c.Status == "PAID" {
+			act = "settle"
+		}
+		_, err := d.act(0, "QR/"+i.ID+"/"+act, map[string]any{})
+		return err
+	}
+	return errors.New("nobody decides this kind here")
+}
+
+// attribute has two people say whose a payment is that our book has not.
+func (d *desk) attribute(i item, books *environment.Books) error {
+	owner := d.site.ownerOf(i, books)
+	if owner == nil {
+		return errors.New("nobody's")
+	}
+	id, err := d.site.sql("select public_id from member where phone = '" + owner.Phone + "'")
+	if err != nil {
+		return err
+	}
+	a, err := d.act(0, "DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
+	if err != nil || a.Status == http.StatusNotFound {
+		return err
+	}
+	var made struct{ Proposal string }
+	if err := a.Into(&made); err != nil {
+		return err
+	}
+	_, err = d.act(1, "PROPOSAL/"+made.Proposal+"/approve", nil)
+	return err
+}
+
+// ownerOf returns whose a payment is, by what only the members and the providers know.
+func (s *site) ownerOf(i item, books *environment.Books) *member {
+	account := i.Find
+	if p := books.Payouts[i.Reference]; p != nil {
+		account = p.ToAccountNo
+	}
+	for _, m := range s.members {
+		if account == m.AccountNo {
+			return m
+		}
+		for _, name := range append(m.codes, m.vouchers...) {
+			if strings.HasSuffix(i.Reference, name) {
+				return m
+			}
+		}
+	}
+	return nil
+}

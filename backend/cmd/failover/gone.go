@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// playStandbyGone has the synchronous standby go away while members withdraw. Their commits wait for it.
+// A server that gives up waiting leaves a transaction that is committed on the primary alone, and whoever
+// reads it afterwards, as the repeat of its key does, must not be told of it: the standby takes over
+// without it.
+func playStandbyGone(ctx context.Context, s *site, _ options) error {
+	if err := s.requireStandby(ctx); err != nil {
+		return err
+	}
+	if err := s.awaitSynchronous(ctx); err != nil {
+		return err
+	}
+	if err := s.fallBehind(ctx); err != nil {
+		return err
+	}
+	var ended sync.WaitGroup
+	for i, m := range s.members {
+		ended.Go(func() { m.withdrawal("/api/wallet/withdraw", money.Baht(100)+money.Satang(i)).send() })
+	}
+	ended.Wait()
+	told := s.acknowledged()
+	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals, %d acknowledged meanwhile; then it takes over", len(s.members), len(told))
+	if _, err := s.failOver(ctx); err != nil {
+		return err
+	}
+	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
+		return err
+	}
+	if err := s.checkNothingLost(told); err != nil {
+		return err
+	}
+	if err := s.addStandby(ctx); err != nil {
+		return err
+	}
+	if err := s.awaitSynchronous(ctx); err != nil {
+		return err
+	}
+	if err := s.releasePayouts(ctx); err != nil {
+		return err
+	}
+	return s.settle(ctx)
+}

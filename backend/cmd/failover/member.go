@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// patience is how long a phone repeats a command that has no final response.
+const patience = 150 * time.Second
+
+// member is a member and their phone.
+type member struct {
+	environment.Member
+	site *site
+
+	mu       sync.Mutex
+	commands []*command
+	codes    []string // QR codes that were shown to them
+	vouchers []string // hashes of gifts that they sent
+}
+
+// command is one tap: a money command under one key, however often it is sent.
+type command struct {
+	member *member
+	path   string
+	body   map[string]any
+	key    string
+	amount money.Satang // of a withdrawal; 0 for anything else
+
+	mu    sync.Mutex
+	lines []string // ids of the statement lines that were acknowledged
+}
+
+// newCommand returns a command of the member's under a new key.
+func (m *member) newCommand(path string, body map[string]any) *command {
+	c := &command{member: m, path: path, body: body, key: uuid.NewString()}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.commands = append(m.commands, c)
+	return c
+}
+
+// withdrawal returns a command that withdraws an amount.
+func (m *member) withdrawal(path string, amount money.Satang) *command {
+	c := m.newCommand(path, map[string]any{"amount": amount})
+	c.amount = amount
+	return c
+}
+
+// cash is the response to a money command.
+type cash struct {
+	Statement struct {
+		ID     string `json:"_id"`
+		Status string
+	}
+	Wallet struct{ Amount money.Satang }
+}
+
+// send sends the command until its response is final, and notes the line that was acknowledged.
+func (c *command) send() (environment.Answer, cash) {
+	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
+		return c.member.site.Call(c.member.Token, c.key, "POST", c.path, c.body)
+	})
+	var out cash
+	if a.Into(&out) == nil && out.Statement.ID != "" {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if n := len(c.lines); n == 0 || c.lines[n-1] != out.Statement.ID {
+			c.lines = append(c.lines, out.Statement.ID)
+		}
+	}
+	return a, out
+}
+
+// cancel takes back the withdrawal, by the line that was acknowledged last.
+func (c *command) cancel() environment.Answer {
+	c.mu.Lock()
+	id := ""
+	if n := len(c.lines); n > 0 {
+		id = c.lines[n-1]
+	}
+	c.mu.Unlock()
+	return c.member.site.Call(c.member.Token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+id+"/cancel", nil)
+}
+
+// balance returns what the member's wallet shows.
+func (m *member) balance() (money.Satang, error) {
+	var home cash
+	err := m.site.Call(m.Token, "", "GET", "/api/wallet", nil).Into(&home)
+	return home.Wallet.Amount, err
+}
+
+// insertMembers makes the members, and settings by which no withdrawal waits for a cashier.
+func (s *site) insertMembers(n int) error {
+	_, err := s.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":1}')
+		on conflict (name) do update set value = excluded.value returning name`)
+	if err != nil {
+		return err
+	}
+	inserted := make([]*environment.Member, n)
+	for i := range n {
+		m := &member{Member: environment.NewMember(i), site: s}
+		s.members, inserted[i] = append(s.members, m), &m.Member
+	}
+	return environment.InsertMembers(s.address(), inserted)
+}
+
+// funds is what each member deposits at first.
+const funds = 3_000
+
+// fund has each member deposit by a transfer that the bank reports, which also proves their account.
+func (s *site) fund(ctx context.Context) error {
+	for _, m := range s.members {
+		if _, err := s.Pay(m.AccountNo, m.Holder, money.Baht(funds), true, 6); err != nil {
+			return err
+		}
+	}
+	return s.await(ctx, time.Minute, fmt.Sprintf("(select count(*) from statement_line where type = 'deposit' and status = 'SUCCESS') = %d", len(s.members)))
+}
+
+// commandsOf returns all commands of all members.
+func (s *site) commandsOf() (all []*command) {
+	for _, m := range s.members {
+		m.mu.Lock()
+		all = append(all, m.commands...)
+		m.mu.Unlock()
+	}
+	return all
+}
+
+// acknowledged returns the ids of all lines that members were told of.
+func (s *site) acknowledged() (ids []string) {
+	for _, c := range s.commandsOf() {
+		c.mu.Lock()
+		ids = append(ids, c.lines...)
+		c.mu.Unlock()
+	}
+	return ids
+}

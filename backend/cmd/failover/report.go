@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// report is one row of the table: what a run has played and found.
+type report struct {
+	run    string
+	seed   uint64
+	played string
+	took   time.Duration
+
+	acknowledged int             // lines that members were told of
+	lost         map[string]bool // those of them that were not there once, perhaps mended later
+	paid, rows   sum             // payouts at the provider, and withdrawals of ours that are paid
+	difference   money.Satang
+
+	mu    sync.Mutex
+	wrong []string
+}
+
+// lose notes lines that are not there, and returns how many of them were there before.
+func (r *report) lose(ids []string) (more int) {
+	before := len(r.lost)
+	for _, id := range ids {
+		r.lost[id] = true
+	}
+	return len(r.lost) - before
+}
+
+// sum counts payments.
+type sum struct {
+	count  int
+	amount money.Satang
+}
+
+func (s sum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
+
+// fail notes something that is wrong, and prints it.
+func (r *report) fail(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if slices.Contains(r.wrong, text) { // found by an earlier check
+		return
+	}
+	fmt.Println("  WRONG:", text)
+	r.wrong = append(r.wrong, text)
+}
+
+// printTable writes the table. A run's difference is what members' wallets have too much or too little by the
+// providers' books, each by itself.
+func printTable(out io.Writer, all []*report) {
+	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\trows at us\tdifference (satang)\twrong\ttook")
+	for _, r := range all {
+		fmt.Fprintf(table, "%s\t%d\t%s\t%d\t%d\t%s\t%s\t%d\t%d\t%s\n",
+			r.run, r.seed, r.played, r.acknowledged, len(r.lost), r.paid, r.rows, int64(r.difference), len(r.wrong), r.took.Round(time.Second))
+	}
+	_ = table.Flush()
+}

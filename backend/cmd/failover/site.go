@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/freeport"
+)
+
+// site is one installation: a PostgreSQL primary, perhaps a standby, the server and the sandbox,
+// all on loopback, with their data in a temporary folder.
+type site struct {
+	environment.API
+	environment.Sandbox
+	cluster
+	report *report
+	random *rand.Rand
+
+	dir, bin string
+	ports    struct{ app, sandbox, metrics int }
+	offset   time.Duration // of the server's clock
+	wentBack bool          // the book lacks what was acknowledged
+
+	server, providers *exec.Cmd
+	members           []*member
+	desk              desk
+}
+
+// newSite starts an installation with members who have money. standbys says whether the primary
+// gets one.
+func newSite(ctx context.Context, o options, r *report, standby bool) (*site, error) {
+	dir, err := os.MkdirTemp("", "krapao-failover-")
+	if err != nil {
+		return nil, err
+	}
+	s := &site{report: r, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir}
+	s.desk.site = s
+	err = s.start(ctx, o, standby)
+	return s, err
+}
+
+func (s *site) start(ctx context.Context, o options, standby bool) (err error) {
+	// PostgreSQL, run as another user under root, must get through.
+	if err := os.Chmod(s.dir, 0o755); err != nil {
+		return err
+	}
+	if s.bin, err = filepath.Abs(o.bin); err != nil {
+		return err
+	}
+	for _, port := range []*int{&s.ports.app, &s.ports.sandbox, &s.ports.metrics, &s.cluster.ports[0], &s.cluster.ports[1]} {
+		if *port, err = freeport.Loopback(); err != nil {
+			return err
+		}
+	}
+	s.API.URL, s.World = address(s.ports.app), address(s.ports.sandbox)
+	if err := s.startPrimary(ctx, s.dir); err != nil {
+		return err
+	}
+	if err := s.startSandbox(); err != nil {
+		return err
+	}
+	for _, args := range [][]string{{"migrate"}, {"seed", "-demo"}} {
+		if out, err := s.wallet(args...); err != nil {
+			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
+		}
+	}
+	if err := s.insertMembers(o.clients); err != nil {
+		return err
+	}
+	if standby {
+		if err := s.addStandby(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.startServer(); err != nil {
+		return err
+	}
+	return s.fund(ctx)
+}
+
+func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
+
+// walletCommand is the program with a subcommand, on this site.
+func (s *site) walletCommand(args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
+	cmd.Env = append(os.Environ(),
+		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.address(), "PORT="+strconv.Itoa(s.ports.app),
+		"SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "METRICS_PORT="+strconv.Itoa(s.ports.metrics),
+		"CLOCK_OFFSET="+s.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
+	return cmd
+}
+
+// wallet runs a subcommand, and returns all that it printed.
+func (s *site) wallet(args ...string) (string, error) {
+	out, err := s.walletCommand(args...).CombinedOutput()
+	return string(out), err
+}
+
+func (s *site) startSandbox() error {
+	cmd := exec.Command(filepath.Join(s.bin, "sandbox"))
+	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(s.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "SANDBOX_CALLBACK_URL="+s.API.URL)
+	s.providers = cmd
+	return environment.Start(cmd, filepath.Join(s.dir, "sandbox.log"), s.World+"/healthz")
+}
+
+func (s *site) startServer() error {
+	s.server = s.walletCommand("serve")
+	return environment.Start(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
+}
+
+// restart ends the server as a crash does, and starts it with its clock moved on.
+func (s *site) restart(later time.Duration) error {
+	environment.Kill(s.server)
+	s.offset += later
+	return s.startServer()
+}
+
+// sql runs a query that returns one text.
+func (s *site) sql(query string) (string, error) { return environment.Query(s.address(), query) }
+
+// count runs a query that returns a number.
+func (s *site) count(query string) (int, error) {
+	text, err := s.sql("select (" + query + ")::text")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(text)
+}
+
+// await returns once the question, a query that returns true or false, is true. PostgreSQL
+// notifies nobody of most of these things, so it is asked again and again.
+func (s *site) await(ctx context.Context, most time.Duration, question string) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	for {
+		text, err := s.sql("select (" + question + ")::text")
+		if err == nil && text == "true" {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(fmt.Errorf("not within %s: %s", most, question), err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// synchronousMetric returns the server's metric of its replication: "1", "0" or "".
+func (s *site) synchronousMetric() string {
+	res, err := environment.Client.Get(address(s.ports.metrics) + "/metrics")
+	if err != nil {
+		return ""
+	}
+	defer res.Body.Close()
+	var text strings.Builder
+	buffer := make([]byte, 1<<20)
+	for n := 1; n > 0; {
+		n, _ = res.Body.Read(buffer)
+		text.Write(buffer[:n])
+	}
+	_, after, _ := strings.Cut(text.String(), "\nkrapao_replication_synchronous ")
+	value, _, _ := strings.Cut(after, "\n")
+	return value
+}
+
+// close ends all processes. The folder with their logs stays where keep says so.
+func (s *site) close(keep bool) {
+	environment.Kill(s.server)
+	environment.Kill(s.providers)
+	s.stop()
+	if keep {
+		fmt.Println("  logs:", s.dir)
+		return
+	}
+	_ = os.RemoveAll(s.dir)
+}
+
+// passwordOf returns the password in a database's address.
+func passwordOf(text string) *url.Userinfo {
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil
+	}
+	return u.User
+}

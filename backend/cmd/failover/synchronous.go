@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// acknowledgedBetween is how many responses members have between two kills, at least.
+const acknowledgedBetween = 60
+
+// playSynchronous kills the primary again and again under load. A synchronous standby takes over each
+// time, so nothing that was acknowledged may be missing, and no payout may be without its row.
+func playSynchronous(ctx context.Context, s *site, o options) error {
+	if err := s.requireStandby(ctx); err != nil {
+		return err
+	}
+	if err := s.awaitSynchronous(ctx); err != nil {
+		return err
+	}
+	load := s.startLoad(ctx, o)
+	var found time.Duration
+	for range o.kills {
+		if err := load.await(ctx, acknowledgedBetween); err != nil {
+			load.stop()
+			return err
+		}
+		took, err := s.failOverSynchronously(ctx)
+		if err != nil {
+			load.stop()
+			return err
+		}
+		found = max(found, took)
+	}
+	if err := load.await(ctx, acknowledgedBetween); err != nil {
+		load.stop()
+		return err
+	}
+	load.stop()
+	s.report.played = fmt.Sprintf("%d kills of the primary, %d commands; the server found the new one within %s",
+		o.kills, load.sent.Load(), found.Round(10*time.Millisecond))
+	return s.settle(ctx)
+}
+
+// failOverSynchronously kills the primary, promotes its standby, and compares before anything could
+// be mended. Then it makes the next standby, without which no write ends, and lets payouts go on. It
+// returns how long the server needed to find the new primary.
+func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
+	told := s.acknowledged() // before the kill: these must be there after it
+	if _, err := s.failOver(ctx); err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
+		return 0, err
+	}
+	found := time.Since(began)
+	if err := s.checkNothingLost(told); err != nil {
+		return 0, err
+	}
+	if got := s.synchronousMetric(); got != "0" {
+		s.report.fail("without a standby krapao_replication_synchronous is %q", got)
+	}
+	if err := s.addStandby(ctx); err != nil {
+		return 0, err
+	}
+	if err := s.awaitSynchronous(ctx); err != nil {
+		return 0, err
+	}
+	return found, s.releasePayouts(ctx)
+}
+
+// awaitSynchronous returns once the standby is synchronous, also by the server's own metric.
+func (s *site) awaitSynchronous(ctx context.Context) error {
+	if err := s.await(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
+		return err
+	}
+	if got := s.synchronousMetric(); got != "1" {
+		s.report.fail("with a synchronous standby krapao_replication_synchronous is %q", got)
+	}
+	return nil
+}
+
+// checkNothingLost wants each acknowledged line in the book, and each payout of the provider.
+func (s *site) checkNothingLost(told []string) error {
+	missing, err := environment.MissingRows(s.address(), told)
+	if err != nil {
+		return err
+	}
+	if more := s.report.lose(missing); more > 0 {
+		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(told), strings.Join(missing[:min(3, len(missing))], " "))
+	}
+	books, err := s.ReadBooks()
+	if err != nil {
+		return err
+	}
+	ids, err := s.sql("select coalesce(string_agg(id::text, ' '), '') from withdrawal")
+	if err != nil {
+		return err
+	}
+	rows := strings.Fields(ids)
+	for name := range books.Payouts {
+		if !slices.Contains(rows, name) {
+			s.report.fail("the provider has payout %s, and our book has no row of it", name)
+		}
+	}
+	return nil
+}
+
+// mostPause is the longest pause of a member between two commands. Without any, so much is held while
+// payouts wait that the machine has nothing left for the rest.
+const mostPause = 100 * time.Millisecond
+
+// load is members who deposit and withdraw.
+type load struct {
+	sent, acknowledged atomic.Int64
+	ctx                context.Context
+	end                context.CancelFunc
+	ended              sync.WaitGroup
+	refused            sync.Once
+}
+
+func (s *site) startLoad(ctx context.Context, o options) *load {
+	ctx, end := context.WithCancel(ctx)
+	l := &load{ctx: ctx, end: end}
+	for i, m := range s.members {
+		random := rand.New(rand.NewPCG(o.seed, uint64(i)+100))
+		l.ended.Go(func() {
+			for ctx.Err() == nil {
+				l.act(m, random)
+				time.Sleep(time.Duration(random.Int64N(int64(mostPause))))
+			}
+		})
+	}
+	return l
+}
+
+// act deposits or withdraws, and withdraws one time in ten what the member takes back at once.
+func (l *load) act(m *member, random *rand.Rand) {
+	l.sent.Add(1)
+	n := random.IntN(10)
+	if n == 0 {
+		_, _ = m.site.Pay(m.AccountNo, m.Holder, money.Satang(10_000+random.Int64N(90_000)), true, 6)
+		return
+	}
+	c := m.withdrawal("/api/wallet/withdraw", money.Satang(100+random.Int64N(900)))
+	switch a, _ := c.send(); {
+	case a.Status == http.StatusOK || a.Status == http.StatusAccepted:
+		l.acknowledged.Add(1)
+	case a.Status != 0 && a.Status < 500:
+		l.refused.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
+		l.end() // the others would be, too
+	}
+	if n == 1 {
+		c.cancel()
+	}
+}
+
+// await returns once so many more commands were acknowledged.
+func (l *load) await(ctx context.Context, more int64) error {
+	want := l.acknowledged.Load() + more
+	for until := time.Now().Add(3 * time.Minute); l.acknowledged.Load() < want; time.Sleep(10 * time.Millisecond) {
+		if ctx.Err() != nil || l.ctx.Err() != nil || time.Now().After(until) {
+			return fmt.Errorf("%d of %d commands were acknowledged", l.acknowledged.Load(), want)
+		}
+	}
+	return nil
+}
+
+// stop lets the commands under way end.
+func (l *load) stop() {
+	l.end()
+	l.ended.Wait()
+}

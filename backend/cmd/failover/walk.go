@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// waiting counts the waits of payouts: one or none.
+const waiting = "select count(*) from payout_wait where since is not null"
+
+// releasePayouts compares the books at once, with a clock that is ahead of the wait's minute, so that
+// payouts go on. Only a run that has lost nothing may be in such a hurry.
+func (s *site) releasePayouts(ctx context.Context) error {
+	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+		return err
+	}
+	before := s.offset
+	s.offset += 70 * time.Second
+	out, err := s.wallet("reconcile", "-days", "2")
+	s.offset = before
+	if waits, also := s.count(waiting); also != nil || waits != 0 {
+		return errors.Join(fmt.Errorf("payouts still wait after reconcile: %s", out), err, also)
+	}
+	return nil
+}
+
+// walk returns once payouts go on. It gives the server the time to compare the books by itself, and
+// then does what an operator does: `wallet reconcile`. during runs as the comparison begins.
+func (s *site) walk(ctx context.Context, o options, during func()) error {
+	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	time.AfterFunc(o.wait-5*time.Second, func() { during(); close(ended) })
+	err := s.await(ctx, o.wait, "not exists (select from payout_wait where since is not null)")
+	for try := 0; err != nil && try < 3; try++ {
+		out, _ := s.wallet("reconcile", "-days", "2")
+		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
+		err = s.await(ctx, 10*time.Second, "not exists (select from payout_wait where since is not null)")
+	}
+	<-ended
+	if err != nil {
+		s.report.fail("payouts wait for ever")
+	}
+	return ctx.Err()
+}
+
+// lastLines returns the last two lines of a text, as one.
+func lastLines(text string) (out string) {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for _, line := range lines[max(0, len(lines)-2):] {
+		out += line + "; "
+	}
+	return out
+}
+
+// A job of a server that was killed runs again after a minute. Whatever has no end after this time is
+// without one.
+const settleTime = 100 * time.Second
+
+// settle lets everything come to its end: jobs run, an hour passes, the books are compared again, and
+// two cashiers decide what waits for people.
+func (s *site) settle(ctx context.Context) error {
+	for range 4 { // what ends by itself, and what the first comparison has found
+		if _, _, err := s.settleOnce(); err != nil {
+			return err
+		}
+	}
+	if err := s.restart(70 * time.Minute); err != nil {
+		return err
+	}
+	_, _ = s.wallet("reconcile", "-days", "2") // its findings are items, which are decided below
+	until := time.Now().Add(settleTime)
+	for quiet := 0; ; {
+		left, undecided, err := s.settleOnce()
+		switch {
+		case err != nil || ctx.Err() != nil:
+			return errors.Join(err, ctx.Err())
+		case left > 0 || undecided != nil:
+			quiet = 0
+		case quiet == 1: // twice: what a cashier decides may cause more
+			return nil
+		default:
+			quiet++
+		}
+		if time.Now().After(until) {
+			if undecided != nil {
+				s.report.fail("cannot be decided: %v", undecided)
+			}
+			return nil
+		}
+	}
+}
+
+// settleOnce has all jobs run, and the cashiers decide what waits. It returns how much has no end yet,
+// and what the cashiers could not decide.
+func (s *site) settleOnce() (left int, undecided, err error) {
+	if err := s.hurry(); err != nil {
+		return 0, nil, err
+	}
+	time.Sleep(time.Second) // jobs run; what has not ended by then is looked at the next time
+	items, undecided := s.desk.work()
+	open, err := s.sql(stillOpen)
+	if open != "" {
+		items++
+	}
+	return items, undecided, err
+}
+
+// hurry wakes the jobs that sleep until later.
+func (s *site) hurry() error {
+	_, err := s.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
+	return err
+}

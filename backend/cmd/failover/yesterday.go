@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// playYesterday restores a backup after more was done: withdrawals, QR deposits, gifts and moves into
+// and out of a game, each as many times. A third of each is repeated by its key before the walk, a third
+// after it.
+func playYesterday(ctx context.Context, s *site, o options) error {
+	if err := s.enterGame(); err != nil {
+		return err
+	}
+	for _, m := range s.members { // something to move out of the game later
+		m.moveGame("WALLET", game, 500).send()
+	}
+	if _, err := s.withdrawMany(len(s.members), nil); err != nil {
+		return err
+	}
+	backup := filepath.Join(s.dir, "backup")
+	if out, err := s.wallet("backup", backup); err != nil {
+		return fmt.Errorf("backup: %w: %s", err, out)
+	}
+	lost, err := s.doAfterBackup(ctx, o.rows)
+	if err != nil {
+		return err
+	}
+	if err := s.restoreElsewhere(ctx, backup); err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and moves of games each after the backup", o.rows)
+	third := len(lost) / 3
+	return s.goOn(ctx, o, lost,
+		func(_ *site, lost []*command) { sendAll(lost[:third]) }, nil,
+		func(_ *site, lost []*command) { sendAll(lost[third : 2*third]) })
+}
+
+// doAfterBackup does each kind n times, and returns the commands whose repeat means the same again.
+func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err error) {
+	withdrawn, err := s.withdrawMany(n, func(n int) money.Satang { return money.Baht(20) + money.Satang(n) })
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range withdrawn {
+		m := s.members[i%len(s.members)]
+		from, to := "WALLET", game
+		if i%2 == 1 {
+			from, to = game, "WALLET"
+		}
+		moved := m.moveGame(from, to, 10)
+		moved.send()
+		qr, err := m.depositByQR(money.Baht(100 + int64(i)))
+		if err != nil {
+			return nil, err
+		}
+		gift, err := m.depositByGift(money.Baht(10 + int64(i)))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c, moved, qr, gift)
+	}
+	return all, s.await(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')")
+}
+
+func (m *member) moveGame(from, to string, baht int64) *command {
+	return m.newCommand("/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": money.Baht(baht)})
+}
+
+// depositByQR asks for a code and pays it.
+func (m *member) depositByQR(amount money.Satang) (*command, error) {
+	c := m.newCommand("/api/qrcode/WW", map[string]any{"amount": amount})
+	a, _ := c.send()
+	var code struct {
+		ID string `json:"qrcodeId"`
+	}
+	if err := a.Into(&code); err != nil {
+		return nil, fmt.Errorf("QR code: %w", err)
+	}
+	m.codes = append(m.codes, code.ID)
+	return c, m.site.Ask("POST", "/qr/pay", map[string]any{"qrcodeId": code.ID}, nil)
+}
+
+// depositByGift makes a gift voucher and hands in its link.
+func (m *member) depositByGift(amount money.Satang) (*command, error) {
+	var made struct{ Link, Hash string }
+	if err := m.site.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
+		return nil, err
+	}
+	m.vouchers = append(m.vouchers, made.Hash)
+	c := m.newCommand("/api/wallet/truelink", map[string]any{"link": made.Link})
+	if a, _ := c.send(); a.Status > 299 {
+		return nil, fmt.Errorf("gift: %d %s", a.Status, a.Body)
+	}
+	return c, nil
+}
+
+// restoreElsewhere ends the server, brings the backup into an empty database, and starts the server on it.
+func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
+	environment.Kill(s.server)
+	if err := execOn(ctx, s.primary, "create database restored"); err != nil {
+		return err
+	}
+	s.database = "restored"
+	for _, args := range [][]string{{"migrate"}, {"restore", backup}} {
+		if out, err := s.wallet(args...); err != nil {
+			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
+		}
+	}
+	return s.startServer()
+}
