@@ -122,6 +122,7 @@ slow-6: binaries
 	$(MAKE) chaos FOR=30s MEMBERS=40
 	$(MAKE) chaos FOR=15s MEMBERS=60 DAY='-liar any -pause 3s'
 	$(MAKE) siege SMOKE=1
+	$(MAKE) failover SMOKE=1
 slow-7: binaries
 	$(MAKE) bench SMOKE=1
 	$(MAKE) mutants MUTANTS=4 GOAL=0 MUTANTS_IN="backend/cashier/match pwa/src/data/engine/commands"
@@ -158,6 +159,13 @@ chaos: binaries ## Compare the wallet's ledger with the outside world's after si
 siege: binaries ## Measure what members feel during an attack. SMOKE=1: one small round
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -siege $(if $(SMOKE),-smoke)
+
+KILLS ?= $(if $(SMOKE),2,20)
+RUNS  ?= default
+.PHONY: failover
+failover: binaries ## Kill a real primary and promote its standby, and look for lost money: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
+	@go build -o bin/ ./backend/cmd/failover
+	bin/failover -seed $(SEED) -runs $(RUNS) -kills $(KILLS) $(FAILOVER)
 
 # What mutation testing goes over: folders and files, Go packages and TypeScript alike.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
