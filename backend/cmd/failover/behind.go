@@ -28,13 +28,13 @@ type behind struct {
 
 var behinds = []behind{
 	{
-		name: "repeat", what: "each third repeated by its key before, during and after the walk",
+		name: "repeat", what: "each third repeated by its key before, during and after the comparison",
 		before: func(_ *site, lost []*command) { sendAll(lost[:len(lost)/3]) },
 		during: func(_ *site, lost []*command) { sendAll(lost[len(lost)/3 : len(lost)*2/3]) },
 		after:  func(_ *site, lost []*command) { sendAll(lost[len(lost)*2/3:]) },
 	},
 	{
-		name: "withdraw-all", what: "members withdraw all they see before the walk",
+		name: "withdraw-all", what: "members withdraw all they see before the comparison",
 		before: func(s *site, _ []*command) {
 			for _, m := range s.members {
 				if has, err := m.balance(); err == nil && has > 0 {
@@ -44,7 +44,7 @@ var behinds = []behind{
 		},
 	},
 	{
-		name: "games", what: "members move all they see into a game before the walk", prepare: (*site).enterGame,
+		name: "games", what: "members move all they see into a game before the comparison", prepare: (*site).enterGame,
 		before: func(s *site, _ []*command) {
 			for _, m := range s.members {
 				m.newCommand("/api/wallet/transferAll", map[string]any{"to": game}).send()
@@ -52,13 +52,13 @@ var behinds = []behind{
 		},
 	},
 	{
-		name: "equal", what: "a member's lost payouts are of equal amounts; one is repeated before the walk, one after it",
+		name: "equal", what: "a member's lost payouts are of equal amounts; one is repeated before the comparison, one after it",
 		amount: func(int) money.Satang { return money.Baht(100) },
 		before: func(s *site, lost []*command) { sendAll(lost[:len(s.members)]) },
 		after:  func(s *site, lost []*command) { sendAll(lost[len(s.members):]) },
 	},
 	{
-		name: "cancel", what: "members repeat all before the walk, and cancel half of it during the wait and half after it",
+		name: "cancel", what: "members repeat all before the comparison, and cancel half of it during the wait and half after it",
 		before: func(_ *site, lost []*command) { sendAll(lost); cancelAll(lost[:len(lost)/2]) },
 		after:  func(_ *site, lost []*command) { cancelAll(lost[len(lost)/2:]) },
 	},
@@ -116,13 +116,13 @@ func (b behind) play(ctx context.Context, s *site, o options) error {
 	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
 }
 
-// goOn is what follows on a book that went back: what members do, the walk, and the end of it all.
+// goOn is what follows on a book that went back: what members do, the comparison of the books, and the end of it all.
 func (s *site) goOn(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
 	s.wentBack = true
 	if before != nil {
 		before(s, lost)
 	}
-	err := s.walk(ctx, o, func() {
+	err := s.awaitComparison(ctx, o, func() {
 		if during != nil {
 			during(s, lost)
 		}

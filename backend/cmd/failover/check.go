@@ -277,7 +277,7 @@ const stillOpen = `
 		union all select 'gifts', count(*) from gift where done_at is null
 		union all select 'QR codes', count(*) from qr_order where state in ('CREATING', 'REVIEW') or doubt <> ''
 		union all select 'game transfers', count(*) from game_transfer where done_at is null
-		union all select 'told transfers', count(*) from bank_feed where state <> 'DONE'
+		union all select 'reported transfers', count(*) from bank_feed where state <> 'DONE'
 		union all select 'returns', count(*) from money_return where done_at is null
 		union all select 'differences', count(*) from difference where done_at is null
 		union all select 'waits of payouts', count(*) from payout_wait where since is not null

@@ -25,18 +25,27 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	}
 	var ended sync.WaitGroup
 	for i, m := range s.members {
-		ended.Go(func() { m.withdrawal("/api/wallet/withdraw", money.Baht(100)+money.Satang(i)).send() })
+		amount := money.Baht(100) + money.Satang(i)
+		if i%2 == 1 { // no ledger transfer yet: another path of kept answers (web.Once)
+			c, err := m.giftCommand(amount)
+			if err != nil {
+				return err
+			}
+			ended.Go(func() { c.send() })
+			continue
+		}
+		ended.Go(func() { m.withdrawal("/api/wallet/withdraw", amount).send() })
 	}
 	ended.Wait()
-	told := s.acknowledged()
-	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals, %d acknowledged meanwhile; then it takes over", len(s.members), len(told))
+	acknowledged := s.acknowledged()
+	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals and gifts, %d acknowledged meanwhile; then it takes over", len(s.members), len(acknowledged))
 	if _, err := s.failOver(ctx); err != nil {
 		return err
 	}
 	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
 		return err
 	}
-	if err := s.checkNothingLost(told); err != nil {
+	if err := s.checkNothingLost(acknowledged); err != nil {
 		return err
 	}
 	if err := s.addStandby(ctx); err != nil {

@@ -23,12 +23,12 @@
 //	backup-of-yesterday  a backup is restored after -rows more of each kind were done
 //
 // Only the first is among the default runs yet. standby-gone: a commit that waits for the standby is
-// cancelled after a minute, and the repeat of its key then reads it and is told of it, although no standby
-// has it. The last two: today a repeated withdrawal is paid a second time,
-// since its name at the provider is lost with its row, and a lost payout cannot be booked once its member
-// has withdrawn what the wallet had too much. What each run wants is written by what must hold, so they
-// become default runs with the cure. checkWallets counts what a house account of kind "claims" has lent to a
-// wallet.
+// cancelled when its call's minute is over, but stays on the primary. The repeat of its key (web.Once: gifts
+// here; withdrawals take the wallet's lock, whose own commit waits) reads it and acknowledges it, although no
+// standby has it. The last two: today a repeated withdrawal is paid a second time, since its name at the
+// provider is lost with its row, and a lost payout cannot be booked once its member has withdrawn what the
+// wallet had too much. What each run wants is written by what must hold, so they become default runs with the
+// cure: remove their red. checkWallets counts what a house account of kind "claims" has lent to a wallet.
 //
 // To add a run is to add a value to runs.
 package main
@@ -72,7 +72,7 @@ func runs() []run {
 		{name: "synchronous", standby: true, play: playSynchronous},
 		{
 			name: "standby-gone", standby: true, play: playStandbyGone,
-			red: "a repeat acknowledges what is committed on the primary alone",
+			red: "the repeat of a key reads and acknowledges what is committed on the primary alone",
 		},
 	}
 	for _, b := range behinds {

@@ -33,7 +33,7 @@ type site struct {
 
 	server, providers *exec.Cmd
 	members           []*member
-	desk              desk
+	console           console
 }
 
 // newSite starts an installation with members who have money. standbys says whether the primary
@@ -44,7 +44,7 @@ func newSite(ctx context.Context, o options, r *report, standby bool) (*site, er
 		return nil, err
 	}
 	s := &site{report: r, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir}
-	s.desk.site = s
+	s.console.site = s
 	err = s.start(ctx, o, standby)
 	return s, err
 }
@@ -90,12 +90,15 @@ func (s *site) start(ctx context.Context, o options, standby bool) (err error) {
 
 func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
 
+// connections of a server: so many that those which wait for a standby leave some for repeats.
+const connections = "60"
+
 // walletCommand is the program with a subcommand, on this site.
 func (s *site) walletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.address(), "PORT="+strconv.Itoa(s.ports.app),
-		"SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "METRICS_PORT="+strconv.Itoa(s.ports.metrics),
+		"SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "METRICS_PORT="+strconv.Itoa(s.ports.metrics), "DATABASE_CONNS="+connections,
 		"CLOCK_OFFSET="+s.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
 	return cmd
 }

@@ -55,7 +55,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 // be mended. Then it makes the next standby, without which no write ends, and lets payouts go on. It
 // returns how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	told := s.acknowledged() // before the kill: these must be there after it
+	acknowledged := s.acknowledged() // before the kill: these must be there after it
 	if _, err := s.failOver(ctx); err != nil {
 		return 0, err
 	}
@@ -64,7 +64,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 		return 0, err
 	}
 	found := time.Since(began)
-	if err := s.checkNothingLost(told); err != nil {
+	if err := s.checkNothingLost(acknowledged); err != nil {
 		return 0, err
 	}
 	if got := s.synchronousMetric(); got != "0" {
@@ -91,13 +91,13 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 }
 
 // checkNothingLost wants each acknowledged line in the book, and each payout of the provider.
-func (s *site) checkNothingLost(told []string) error {
-	missing, err := environment.MissingRows(s.address(), told)
+func (s *site) checkNothingLost(acknowledged []string) error {
+	missing, err := environment.MissingRows(s.address(), acknowledged)
 	if err != nil {
 		return err
 	}
 	if more := s.report.lose(missing); more > 0 {
-		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(told), strings.Join(missing[:min(3, len(missing))], " "))
+		s.report.fail("LOST: %d more of %d acknowledged lines: %s", more, len(acknowledged), strings.Join(missing[:min(3, len(missing))], " "))
 	}
 	books, err := s.ReadBooks()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // playYesterday restores a backup after more was done: withdrawals, QR deposits, gifts and moves into
-// and out of a game, each as many times. A third of each is repeated by its key before the walk, a third
+// and out of a game, each as many times. A third of each is repeated by its key before the comparison, a third
 // after it.
 func playYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
@@ -86,18 +86,26 @@ func (m *member) depositByQR(amount money.Satang) (*command, error) {
 	return c, m.site.Ask("POST", "/qr/pay", map[string]any{"qrcodeId": code.ID}, nil)
 }
 
-// depositByGift makes a gift voucher and hands in its link.
+// depositByGift makes a gift voucher and sends its link in.
 func (m *member) depositByGift(amount money.Satang) (*command, error) {
+	c, err := m.giftCommand(amount)
+	if err != nil {
+		return nil, err
+	}
+	if a, _ := c.send(); a.Status > 299 {
+		return nil, fmt.Errorf("gift: %d %s", a.Status, a.Body)
+	}
+	return c, nil
+}
+
+// giftCommand makes a gift voucher, and returns the command that sends its link in.
+func (m *member) giftCommand(amount money.Satang) (*command, error) {
 	var made struct{ Link, Hash string }
 	if err := m.site.Ask("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made); err != nil {
 		return nil, err
 	}
 	m.vouchers = append(m.vouchers, made.Hash)
-	c := m.newCommand("/api/wallet/truelink", map[string]any{"link": made.Link})
-	if a, _ := c.send(); a.Status > 299 {
-		return nil, fmt.Errorf("gift: %d %s", a.Status, a.Body)
-	}
-	return c, nil
+	return m.newCommand("/api/wallet/truelink", map[string]any{"link": made.Link}), nil
 }
 
 // restoreElsewhere ends the server, brings the backup into an empty database, and starts the server on it.

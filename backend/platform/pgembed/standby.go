@@ -69,7 +69,7 @@ func backUp(ctx context.Context, primary *Server, to string) error {
 }
 
 // What a base backup leaves out, as pg_basebackup does: files of the running process, and the
-// contents of folders that a start fills anew.
+// contents of folders that a start fills again.
 var (
 	leftOut = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
 	emptied = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}

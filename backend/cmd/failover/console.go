@@ -12,10 +12,10 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-const deskPassword = "a long password"
+const consolePassword = "a long password"
 
-// desk is two cashiers at the console: one proposes, the other approves.
-type desk struct {
+// console is two cashiers at the console: one proposes, the other approves.
+type console struct {
 	site  *site
 	names [2]string
 	token [2]string
@@ -27,48 +27,48 @@ type item struct {
 	Find                        string // the account that it names
 }
 
-func (d *desk) login(who int) error {
-	if d.names[who] == "" {
+func (c *console) login(who int) error {
+	if c.names[who] == "" {
 		name := "cashier-" + uuid.NewString()[:8]
-		add := d.site.walletCommand("operator", "add", name, "cashier")
-		add.Stdin = strings.NewReader(deskPassword + "\n")
+		add := c.site.walletCommand("operator", "add", name, "cashier")
+		add.Stdin = strings.NewReader(consolePassword + "\n")
 		if out, err := add.CombinedOutput(); err != nil {
 			return fmt.Errorf("operator add: %w: %s", err, out)
 		}
-		d.names[who] = name
+		c.names[who] = name
 	}
-	code, err := d.site.walletCommand("operator", "totp", d.names[who]).Output()
+	code, err := c.site.walletCommand("operator", "totp", c.names[who]).Output()
 	if err != nil {
 		return err
 	}
 	var session struct{ Token string }
-	err = d.site.Call("", "", "POST", "/api/operator/login", map[string]any{
-		"username": d.names[who], "password": deskPassword, "code": strings.TrimSpace(string(code)),
+	err = c.site.Call("", "", "POST", "/api/operator/login", map[string]any{
+		"username": c.names[who], "password": consolePassword, "code": strings.TrimSpace(string(code)),
 	}).Into(&session)
-	d.token[who] = session.Token
+	c.token[who] = session.Token
 	return err
 }
 
 // call makes a call as one of the two, who signs in where they are not.
-func (d *desk) call(who int, method, path string, body any) (environment.Answer, error) {
+func (c *console) call(who int, method, path string, body any) (environment.Answer, error) {
 	key := ""
 	if method != http.MethodGet {
 		key = uuid.NewString()
 	}
-	if d.token[who] != "" {
-		if a := d.site.Call(d.token[who], key, method, "/api/operator/"+path, body); a.Status != http.StatusUnauthorized {
+	if c.token[who] != "" {
+		if a := c.site.Call(c.token[who], key, method, "/api/operator/"+path, body); a.Status != http.StatusUnauthorized {
 			return a, nil
 		}
 	}
-	if err := d.login(who); err != nil {
+	if err := c.login(who); err != nil {
 		return environment.Answer{}, err
 	}
-	return d.site.Call(d.token[who], key, method, "/api/operator/"+path, body), nil
+	return c.site.Call(c.token[who], key, method, "/api/operator/"+path, body), nil
 }
 
 // act decides an item. One that has ended meanwhile is no failure.
-func (d *desk) act(who int, path string, body any) (environment.Answer, error) {
-	a, err := d.call(who, http.MethodPost, "items/"+path, body)
+func (c *console) act(who int, path string, body any) (environment.Answer, error) {
+	a, err := c.call(who, http.MethodPost, "items/"+path, body)
 	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
 		err = fmt.Errorf("%d %.200s", a.Status, bytes.TrimSpace(a.Body))
 	}
@@ -76,22 +76,22 @@ func (d *desk) act(who int, path string, body any) (environment.Answer, error) {
 }
 
 // work decides all that waits, and returns how much did. The error names what could not be decided.
-func (d *desk) work() (int, error) {
+func (c *console) work() (int, error) {
 	var queue struct{ Items []item }
-	a, err := d.call(0, http.MethodGet, "items?limit=200", nil)
+	a, err := c.call(0, http.MethodGet, "items?limit=200", nil)
 	if err == nil {
 		err = a.Into(&queue)
 	}
 	if err != nil {
 		return 0, err
 	}
-	books, err := d.site.ReadBooks()
+	books, err := c.site.ReadBooks()
 	if err != nil {
 		return 0, err
 	}
 	var undecided []error
 	for _, i := range queue.Items {
-		if err := d.decide(i, books); err != nil {
+		if err := c.decide(i, books); err != nil {
 			undecided = append(undecided, fmt.Errorf("item %s %s %s: %w", i.Kind, i.Reason, i.Reference, err))
 		}
 	}
@@ -102,28 +102,28 @@ func (d *desk) work() (int, error) {
 }
 
 // decide settles an item by the providers' books.
-func (d *desk) decide(i item, books *environment.Books) error {
+func (c *console) decide(i item, books *environment.Books) error {
 	switch i.Kind {
 	case "DIFFERENCE":
-		return d.attribute(i, books)
+		return c.attribute(i, books)
 	case "PROPOSAL", "PAYOUTS":
-		return nil // approved as soon as it is proposed; the wait is the walk's
+		return nil // approved as soon as it is proposed; the comparison ends the wait
 	case "WITHDRAWAL":
-		_, err := d.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
+		_, err := c.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
 		return err
 	case "PAYOUT":
 		act := "fail"
 		if p := books.Payouts[i.ID]; p != nil && p.Paid() {
 			act = "settle"
 		}
-		_, err := d.act(0, "PAYOUT/"+i.ID+"/"+act, nil)
+		_, err := c.act(0, "PAYOUT/"+i.ID+"/"+act, nil)
 		return err
 	case "GIFT":
 		if v := books.Vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
-			_, err := d.act(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+			_, err := c.act(0, "GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 			return err
 		}
-		_, err := d.act(0, "GIFT/"+i.ID+"/fail", nil)
+		_, err := c.act(0, "GIFT/"+i.ID+"/fail", nil)
 		return err
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
@@ -131,23 +131,23 @@ func (d *desk) decide(i item, books *environment.Books) error {
 		if c := books.Codes[code]; c != nil && c.Status == "PAID" {
 			act = "settle"
 		}
-		_, err := d.act(0, "QR/"+i.ID+"/"+act, map[string]any{})
+		_, err := c.act(0, "QR/"+i.ID+"/"+act, map[string]any{})
 		return err
 	}
 	return errors.New("nobody decides this kind here")
 }
 
 // attribute has two people say whose a payment is that our book has not.
-func (d *desk) attribute(i item, books *environment.Books) error {
-	owner := d.site.ownerOf(i, books)
+func (c *console) attribute(i item, books *environment.Books) error {
+	owner := c.site.ownerOf(i, books)
 	if owner == nil {
 		return errors.New("nobody's")
 	}
-	id, err := d.site.sql("select public_id from member where phone = '" + owner.Phone + "'")
+	id, err := c.site.sql("select public_id from member where phone = '" + owner.Phone + "'")
 	if err != nil {
 		return err
 	}
-	a, err := d.act(0, "DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
+	a, err := c.act(0, "DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
 	if err != nil || a.Status == http.StatusNotFound {
 		return err
 	}
@@ -155,7 +155,7 @@ func (d *desk) attribute(i item, books *environment.Books) error {
 	if err := a.Into(&made); err != nil {
 		return err
 	}
-	_, err = d.act(1, "PROPOSAL/"+made.Proposal+"/approve", nil)
+	_, err = c.act(1, "PROPOSAL/"+made.Proposal+"/approve", nil)
 	return err
 }
 

@@ -27,9 +27,9 @@ func (s *site) releasePayouts(ctx context.Context) error {
 	return nil
 }
 
-// walk returns once payouts go on. It gives the server the time to compare the books by itself, and
+// awaitComparison returns once payouts go on. It gives the server the time to compare the books by itself, and
 // then does what an operator does: `wallet reconcile`. during runs as the comparison begins.
-func (s *site) walk(ctx context.Context, o options, during func()) error {
+func (s *site) awaitComparison(ctx context.Context, o options, during func()) error {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 		return 0, nil, err
 	}
 	time.Sleep(time.Second) // jobs run; what has not ended by then is looked at the next time
-	items, undecided := s.desk.work()
+	items, undecided := s.console.work()
 	open, err := s.sql(stillOpen)
 	if open != "" {
 		items++
