@@ -200,7 +200,9 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	}
 	var kept keptAnswer
 	var known []byte
-	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1`, scope).
+	// With its lock, which the commit has to write: a repeat acknowledges nothing before a synchronous
+	// standby has it. The first call may have been cancelled while it waited for that, after its commit.
+	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1 for key share`, scope).
 		Scan(&known, &kept.status, &kept.body)
 	if err != nil {
 		return nil, err

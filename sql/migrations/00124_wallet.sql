@@ -22,20 +22,6 @@ create table walk (
 );
 create index walk_began on walk (began_at);
 
-alter table withdrawal
-    -- A walk found it at the provider, and our book had lost it. Until somebody or something has told whose
-    -- it is, its hold stands and the member's other payouts wait.
-    add restored_at timestamptz,
-    add attributed_at timestamptz,
-    -- It is to be voided as soon as the provider was asked twice and knows it not; what its line says then, and
-    -- who wants it.
-    add void_at timestamptz,
-    add void_note text not null default '',
-    add constraint withdrawal_attributed check (attributed_at is null or restored_at is not null),
-    add constraint withdrawal_void check ((void_at is null) = (void_note = ''));
--- A member's withdrawals under way are few.
-create index withdrawal_of_member on withdrawal (member_id) where done_at is null;
-
 -- What the house has lent a member so that the hold of a lost payout is whole. The member's next money pays it
 -- back before any of it leaves.
 create table advance (
@@ -54,9 +40,6 @@ alter type place_kind add value 'advance';
 
 insert into account (id, kind, role, currency, floor)
 values (21, 'claims', 'house', 'BAHT', -9000000000000000), (521, 'claims', 'house', 'LAK', -9000000000000000);
-
--- Our book has gone back since: the seed may have drawn what it does not know of, so it is over.
-alter table spin_seed add went_back boolean not null default false;
 
 -- Returns how much of a member's wallet pays back what the house has lent them, at once. While a bonus is
 -- active nothing does: the wallet holds the bonus, too, and no withdrawal leaves it.
