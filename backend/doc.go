@@ -73,7 +73,7 @@
 //	intake    the one way by which strangers' files come in: counted, typed, bounded
 //	media     judges and cleans those files by their structure, decoding nothing
 //	confine   decodes them, in a child process with a budget of CPU and memory
-//	blob      uploaded files, named by their content, in a folder or a bucket
+//	blob      uploaded files in a folder or a bucket, compared with their SHA-256 when they are read
 //	limit     rate limits, counted in PostgreSQL
 //	metrics   what is counted for Prometheus
 //	logs      one line a minute for what an outage of the database makes everybody log

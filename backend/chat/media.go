@@ -137,7 +137,7 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	}
 	err := s.store(ctx, &row, r)
 	if err != nil {
-		return File{}, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+		return File{}, intake.Unstored(err)
 	}
 	added, err := s.q().MediaInsert(ctx, row)
 	if err != nil {

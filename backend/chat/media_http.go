@@ -1,32 +1,34 @@
 package chat
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/web"
 )
 
 // mediaRoutes serve files to whoever holds a signed address of them.
 func (s *Service) mediaRoutes(e *web.Edge) {
 	e.App.Get("/media/chat/:id", func(c fiber.Ctx) error {
-		return s.serveFile(c, func(m db.ChatMedium) (file, mime string) { return m.File, m.Mime })
+		return s.serveFile(c, func(m db.ChatMedium) (file blob.Ref, mime string) {
+			return blob.Ref{Name: m.File, Bytes: m.Bytes}, m.Mime
+		})
 	})
 	e.App.Get("/media/chat/:id/thumb", func(c fiber.Ctx) error {
-		return s.serveFile(c, func(m db.ChatMedium) (file, mime string) {
+		return s.serveFile(c, func(m db.ChatMedium) (file blob.Ref, mime string) {
 			if m.Thumb == nil {
-				return "", ""
+				return blob.Ref{}, ""
 			}
-			return *m.Thumb, "image/jpeg"
+			return blob.Ref{Name: *m.Thumb}, "image/jpeg"
 		})
 	})
 }
 
-func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file, mime string)) error {
+func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file blob.Ref, mime string)) error {
 	if !s.Signer.Verify(c.Context(), c.Path(), func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
 	}
@@ -34,13 +36,10 @@ func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file, mime 
 	if err != nil {
 		return fiber.ErrNotFound
 	}
-	name, mime := choose(m)
-	file, err := s.Media.Store.Open(c.Context(), name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fiber.ErrNotFound
-	}
+	ref, mime := choose(m)
+	file, err := s.Media.Store.Open(c.Context(), ref)
 	if err != nil {
-		return err
+		return intake.Unread(err)
 	}
 	c.Set("Content-Type", mime)
 	c.Set("Content-Security-Policy", web.FilePolicy)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/blob"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/media/mediatest"
 	"krapao/backend/server/servertest"
@@ -177,8 +178,8 @@ func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	_, oldIs := h.Chat.Media.Store.Open(t.Context(), old)
-	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), arriving)
+	_, oldIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: old})
+	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: arriving})
 	// The picture, its small one, and the one that arrives.
 	if left := kept(); len(left) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
 		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)

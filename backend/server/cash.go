@@ -21,7 +21,7 @@ import (
 // newCash makes the cashier, and the ways of money in and out that stand on it.
 func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) error {
 	now := limits.Clock
-	pictures, err := openFiles(s.cfg, "slips")
+	pictures, err := s.openFiles("slips", now)
 	if err != nil {
 		return err
 	}

@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"krapao/backend/chat"
-	"krapao/backend/platform/blob"
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
-	"krapao/backend/platform/config"
 	"krapao/backend/platform/intake"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
@@ -55,24 +52,11 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 	}}
 }
 
-// openFiles opens where uploads of one kind are kept: a folder under DATA_DIR, or
-// a part of the bucket or the shared folder at MEDIA_URL.
-func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
-	if cfg.MediaURL == "" {
-		return blob.Open(filepath.Join(cfg.DataDir, "media", kind))
-	}
-	if shared, ok := strings.CutPrefix(cfg.MediaURL, "file://"); ok {
-		return blob.Open(filepath.Join(shared, kind))
-	}
-	address, query, _ := strings.Cut(cfg.MediaURL, "?")
-	return blob.OpenURL(strings.TrimSuffix(address, "/") + "/" + kind + "?" + query)
-}
-
 // decoders is how many pictures of each kind are decoded at a time.
 func (s *Server) decoders() int { return max(1, runtime.NumCPU()/2) }
 
 func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
-	media, err := openFiles(s.cfg, "chat")
+	media, err := s.openFiles("chat", now)
 	if err != nil {
 		return nil, err
 	}

@@ -61,6 +61,7 @@ const (
 	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
 	unsurePause  = 30 * time.Second
 	verifierDown = 30 * time.Minute // then a cashier looks
+	pictureDown  = 30 * time.Minute // then a cashier looks, without the picture
 	stalled      = time.Hour        // longer than a check may take for one step
 	feedStalled  = 10 * time.Minute // longer than finding a payer may take
 	pictureLife  = 10 * time.Minute // of a signed address

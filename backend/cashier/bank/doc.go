@@ -24,7 +24,9 @@
 // be ours, a cashier compares the slip with our bank account (DESTINATION_UNCLEAR).
 //
 // A verifier that is down, out of quota or refuses our key never fails a slip:
-// it is asked again, and after 30 minutes a cashier looks. A slip whose upload
+// it is asked again, and after 30 minutes a cashier looks. Neither does a store that
+// has lost the picture, does not answer, or returns other bytes than were stored: each
+// picture is compared with its SHA-256 before it is read. A slip whose upload
 // alone was late (the member picked it in time and had no signal) waits for a
 // cashier too: being offline is no offence here. So does one that may be the
 // member's own and may be another's: see "Whose it is".
@@ -120,7 +122,7 @@
 //	during the upload      a draft or a file without a row, which the sweep
 //	                       removes; the phone sends again
 //	the store stumbles     nothing: an error is no verdict, the job runs again;
-//	                       a picture that is gone sends the slip to a cashier
+//	                       after 30 minutes a cashier looks
 //	after the row commits  the slip and its job; the phone's repeat with the
 //	                       same clientId gets the same slip
 //	while verifying        nothing new; the job runs again and asks again

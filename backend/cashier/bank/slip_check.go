@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"strconv"
 	"time"
@@ -81,9 +80,8 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	}
 	codes, note, err := s.read(ctx, row)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
-		return 0, s.review(ctx, id, review{reason: reasonPictureGone})
+	case errors.Is(err, errPicture) && ctx.Err() == nil:
+		return s.waitForPicture(ctx, row, err)
 	case errors.Is(err, confine.ErrBusy):
 		return busyPause, nil
 	case err != nil:
@@ -114,30 +112,6 @@ func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (
 func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
-}
-
-// read finds the slips' QR codes; a picture that has none gets its note instead. An
-// error is no verdict on the picture: a store that stumbles has seen nothing.
-func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
-	picture, err := s.Pictures.Store.Read(ctx, row.File, content.MaxSlipBytes)
-	if err != nil {
-		return nil, "", fmt.Errorf("bank: the picture of slip %s: %w", row.ID, err)
-	}
-	codes, err := s.Reader.Read(ctx, row.MemberID, picture)
-	switch {
-	case err == nil:
-		return codes, "", nil
-	case errors.Is(err, slipread.ErrType), errors.Is(err, slipread.ErrUnreadable):
-		return codes, apperr.NoteFileNotExist, nil
-	case errors.Is(err, slipread.ErrSize):
-		return codes, apperr.NoteImageSize, nil
-	case errors.Is(err, slipread.ErrNotSlip):
-		return codes, apperr.NoteInvalidSlip, nil
-	case errors.Is(err, slipread.ErrNoQR):
-		return codes, apperr.NoteCannotRead, nil
-	default:
-		return codes, "", fmt.Errorf("bank: read slip %s: %w", row.ID, err)
-	}
 }
 
 // act does what the verifier's answer asks for.

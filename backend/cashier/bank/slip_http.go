@@ -2,8 +2,6 @@ package bank
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -94,6 +92,10 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	if err != nil {
 		return nil, err
 	}
+	// Before it is counted: a phone repeats a refused upload, and would have none left.
+	if err := s.Pictures.Ready(); err != nil {
+		return nil, err
+	}
 	if err := s.admit(ctx, form); err != nil {
 		return nil, err
 	}
@@ -107,7 +109,7 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	defer cancel()
 	file, size, err := picture.Keep(ctx)
 	if err != nil {
-		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+		return nil, intake.Unstored(err)
 	}
 	answer, err := s.Accept(ctx, Upload{
 		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
@@ -174,12 +176,9 @@ func (s *Service) picture(c fiber.Ctx) error {
 	if err != nil {
 		return fiber.ErrNotFound
 	}
-	file, err := s.Pictures.Store.Open(c.Context(), row.File)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fiber.ErrNotFound
-	}
+	file, err := s.Pictures.Store.Open(c.Context(), pictureOf(row))
 	if err != nil {
-		return err
+		return intake.Unread(err)
 	}
 	c.Set("Content-Type", row.Mime)
 	c.Set("Content-Security-Policy", web.FilePolicy)

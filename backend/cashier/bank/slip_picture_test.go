@@ -5,142 +5,20 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"krapao/backend/cashier/bank"
+	"krapao/backend/platform/blob"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/media/mediatest"
 	"krapao/backend/server/servertest"
 )
-
-// bucket is a store of pictures that answers with a trouble while there is one.
-type bucket struct {
-	trouble atomic.Int64
-	full    atomic.Bool // takes nothing
-	url     string
-}
-
-func newBucket(t *testing.T) *bucket {
-	t.Helper()
-	backend, b := s3mem.New(), &bucket{}
-	if err := backend.CreateBucket("media"); err != nil {
-		t.Fatal(err)
-	}
-	store := gofakes3.New(backend).Server()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if status := b.trouble.Load(); status != 0 && r.Method == http.MethodGet {
-			w.WriteHeader(int(status))
-			return
-		}
-		if b.full.Load() && r.Method == http.MethodPut {
-			w.WriteHeader(http.StatusInsufficientStorage)
-			return
-		}
-		store.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	b.url = "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/media?plain=1&region=us-east-1"
-	return b
-}
-
-func (b *bucket) store(c *config.Config) { c.MediaURL = b.url }
-
-func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{403, 500, 503} {
-		b := newBucket(t)
-		h := servertest.New(t, b.store)
-		m := h.Member()
-		made := m.Transfer(servertest.Transfer{Amount: 100})
-		b.trouble.Store(int64(status))
-		id := uuid.New()
-		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-		failedOnce(t, h)
-
-		meanwhile := m.Slip(id)
-		b.trouble.Store(0)
-
-		h.Hurry()
-		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "100.00" {
-			t.Errorf("%d: meanwhile %+v, then %+v", status, meanwhile, after)
-		}
-		h.Sound()
-	}
-}
-
-// spec 8.15b
-func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
-	t.Parallel()
-	b := newBucket(t)
-	h := servertest.New(t, b.store)
-	m := h.Member()
-	made, id := m.Transfer(servertest.Transfer{Amount: 100}), uuid.New()
-	picture := m.Picture(made.Slip.JPG)
-	b.full.Store(true)
-
-	m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
-
-	kept := h.Count(`select count(*) from slip`)
-	b.full.Store(false)
-	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
-	if after := m.WaitSlip(id); kept != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
-		t.Errorf("%d slips after the refusal, then %+v", kept, after)
-	}
-	h.Sound()
-}
-
-// failedOnce waits until a slip's check has failed and will be tried again.
-func failedOnce(t *testing.T, h *servertest.House) {
-	t.Helper()
-	for range 1200 {
-		failed := servertest.Value[bool](h, `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`)
-		if failed {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("no check failed")
-}
-
-func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
-	m, cashier := h.Member(), h.Staff("cashier")
-	made := m.Transfer(servertest.Transfer{Amount: 100})
-	h.Fault("slip", "http500", "", 1, 0)
-	id := uuid.New()
-	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
-	h.Asleep()
-	for _, path := range filesIn(t, dir) {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	h.Hurry()
-
-	waiting := m.WaitSlip(id)
-	queue := cashier.Queue("SLIP")
-	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
-		t.Fatalf("%+v, queue %+v", waiting, queue)
-	}
-	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
-	if m.Balance() != "100.00" {
-		t.Error(m.Balance())
-	}
-	h.Sound()
-}
 
 func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
 	t.Parallel()
@@ -203,8 +81,8 @@ func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	_, oldIs := h.Bank.Pictures.Store.Open(t.Context(), old)
-	_, arrivingIs := h.Bank.Pictures.Store.Open(t.Context(), arriving)
+	_, oldIs := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: old})
+	_, arrivingIs := h.Bank.Pictures.Store.Open(t.Context(), blob.Ref{Name: arriving})
 	if left := filesIn(t, dir); len(left) != 2 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
 		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
 	}

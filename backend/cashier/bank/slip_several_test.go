@@ -159,3 +159,16 @@ func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesA
 	}
 	h.Sound()
 }
+
+// failedOnce waits until a slip's check has failed and will be tried again.
+func failedOnce(t *testing.T, h *servertest.House) {
+	t.Helper()
+	for range 1200 {
+		failed := servertest.Value[bool](h, `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`)
+		if failed {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("no check failed")
+}

@@ -10,20 +10,35 @@
 // A draft lies on this machine's disk and can be looked at, rewritten, given up.
 // A file has a name that nobody can guess and that no other file ever gets: what
 // no row names after a day can be removed, since nobody will name it any more.
+//
+// # A store that is gone, slow or lying
+//
+// A name carries the SHA-256 of the content, so every file can be compared wherever it
+// is read (name.go, check.go). A store that returns other bytes has a fault of its own:
+// ErrDiffers, an error like any other of the store, and no verdict on the file. Files
+// of earlier releases have no sum in their names; their length is compared, where the
+// row has it.
+//
+// Each operation has a limit of time, and after three timeouts in a row the store is
+// left alone for 30 s (breaker.go): calls then fail at once with *RestingError. A folder
+// cannot be given up while the operating system waits for it, so that a shared folder
+// whose file server hangs holds its callers.
 package blob
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/metrics"
 )
 
 // ErrTooLarge is answered by Receive when the content exceeds its limit.
@@ -34,17 +49,47 @@ type Store struct {
 	place place
 	// drafts is a folder of this machine.
 	drafts string
+	// patience is how long the place may take to answer.
+	patience  time.Duration
+	breaker   *breaker
+	compared  comparedFiles
+	comparing chan struct{}
+}
+
+// Options are what a store shares with the server. Both are needed.
+type Options struct {
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+func newStore(p place, drafts string, patience time.Duration, o Options) *Store {
+	return &Store{
+		place: p, drafts: drafts, patience: patience,
+		breaker: &breaker{now: o.Clock, log: o.Log}, comparing: make(chan struct{}, comparesMost),
+	}
 }
 
 // place is a local folder or a bucket. Only fs.ErrNotExist says that a file is
 // not there; any other error says nothing.
 type place interface {
 	keep(ctx context.Context, name string, draft *os.File, size int64) error
-	open(ctx context.Context, name string) (File, error)
+	open(ctx context.Context, name string) (object, error)
 	remove(ctx context.Context, name string) error
 	// each hands over the names of the files from before a time, page by page.
 	each(ctx context.Context, before time.Time, do func(names []string) error) error
 	close() error
+}
+
+// object is a stored object as the place has it, compared with nothing.
+type object interface {
+	Size() int64
+	// bind has every read of the object end with ctx, until release is called.
+	bind(ctx context.Context) (release func())
+	// part returns n bytes from an offset.
+	part(from, n int64) (io.ReadCloser, error)
+	// version changes with the content, as far as the place can tell; "" where it cannot.
+	version() string
+	Close() error
 }
 
 // File is a kept file, to be read in parts.
@@ -56,7 +101,7 @@ type File interface {
 }
 
 // Open keeps files in a folder, which it makes when missing.
-func Open(dir string) (*Store, error) {
+func Open(dir string, o Options) (*Store, error) {
 	drafts := filepath.Join(dir, draftFolder)
 	if err := os.MkdirAll(drafts, 0o700); err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
@@ -65,18 +110,21 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
-	return &Store{place: folder{root}, drafts: drafts}, nil
+	return newStore(folder{root}, drafts, answerTime, o), nil
 }
 
-// OpenURL opens the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX],
-// with ?region= where the store wants one and ?plain=1 for one without TLS.
-// Drafts lie in the system's temporary folder.
-func OpenURL(address string) (*Store, error) {
-	b, err := openBucket(address)
+// OpenURL opens the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with
+// the options that bucketAddress names. Drafts lie in the system's temporary folder.
+func OpenURL(address string, o Options) (*Store, error) {
+	at, err := parseAddress(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Store{place: b, drafts: os.TempDir()}, nil
+	b, err := openBucket(at)
+	if err != nil {
+		return nil, err
+	}
+	return newStore(b, os.TempDir(), at.patience, o), nil
 }
 
 // Receive writes content of at most limit bytes into a draft. ErrTooLarge, and
@@ -100,30 +148,14 @@ func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	return d, nil
 }
 
-// Open answers the file of a name, or fs.ErrNotExist.
-func (s *Store) Open(ctx context.Context, name string) (File, error) {
-	if !isName(name) {
-		return nil, os.ErrNotExist
-	}
-	return s.place.open(ctx, name)
-}
-
-// Read answers a file of at most limit bytes, whole.
-func (s *Store) Read(ctx context.Context, name string, limit int64) ([]byte, error) {
-	f, err := s.Open(ctx, name)
+// Resting returns an error while the store is left alone after timeouts, so that a call
+// can be refused before its body is read.
+func (s *Store) Resting() error {
+	err := s.breaker.resting()
 	if err != nil {
-		return nil, err
+		metrics.Stored(opWrite, outcomeResting, 0)
 	}
-	defer f.Close()
-	if f.Size() > limit {
-		return nil, ErrTooLarge
-	}
-	part, err := f.Range(0, f.Size())
-	if err != nil {
-		return nil, err
-	}
-	defer part.Close()
-	return io.ReadAll(part)
+	return err
 }
 
 // Remove takes a file away that no row names. One that is not there is fine.
@@ -131,7 +163,7 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	if !isName(name) {
 		return nil
 	}
-	return s.place.remove(ctx, name)
+	return s.call(ctx, opRemove, s.patience, func(ctx context.Context) error { return s.place.remove(ctx, name) })
 }
 
 // Sweep removes the files of an age that nobody names; named answers those of a
@@ -180,11 +212,3 @@ func (s *Store) sweepDrafts(before time.Time) error {
 
 // Close lets go of the place.
 func (s *Store) Close() error { return s.place.close() }
-
-func newName() string { return strings.ToLower(rand.Text()) }
-
-// isName keeps anything else from being taken for a name. Names of before were
-// the hash of their content.
-func isName(name string) bool {
-	return len(name) >= 26 && len(name) <= 64 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
-}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -20,10 +21,15 @@ import (
 	"krapao/backend/platform/blob"
 )
 
+var (
+	quiet   = slog.New(slog.DiscardHandler)
+	options = blob.Options{Clock: time.Now, Log: quiet}
+)
+
 func inFolder(t *testing.T) (*blob.Store, string) {
 	t.Helper()
 	dir := t.TempDir()
-	s, err := blob.Open(dir)
+	s, err := blob.Open(dir, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +55,7 @@ func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 		store.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	s, err := blob.OpenURL("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/media/chat?plain=1&region=us-east-1")
+	s, err := blob.OpenURL("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/media/chat?plain=1&region=us-east-1", options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +86,8 @@ func TestWhatIsKeptIsReadBackWholeAndInParts(t *testing.T) {
 	for place, s := range stores(t) {
 		name := keep(t, s, "a slip's picture")
 
-		whole, err := s.Read(t.Context(), name, 100)
-		file, openErr := s.Open(t.Context(), name)
+		whole, err := s.Read(t.Context(), blob.Ref{Name: name}, 100)
+		file, openErr := s.Open(t.Context(), blob.Ref{Name: name})
 		if err != nil || openErr != nil || string(whole) != "a slip's picture" || file.Size() != 16 {
 			t.Fatalf("%s: %q, %v, %v", place, whole, err, openErr)
 		}
@@ -101,7 +107,7 @@ func TestWhatIsKeptIsReadBackWholeAndInParts(t *testing.T) {
 		if err := file.Close(); err != nil {
 			t.Error(place, err)
 		}
-		if _, err := s.Read(t.Context(), name, 15); !errors.Is(err, blob.ErrTooLarge) {
+		if _, err := s.Read(t.Context(), blob.Ref{Name: name}, 15); !errors.Is(err, blob.ErrTooLarge) {
 			t.Errorf("%s: more than asked for: %v", place, err)
 		}
 	}
@@ -114,7 +120,7 @@ func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
 			t.Error(place, err)
 		}
 		for _, absent := range []string{name, strings.Repeat("ab", 32), "", "..", "../../etc/passwd", strings.Repeat("../", 21) + "x"} {
-			if _, err := s.Open(t.Context(), absent); !errors.Is(err, fs.ErrNotExist) {
+			if _, err := s.Open(t.Context(), blob.Ref{Name: absent}); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s: %q: %v", place, absent, err)
 			}
 		}
@@ -126,18 +132,18 @@ func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
 	name := keep(t, s, "x")
 	for _, *trouble = range []int{403, 500, 501, 503, 429} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client asks again for a while
-		if _, err := s.Open(ctx, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+		if _, err := s.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a store that answers %d: %v", *trouble, err)
 		}
 		cancel()
 	}
-	missing, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1")
+	away, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1", options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := missing.Open(ctx, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, err := away.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a store that is away: %v", err)
 	}
 }
@@ -145,19 +151,33 @@ func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
 func TestABucketThatIsNotThereIsNotAFileThatIsNotThere(t *testing.T) {
 	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
 	t.Cleanup(server.Close)
-	s, err := blob.OpenURL("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/elsewhere?plain=1&region=us-east-1")
+	s, err := blob.OpenURL("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/elsewhere?plain=1&region=us-east-1", options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Open(t.Context(), strings.Repeat("ab", 32)); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Open(t.Context(), blob.Ref{Name: strings.Repeat("ab", 32)}); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
 
-func TestNoAddressOfNoStoreIsTaken(t *testing.T) {
-	for _, address := range []string{"", "http://host/bucket", "s3://host/bucket", "s3://k:s@host"} {
-		if _, err := blob.OpenURL(address); err == nil {
-			t.Errorf("%q was taken", address)
+func TestOpenURL_AddressesOfTheDocument_AreTaken(t *testing.T) {
+	for _, address := range []string{
+		"s3://AKIAEXAMPLE:wJalr%2FEXAMPLEKEY@s3.ap-southeast-1.amazonaws.com/krapao-media/prod/slips?region=ap-southeast-1",
+		"s3://krapao:secret@10.0.0.7:9000/krapao-media/chat?region=us-east-1&plain=1&timeout=5s", "s3://k:s@host/bucket/chat?",
+	} {
+		if _, err := blob.OpenURL(address, options); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestOpenURL_AddressOfNoStore_IsRefusedWithoutItsSecret(t *testing.T) {
+	for _, address := range []string{
+		"", "http://host/bucket", "s3://host/bucket", "s3://k:sesame@host", "s3://k:sesame@host/bucket?plian=1", "s3://k:sesame@host/bucket?plain=0",
+		"s3://k:sesame@host/bucket?timeout=10", "s3://k:sesame@host/bucket?timeout=-1s", "s3://k:sesame@host/bucket?%zz", "s3://k:sesame/@host/bucket",
+	} {
+		if _, err := blob.OpenURL(address, options); err == nil || strings.Contains(err.Error(), "sesame") {
+			t.Errorf("%q: %v", address, err)
 		}
 	}
 }
@@ -218,7 +238,7 @@ func TestADraftIsKeptAsItWasRewritten(t *testing.T) {
 		name, size, keepErr := d.Keep(t.Context())
 		d.Close()
 
-		body, readErr := s.Read(t.Context(), name, 100)
+		body, readErr := s.Read(t.Context(), blob.Ref{Name: name}, 100)
 
 		if err = errors.Join(err, keepErr, readErr); err != nil || string(body) != "TELL" || size != 4 {
 			t.Errorf("%s: %q, %d, %v", place, body, size, err)
@@ -244,8 +264,8 @@ func TestTheSweepRemovesWhatNobodyNamesAndNothingElse(t *testing.T) {
 		_, failed := s.Sweep(t.Context(), -time.Hour, func(context.Context, []string) ([]string, error) { return nil, errors.New("no database") })
 		late, lateErr := s.Sweep(t.Context(), -time.Hour, ask)
 
-		_, gone := s.Open(t.Context(), orphan)
-		kept, keptErr := s.Read(t.Context(), named, 100)
+		_, gone := s.Open(t.Context(), blob.Ref{Name: orphan})
+		kept, keptErr := s.Read(t.Context(), blob.Ref{Name: named}, 100)
 		if early != 0 || earlyErr != nil || failed == nil || late != 1 || lateErr != nil || asked != 2 {
 			t.Errorf("%s: early %d %v, failed %v, late %d %v, asked %d", place, early, earlyErr, failed, late, lateErr, asked)
 		}

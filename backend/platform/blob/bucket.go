@@ -2,13 +2,12 @@ package blob
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,7 +16,7 @@ import (
 )
 
 const (
-	bucketTime = 2 * time.Minute // for one file, in or out
+	bucketTime = 2 * time.Minute // for one file on its way to a browser
 	bucketPart = 5 << 20
 	// bucketTries is how often a request is sent; whoever asked asks again later.
 	bucketTries = 3
@@ -30,54 +29,39 @@ type bucket struct {
 	prefix string
 }
 
-// openBucket reads an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with
-// ?region= where the store wants one, and ?plain=1 for one without TLS.
-func openBucket(address string) (*bucket, error) {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
-		return nil, errors.New("blob: the store's address is s3://KEY:SECRET@HOST/BUCKET")
-	}
-	name, prefix, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
-	if name == "" {
-		return nil, errors.New("blob: the store's address names no bucket")
-	}
-	secret, _ := u.User.Password()
-	client, err := minio.New(u.Host, &minio.Options{
-		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: u.Query().Get("plain") == "", Region: u.Query().Get("region"),
-		MaxRetries: bucketTries,
+// openBucket connects to nothing yet: Probe is what finds a wrong address.
+func openBucket(at bucketAddress) (*bucket, error) {
+	client, err := minio.New(at.host, &minio.Options{
+		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.plain, Region: at.region, MaxRetries: bucketTries,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
-	return &bucket{client: client, name: name, prefix: prefix}, nil
+	return &bucket{client: client, name: at.bucket, prefix: at.prefix}, nil
 }
 
 func (b *bucket) keep(ctx context.Context, name string, draft *os.File, size int64) error {
-	ctx, cancel := context.WithTimeout(ctx, bucketTime)
-	defer cancel()
 	_, err := b.client.PutObject(ctx, b.name, b.object(name), draft, size, minio.PutObjectOptions{PartSize: bucketPart})
 	return err
 }
 
 // open asks for the whole object at once: most files are read whole. Only a GET
 // tells, in its body, an object that is not there from a bucket that is not.
-func (b *bucket) open(ctx context.Context, name string) (File, error) {
-	f := &bucketFile{b: b, name: name}
+func (b *bucket) open(ctx context.Context, name string) (object, error) {
+	o := &bucketObject{b: b, name: name}
 	// Parts are read after the call that opened it has returned.
-	f.ctx, f.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
-	defer context.AfterFunc(ctx, f.cancel)()
-	whole, size, err := f.get(minio.GetObjectOptions{})
+	o.ctx, o.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
+	defer context.AfterFunc(ctx, o.cancel)()
+	whole, info, err := o.get(minio.GetObjectOptions{})
 	if err != nil {
-		f.cancel()
+		o.cancel()
 		return nil, err
 	}
-	f.whole, f.size = whole, size
-	return f, nil
+	o.whole, o.size, o.etag = whole, info.Size, info.ETag
+	return o, nil
 }
 
 func (b *bucket) remove(ctx context.Context, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, bucketTime)
-	defer cancel()
 	return b.client.RemoveObject(ctx, b.name, b.object(name), minio.RemoveObjectOptions{})
 }
 
@@ -109,47 +93,71 @@ func (b *bucket) close() error { return nil }
 
 func (b *bucket) object(name string) string { return path.Join(b.prefix, name[:2], name) }
 
-// bucketFile is an object, its whole content on the way already.
-type bucketFile struct {
+// bucketObject is an object, its whole content on the way already.
+type bucketObject struct {
 	b      *bucket
 	name   string
 	ctx    context.Context
 	cancel context.CancelFunc
-	whole  io.ReadCloser
+	whole  io.ReadCloser // nil once it was handed out
 	size   int64
+	etag   string
 }
 
-func (f *bucketFile) get(o minio.GetObjectOptions) (io.ReadCloser, int64, error) {
-	body, info, _, err := (minio.Core{Client: f.b.client}).GetObject(f.ctx, f.b.name, f.b.object(f.name), o)
-	if minio.ToErrorResponse(err).Code == "NoSuchKey" {
-		return nil, 0, fs.ErrNotExist
+func (o *bucketObject) get(options minio.GetObjectOptions) (io.ReadCloser, minio.ObjectInfo, error) {
+	body, info, _, err := (minio.Core{Client: o.b.client}).GetObject(o.ctx, o.b.name, o.b.object(o.name), options)
+	switch minio.ToErrorResponse(err).Code {
+	case minio.NoSuchKey:
+		err = fs.ErrNotExist
+	case minio.PreconditionFailed: // another version than that of open
+		err = ErrDiffers
 	}
-	return body, info.Size, err
+	return body, info, err
 }
 
-func (f *bucketFile) Size() int64 { return f.size }
+// Size returns the length that the store announced.
+func (o *bucketObject) Size() int64 { return o.size }
 
-func (f *bucketFile) Range(from, n int64) (io.ReadCloser, error) {
-	if from == 0 && n == f.size && f.whole != nil {
-		whole := f.whole
-		f.whole = nil
+func (o *bucketObject) version() string {
+	if o.etag == "" {
+		return ""
+	}
+	return o.etag + "." + strconv.FormatInt(o.size, 10)
+}
+
+func (o *bucketObject) bind(ctx context.Context) (release func()) {
+	stop := context.AfterFunc(ctx, o.cancel)
+	return func() { stop() }
+}
+
+// part hands out the content that is on the way, or asks for a part of the same version.
+func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
+	if from == 0 && n == o.size && o.whole != nil {
+		whole := o.whole
+		o.whole = nil
 		return whole, nil
 	}
 	if n == 0 {
 		return io.NopCloser(strings.NewReader("")), nil
 	}
-	var o minio.GetObjectOptions
-	if err := o.SetRange(from, from+n-1); err != nil {
+	var options minio.GetObjectOptions
+	if err := options.SetRange(from, from+n-1); err != nil {
 		return nil, err
 	}
-	part, _, err := f.get(o)
+	if o.etag != "" {
+		if err := options.SetMatchETag(o.etag); err != nil {
+			return nil, err
+		}
+	}
+	part, _, err := o.get(options)
 	return part, err
 }
 
-func (f *bucketFile) Close() error {
-	f.cancel()
-	if f.whole == nil {
+// Close ends every read of the object.
+func (o *bucketObject) Close() error {
+	o.cancel()
+	if o.whole == nil {
 		return nil
 	}
-	return f.whole.Close()
+	return o.whole.Close()
 }

@@ -2,6 +2,7 @@ package blob
 
 import (
 	"context"
+	"crypto/sha256"
 	"io"
 	"os"
 )
@@ -44,15 +45,22 @@ func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 // Keep makes a file of the draft and answers its name and size. When Keep
 // returns, the file will outlive a crash: a row may now name it.
 func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
-	info, err := d.file.Stat()
+	// The draft may have been rewritten or changed since it was received.
+	content, err := d.Reader()
 	if err != nil {
+		return "", 0, err
+	}
+	sum := sha256.New()
+	if size, err = io.Copy(sum, content); err != nil {
 		return "", 0, err
 	}
 	if _, err := d.Reader(); err != nil {
 		return "", 0, err
 	}
-	name = newName()
-	return name, info.Size(), d.store.place.keep(ctx, name, d.file, info.Size())
+	name = newName(checksum(sum.Sum(nil)))
+	return name, size, d.store.call(ctx, opWrite, d.store.timeFor(size), func(ctx context.Context) error {
+		return d.store.place.keep(ctx, name, d.file, size)
+	})
 }
 
 // Close gives the draft up; a kept file stays.

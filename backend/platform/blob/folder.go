@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 )
 
@@ -32,7 +33,7 @@ func (s folder) keep(_ context.Context, name string, draft *os.File, _ int64) er
 	return s.syncDir(name[:2])
 }
 
-func (s folder) open(_ context.Context, name string) (File, error) {
+func (s folder) open(_ context.Context, name string) (object, error) {
 	f, err := s.root.Open(pathOf(name))
 	if err != nil {
 		return nil, err
@@ -42,7 +43,7 @@ func (s folder) open(_ context.Context, name string) (File, error) {
 		_ = f.Close()
 		return nil, err
 	}
-	return localFile{f, info.Size()}, nil
+	return localFile{f, info}, nil
 }
 
 func (s folder) remove(_ context.Context, name string) error {
@@ -108,13 +109,21 @@ func pathOf(name string) string { return filepath.Join(name[:2], name) }
 // localFile is a file of the folder.
 type localFile struct {
 	f    *os.File
-	size int64
+	info fs.FileInfo
 }
 
-func (l localFile) Size() int64 { return l.size }
+// Size returns the length in bytes.
+func (l localFile) Size() int64 { return l.info.Size() }
 
-func (l localFile) Range(from, n int64) (io.ReadCloser, error) {
+func (l localFile) bind(context.Context) (release func()) { return func() {} }
+
+func (l localFile) part(from, n int64) (io.ReadCloser, error) {
 	return io.NopCloser(io.NewSectionReader(l.f, from, n)), nil
 }
 
+func (l localFile) version() string {
+	return strconv.FormatInt(l.info.ModTime().UnixNano(), 10) + "." + strconv.FormatInt(l.Size(), 10)
+}
+
+// Close closes the file.
 func (l localFile) Close() error { return l.f.Close() }

@@ -69,8 +69,8 @@ type Config struct {
 	// database refuses to start.
 	NATSURL string `env:"NATS_URL"`
 	// MediaURL is a store for uploads that all servers share: S3-compatible
-	// (s3://KEY:SECRET@HOST/BUCKET), or a folder (file:///DIR). Without it they lie
-	// under DATA_DIR.
+	// (s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with ?region=, ?plain=1 and ?timeout=), or a
+	// folder (file:///DIR). Without it they lie under DATA_DIR. docs/operating.md, Uploads.
 	MediaURL string `env:"MEDIA_URL"`
 	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push
 	// services reach us: an https or mailto address.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -85,11 +86,25 @@ var Errors = apperr.Codes{
 	apperr.SlipInvalidFile.At(http.StatusRequestEntityTooLarge).With(apperr.MaxBytes), apperr.SlipUploadFail, apperr.RequestLimit,
 }
 
+// Ready returns the refusal of an upload while the store is left alone, or nil. It costs
+// nothing, so that a caller can ask before it counts the upload.
+func (d Desk) Ready() error {
+	if err := d.Store.Resting(); err != nil {
+		return Unstored(err)
+	}
+	return nil
+}
+
 // Receive takes a file in. declared is the call's Content-Length, or "". most
 // has the accepted types and how many bytes of each. Errors: REQUEST_LIMIT;
 // SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes for its size, with 400
-// for an upload that breaks off; SLIP_UPLOAD_FAIL where the store fails.
+// for an upload that breaks off; SLIP_UPLOAD_FAIL where the store fails. While the store
+// is left alone it fails before the file is read: the phone keeps the file and has sent
+// nothing in vain.
 func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, most map[string]int64) (*Incoming, error) {
+	if err := d.Ready(); err != nil {
+		return nil, err
+	}
 	largest := int64(0)
 	for _, n := range most {
 		largest = max(largest, n)
@@ -130,7 +145,7 @@ func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) 
 	case source.err != nil:
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, source.err).WithStatus(http.StatusBadRequest)
 	case err != nil:
-		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+		return nil, Unstored(err)
 	}
 	in := &Incoming{Draft: draft, Mime: mime}
 	if err := in.clean(); err != nil {
@@ -158,6 +173,20 @@ func (in *Incoming) clean() error {
 		return nil
 	}
 	return err
+}
+
+// Unstored is the refusal of an upload that the store did not take.
+func Unstored(err error) error {
+	return apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(blob.RetryAfter(err))
+}
+
+// Unread is the refusal of a file that the store did not return as it was stored. A file
+// that the store does not have is NO_DATA, any other failure is a 503 that may be repeated.
+func Unread(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return apperr.Wrap(apperr.NoData, err).WithStatus(http.StatusNotFound)
+	}
+	return apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(blob.RetryAfter(err))
 }
 
 func invalid() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }

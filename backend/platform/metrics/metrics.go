@@ -29,6 +29,10 @@ var (
 		Name: "krapao_job_seconds", Help: "Jobs that ran, by kind. Outcome: completed, snoozed (will ask again), failed (will try again) or discarded.",
 		Buckets: []float64{.005, .02, .1, .5, 1, 5, 20, 60},
 	}, []string{"kind", "outcome"})
+	stores = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "krapao_store_seconds", Help: "Operations on the store of uploaded files (read, write, remove). Outcome: ok, missing, differs (other bytes than were stored), timeout, failed, or resting (not sent: the store timed out three times in a row).",
+		Buckets: []float64{.005, .02, .1, .5, 1, 2.5, 5, 10, 30, 90},
+	}, []string{"op", "outcome"})
 	pushes = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "krapao_pushes_total", Help: "Pushes handed to a push service: taken, gone (subscription removed), refused, later.",
 	}, []string{"outcome"})
@@ -51,6 +55,11 @@ func Asked(company string, answered bool, took time.Duration) {
 	companies.WithLabelValues(company, outcome).Observe(took.Seconds())
 }
 
+// Stored counts an operation on the store of uploaded files.
+func Stored(op, outcome string, took time.Duration) {
+	stores.WithLabelValues(op, outcome).Observe(took.Seconds())
+}
+
 // Worked counts a job that ran.
 func Worked(kind, outcome string, took time.Duration) {
 	jobs.WithLabelValues(kind, outcome).Observe(took.Seconds())
@@ -69,7 +78,7 @@ func DatabaseRefused(why string) { refused.WithLabelValues(why).Inc() }
 // Handler answers GET /metrics with all that was counted, and what more looks up.
 func Handler(more ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(calls, companies, jobs, pushes, refused,
+	registry.MustRegister(calls, companies, stores, jobs, pushes, refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(more...)
 	mux := http.NewServeMux()

@@ -1,0 +1,56 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/blob"
+)
+
+// errPicture is an error of the store: it did not return the picture as it was stored.
+var errPicture = errors.New("bank: the store did not return a slip's picture")
+
+// waitForPicture returns when to ask the store again, and after 30 minutes has a cashier
+// look. A store that is away, has lost the picture or returns other bytes is a fault of
+// ours: the member's slip has got no verdict.
+func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
+	since := s.Clock().Sub(*row.StartedAt)
+	if since >= pictureDown {
+		s.Log.ErrorContext(ctx, "a slip's picture cannot be read; a cashier looks", "slip", row.ID, "cause", cause)
+		return 0, s.review(ctx, row.ID, review{reason: reasonPictureGone})
+	}
+	s.Log.WarnContext(ctx, "a slip's picture cannot be read yet", "slip", row.ID, "cause", cause)
+	return within(0, unsurePause, pictureDown-since), nil
+}
+
+func pictureOf(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
+
+// read finds the slips' QR codes; a picture that has none gets its note instead. An
+// error is no verdict on the picture; errPicture is the store's.
+func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
+	picture, err := s.Pictures.Store.Read(ctx, pictureOf(row), content.MaxSlipBytes)
+	if err != nil {
+		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
+	}
+	codes, err := s.Reader.Read(ctx, row.MemberID, picture)
+	switch {
+	case err == nil:
+		return codes, "", nil
+	case errors.Is(err, slipread.ErrType), errors.Is(err, slipread.ErrUnreadable):
+		return codes, apperr.NoteFileNotExist, nil
+	case errors.Is(err, slipread.ErrSize):
+		return codes, apperr.NoteImageSize, nil
+	case errors.Is(err, slipread.ErrNotSlip):
+		return codes, apperr.NoteInvalidSlip, nil
+	case errors.Is(err, slipread.ErrNoQR):
+		return codes, apperr.NoteCannotRead, nil
+	default:
+		return codes, "", fmt.Errorf("bank: read slip %s: %w", row.ID, err)
+	}
+}

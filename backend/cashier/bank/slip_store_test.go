@@ -1,0 +1,194 @@
+package bank_test
+
+import (
+	"net/http"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/blob/blobtest"
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+func inBucket(b *blobtest.Bucket) servertest.Option {
+	return func(c *config.Config) { c.MediaURL = b.URL }
+}
+
+func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []blobtest.Fault{blobtest.Refused, blobtest.Down, blobtest.Cut} {
+		b := blobtest.New(t)
+		h := servertest.New(t, inBucket(b))
+		m := h.Member()
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		b.Set(fault)
+		id := uuid.New()
+		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		h.Asleep()
+
+		meanwhile := m.Slip(id)
+		b.Set(blobtest.None)
+
+		h.Hurry()
+		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+			t.Errorf("%s: meanwhile %+v, then %+v", fault, meanwhile, after)
+		}
+		h.Sound()
+	}
+}
+
+func TestSlip_StoreReturnsOtherThanWasStored_IsRetriedAndCreditedOnceItTellsTheTruth(t *testing.T) {
+	t.Parallel()
+	b := blobtest.New(t)
+	h := servertest.New(t, inBucket(b))
+	for _, fault := range blobtest.Lies {
+		m := h.Member()
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		b.Set(fault)
+		id := uuid.New()
+		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		h.Asleep()
+
+		meanwhile := m.Slip(id)
+		b.Set(blobtest.None)
+		h.Hurry()
+
+		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || meanwhile.Review || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+			t.Errorf("%s: meanwhile %+v, then %+v", fault, meanwhile, after)
+		}
+	}
+	h.Sound()
+}
+
+func TestSlip_StoreReturnsOtherThanWasStoredForHalfAnHour_WaitsForACashier(t *testing.T) {
+	t.Parallel()
+	b := blobtest.New(t)
+	h := servertest.New(t, inBucket(b))
+	for _, fault := range blobtest.Lies {
+		m := h.Member()
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		b.Set(fault)
+		id := uuid.New()
+		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		h.Asleep()
+		h.PassTime(30 * time.Minute)
+		h.Hurry()
+
+		waiting := m.WaitSlip(id)
+		cashier := h.Staff("cashier") // a session of before has ended by now
+		queue := cashier.Queue("SLIP")
+
+		if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 || queue[0].Reason != "PICTURE_GONE" {
+			t.Fatalf("%s: %+v, queue %+v", fault, waiting, queue)
+		}
+		want := map[bool]int{true: http.StatusNotFound, false: http.StatusServiceUnavailable}[fault == blobtest.Missing]
+		lied := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(want)
+		b.Set(blobtest.None)
+		shown := h.Visitor().Call("GET", queue[0].PictureURL, nil).Want(http.StatusOK)
+		if wait := lied.Header.Get("Retry-After"); len(shown.Body) < 1000 || want == http.StatusServiceUnavailable && wait == "" {
+			t.Errorf("%s: %d bytes are shown in the end, Retry-After %q", fault, len(shown.Body), wait)
+		}
+		cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+		if m.Balance() != "100.00" {
+			t.Error(fault, m.Balance())
+		}
+	}
+	h.Sound()
+}
+
+// The timeouts of the store pass in real time: two seconds, for all three at once.
+func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndTakenHalfAMinuteLater(t *testing.T) {
+	t.Parallel()
+	b := blobtest.New(t)
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=2s" })
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	picture, id := m.Picture(made.Slip.JPG), uuid.New()
+	b.Set(blobtest.Hanging)
+	slow := make(chan servertest.Answer, 3)
+	for range cap(slow) {
+		go func() { slow <- m.Upload(uuid.New(), time.Time{}, picture) }()
+	}
+	for range cap(slow) {
+		(<-slow).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
+	}
+	counted := func() int64 {
+		return h.Count(`select coalesce(sum(hits), 0) from rate_counter where key like 'slip:%' or key like 'bytes:%'`)
+	}
+	before, countedBefore := b.Requests(), counted()
+
+	refused := m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
+
+	asked := b.Requests() - before
+	wait, _ := strconv.Atoi(refused.Header.Get("Retry-After"))
+	if wait < 1 || wait > 30 || asked != 0 || h.Count(`select count(*) from slip`) != 0 {
+		t.Errorf("Retry-After %d, the store was asked %d times", wait, asked)
+	}
+	if n := counted() - countedBefore; n != 0 {
+		t.Errorf("the refused upload was counted %d times", n)
+	}
+	b.Set(blobtest.None)
+	h.PassTime(30 * time.Second)
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	if after := m.WaitSlip(id); after.Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Errorf("%+v", after)
+	}
+	h.Sound()
+}
+
+// spec 8.15b
+func TestAPictureThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
+	t.Parallel()
+	b := blobtest.New(t)
+	h := servertest.New(t, inBucket(b))
+	m := h.Member()
+	made, id := m.Transfer(servertest.Transfer{Amount: 100}), uuid.New()
+	picture := m.Picture(made.Slip.JPG)
+	b.Set(blobtest.Full)
+
+	m.Upload(id, time.Time{}, picture).WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL")
+
+	kept := h.Count(`select count(*) from slip`)
+	b.Set(blobtest.None)
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	if after := m.WaitSlip(id); kept != 0 || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Errorf("%d slips after the refusal, then %+v", kept, after)
+	}
+	h.Sound()
+}
+
+func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	for _, path := range filesIn(t, dir) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.PassTime(30 * time.Minute)
+
+	h.Hurry()
+
+	waiting := m.WaitSlip(id)
+	cashier := h.Staff("cashier")
+	queue := cashier.Queue("SLIP")
+	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
+		t.Fatalf("%+v, queue %+v", waiting, queue)
+	}
+	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+	if m.Balance() != "100.00" {
+		t.Error(m.Balance())
+	}
+	h.Sound()
+}

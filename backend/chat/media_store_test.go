@@ -1,0 +1,73 @@
+package chat_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/blob/blobtest"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/media/mediatest"
+	"krapao/backend/server/servertest"
+)
+
+// stored uploads a picture, which gets a small one, and a video of two megabytes, which
+// the server does not hold in memory. It returns the addresses of the three files.
+func stored(t *testing.T, h *servertest.House) (addresses map[string]string) {
+	t.Helper()
+	guest, id := guestOf(h)
+	var picturesFile, clip struct{ Src, Thumb string }
+	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK).Into(&picturesFile)
+	long := mediatest.Film(strings.Repeat("frame", 400_000))
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", long).Want(http.StatusOK).Into(&clip)
+	return map[string]string{"picture": picturesFile.Src, "small picture": picturesFile.Thumb, "video": clip.Src}
+}
+
+func TestMedia_StoreReturnsOtherThanWasStored_AnswersNoByteOfIt(t *testing.T) {
+	b := blobtest.New(t)
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
+	for what, address := range stored(t, h) {
+		for _, fault := range blobtest.Lies {
+			b.Set(fault)
+			want, code := http.StatusServiceUnavailable, "INTERNAL_SERVER_ERROR"
+			if fault == blobtest.Missing {
+				want, code = http.StatusNotFound, "NO_DATA"
+			}
+
+			whole := h.Visitor().Call("GET", address, nil).WantCode(want, code)
+			h.Visitor().With("Range", "bytes=0-9").Call("GET", address, nil).WantCode(want, code)
+
+			if again := whole.Header.Get("Retry-After"); want == http.StatusServiceUnavailable && again != "5" || whole.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s, %s: Retry-After %q, Cache-Control %q", what, fault, again, whole.Header.Get("Cache-Control"))
+			}
+		}
+		b.Set(blobtest.None)
+		h.Visitor().Call("GET", address, nil).Want(http.StatusOK)
+		h.Visitor().With("Range", "bytes=0-9").Call("GET", address, nil).Want(http.StatusPartialContent)
+	}
+}
+
+func TestMedia_VideoBreaksOffOrChangesWhileItIsSent_IsNotTakenForWhole(t *testing.T) {
+	b := blobtest.New(t)
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL })
+	video := stored(t, h)["video"]
+	for _, fault := range []blobtest.Fault{blobtest.Cut, blobtest.Other} {
+		b.Set(blobtest.None)
+		h.Visitor().Call("GET", video, nil).Want(http.StatusOK) // compared, and remembered
+		b.Set(fault)
+
+		res, err := http.Get(h.URL + video)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+
+		if err == nil || int64(len(body)) >= res.ContentLength {
+			t.Errorf("%s: %d of %d bytes, %v", fault, len(body), res.ContentLength, err)
+		}
+	}
+}

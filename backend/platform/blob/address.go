@@ -1,0 +1,61 @@
+package blob
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// bucketAddress is where a bucket is, and as whom it is used.
+type bucketAddress struct {
+	host, bucket, prefix string
+	key, secret          string
+	region               string        // ?region=, where the store wants one
+	plain                bool          // ?plain=1: HTTP without TLS
+	patience             time.Duration // ?timeout=, how long the store may take to answer
+}
+
+// parseAddress reads s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s].
+// An option that it does not know is an error: a mistyped one would be left out in
+// silence. No error repeats the address, which holds a secret.
+func parseAddress(text string) (at bucketAddress, err error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
+		return at, errors.New("blob: the store's address is s3://KEY:SECRET@HOST/BUCKET, with %2F for / in KEY and SECRET")
+	}
+	at = bucketAddress{host: u.Host, key: u.User.Username(), patience: answerTime}
+	at.secret, _ = u.User.Password()
+	if at.bucket, at.prefix, _ = strings.Cut(strings.Trim(u.Path, "/"), "/"); at.bucket == "" {
+		return at, errors.New("blob: the store's address names no bucket")
+	}
+	options, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return at, errors.New("blob: the options of the store's address cannot be read")
+	}
+	for name := range options {
+		if err := at.set(name, options.Get(name)); err != nil {
+			return at, err
+		}
+	}
+	return at, nil
+}
+
+func (at *bucketAddress) set(name, value string) (err error) {
+	switch name {
+	case "region":
+		at.region = value
+	case "plain":
+		if at.plain = value == "1"; !at.plain {
+			return fmt.Errorf("blob: the store's option plain is 1 or left out, not %q", value)
+		}
+	case "timeout":
+		if at.patience, err = time.ParseDuration(value); err != nil || at.patience <= 0 {
+			return fmt.Errorf("blob: the store's option timeout is a duration such as 10s, not %q", value)
+		}
+	default:
+		return fmt.Errorf("blob: the store's address has no option %q: region, plain and timeout are known", name)
+	}
+	return nil
+}

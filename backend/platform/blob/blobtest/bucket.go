@@ -1,0 +1,147 @@
+// Package blobtest is a server of the S3 protocol whose faults a test chooses.
+package blobtest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+)
+
+// Fault is what is wrong with a bucket. All but Hanging and Full are faults of reading only.
+type Fault string
+
+// The faults.
+const (
+	None    Fault = ""
+	Other   Fault = "other bytes"
+	Garbage Fault = "garbage of the same length"
+	Short   Fault = "short"
+	Long    Fault = "long"
+	Missing Fault = "missing"
+	Cut     Fault = "cut"     // the announced length, and half of the content
+	Newer   Fault = "newer"   // another version than the one that is asked for
+	Hanging Fault = "hanging" // until the caller gives up, or the test lets go on
+	Refused Fault = "refused" // 403
+	Down    Fault = "down"    // 503 to every read
+	Full    Fault = "full"    // takes nothing
+)
+
+// Lies are the faults of a store that answers with something else than was stored.
+var Lies = []Fault{Other, Garbage, Short, Long, Missing}
+
+// Bucket is a bucket named media behind a real server of the S3 protocol.
+type Bucket struct {
+	// URL is its address for MEDIA_URL; further options may follow it.
+	URL string
+	// Hangs has a channel for each request that hangs; closing it lets the request go on.
+	Hangs chan chan struct{}
+
+	fault    atomic.Value
+	requests atomic.Int64
+	sent     atomic.Int64
+	real     http.Handler
+}
+
+// New starts a bucket without a fault, which goes with the test.
+func New(t testing.TB) *Bucket {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("media"); err != nil {
+		t.Fatal(err)
+	}
+	b := &Bucket{Hangs: make(chan chan struct{}, 1000), real: gofakes3.New(backend).Server()}
+	b.Set(None)
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	b.URL = "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/media?plain=1&region=us-east-1"
+	return b
+}
+
+// Set chooses the fault of all further requests.
+func (b *Bucket) Set(f Fault) { b.fault.Store(f) }
+
+// Fault returns the fault that is set.
+func (b *Bucket) Fault() Fault { return b.fault.Load().(Fault) }
+
+// Requests returns how many requests the bucket has received.
+func (b *Bucket) Requests() int64 { return b.requests.Load() }
+
+// Sent returns how many bytes of content it has sent, or is about to send.
+func (b *Bucket) Sent() int64 { return b.sent.Load() }
+
+// ServeHTTP answers a request as the fault demands.
+func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.requests.Add(1)
+	fault, isRead := b.Fault(), r.Method == http.MethodGet
+	if fault == Hanging && !b.hang(r) {
+		return
+	}
+	switch {
+	case fault == Refused && isRead:
+		w.WriteHeader(http.StatusForbidden)
+	case fault == Full && r.Method == http.MethodPut:
+		w.WriteHeader(http.StatusInsufficientStorage)
+	case fault == Down && isRead:
+		w.WriteHeader(http.StatusServiceUnavailable)
+	case fault == Missing && isRead:
+		refuse(w, http.StatusNotFound, "NoSuchKey")
+	case fault == Newer && isRead && r.Header.Get("If-Match") != "":
+		refuse(w, http.StatusPreconditionFailed, "PreconditionFailed")
+	case isRead:
+		b.read(w, r, fault)
+	default:
+		b.real.ServeHTTP(w, r)
+	}
+}
+
+// hang returns true when the test lets the request go on.
+func (b *Bucket) hang(r *http.Request) bool {
+	_, _ = io.Copy(io.Discard, r.Body) // or the server does not notice that the caller has gone
+	release := make(chan struct{})
+	b.Hangs <- release
+	select {
+	case <-release:
+		return true
+	case <-r.Context().Done():
+		return false
+	}
+}
+
+func refuse(w http.ResponseWriter, status int, code string) {
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, "<Error><Code>"+code+"</Code></Error>")
+}
+
+func (b *Bucket) read(w http.ResponseWriter, r *http.Request, fault Fault) {
+	answer := httptest.NewRecorder()
+	b.real.ServeHTTP(answer, r)
+	body := bytes.Clone(answer.Body.Bytes())
+	switch fault {
+	case Other:
+		body[len(body)/2] ^= 1
+	case Garbage:
+		body = bytes.Repeat([]byte("x"), len(body))
+	case Short:
+		body = body[:len(body)-1]
+	case Long:
+		body = append(body, 'x')
+	}
+	for name, values := range answer.Header() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if fault == Cut {
+		body = body[:len(body)/2]
+	}
+	w.WriteHeader(answer.Code)
+	b.sent.Add(int64(len(body)))
+	_, _ = w.Write(body)
+}

@@ -1,0 +1,158 @@
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"os"
+)
+
+// ErrDiffers is returned for a file whose bytes are not those that were stored: it is
+// shorter, longer or has other content. It is a fault of the store.
+var ErrDiffers = errors.New("blob: the store returned other bytes than were stored")
+
+const (
+	// inMemory is the size up to which a file is read whole before any of it is sent.
+	inMemory = 1 << 20
+	// rememberMost is how many large files the server remembers as compared.
+	rememberMost = 4096
+	// comparesMost is how many large files are read at a time only to be compared.
+	comparesMost = 4
+)
+
+// Ref names a stored file, as a row has it.
+type Ref struct {
+	Name string
+	// Bytes is its length, or 0 where the row has none.
+	Bytes int64
+}
+
+// Read returns a file of at most limit bytes, whole, once it has been compared with
+// its name and length. Errors: fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
+func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte, err error) {
+	if !isName(ref.Name) {
+		return nil, os.ErrNotExist
+	}
+	err = s.call(ctx, opRead, s.timeFor(max(ref.Bytes, inMemory)), func(ctx context.Context) error {
+		o, err := s.place.open(ctx, ref.Name)
+		if err != nil {
+			return err
+		}
+		defer o.Close()
+		if ref.Bytes > 0 && o.Size() != ref.Bytes {
+			return ErrDiffers
+		}
+		if o.Size() > limit {
+			return ErrTooLarge
+		}
+		content, err = readWhole(ctx, o, ref)
+		return err
+	})
+	return content, err
+}
+
+// Open returns a file that has been compared with its name and length before its first
+// byte is handed out, so that nobody is sent a part of something else. Errors:
+// fs.ErrNotExist, ErrDiffers, *RestingError.
+//
+// A small file is held in memory. A large one would cost too much memory where many
+// browsers read slowly: it is read once to be compared, and again to be sent. The
+// second read names the version that was compared, and the server remembers it, so
+// that seeking in a video reads only what is asked for. A large file that is sent whole
+// is compared again on its way (wholeReader).
+func (s *Store) Open(ctx context.Context, ref Ref) (File, error) {
+	if !isName(ref.Name) {
+		return nil, os.ErrNotExist
+	}
+	var o object
+	var small File
+	err := s.call(ctx, opRead, s.timeFor(inMemory), func(ctx context.Context) (err error) {
+		if o, err = s.place.open(ctx, ref.Name); err != nil {
+			return err
+		}
+		if ref.Bytes > 0 && o.Size() != ref.Bytes {
+			err = ErrDiffers
+		} else if o.Size() <= inMemory {
+			small, err = readSmall(ctx, o, ref)
+		}
+		if err != nil || small != nil {
+			_ = o.Close()
+		}
+		return err
+	})
+	if err != nil || small != nil {
+		return small, err
+	}
+	if err := s.compareLarge(ctx, ref, o); err != nil {
+		_ = o.Close()
+		return nil, err
+	}
+	return &largeFile{s, ref.Name, o}, nil
+}
+
+func readSmall(ctx context.Context, o object, ref Ref) (File, error) {
+	content, err := readWhole(ctx, o, ref)
+	if err != nil {
+		return nil, err
+	}
+	return smallFile(content), nil
+}
+
+// readWhole reads an object and compares it. The length that the store announces is
+// not trusted: what it sends beyond that is not read.
+func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
+	defer o.bind(ctx)()
+	part, err := o.part(0, o.Size())
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	content, err := io.ReadAll(io.LimitReader(part, o.Size()+1))
+	if err != nil {
+		return nil, err
+	}
+	if sum, known := sumOf(ref.Name); int64(len(content)) != o.Size() || known && sha256.Sum256(content) != sum {
+		return nil, ErrDiffers
+	}
+	return content, nil
+}
+
+// compareLarge reads a large object to compare it, unless this version of it has been
+// compared before. A name of an earlier release has no sum: its length was compared.
+func (s *Store) compareLarge(ctx context.Context, ref Ref, o object) error {
+	sum, known := sumOf(ref.Name)
+	if !known || s.compared.has(ref.Name, o.version()) {
+		return nil
+	}
+	select { // a hundred calls for one file read it a few times, not a hundred times
+	case s.comparing <- struct{}{}:
+		defer func() { <-s.comparing }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if s.compared.has(ref.Name, o.version()) {
+		return nil
+	}
+	err := s.call(ctx, opRead, s.timeFor(o.Size()), func(ctx context.Context) error {
+		defer o.bind(ctx)()
+		part, err := o.part(0, o.Size())
+		if err != nil {
+			return err
+		}
+		defer part.Close()
+		h := sha256.New()
+		n, err := io.Copy(h, io.LimitReader(part, o.Size()+1))
+		if err != nil {
+			return err
+		}
+		if n != o.Size() || checksum(h.Sum(nil)) != sum {
+			return ErrDiffers
+		}
+		return nil
+	})
+	if err == nil {
+		s.compared.add(ref.Name, o.version())
+	}
+	return err
+}

@@ -1,0 +1,9 @@
+package blob
+
+import "time"
+
+// SetPatience changes how long the place may take to answer.
+func (s *Store) SetPatience(d time.Duration) { s.patience = d }
+
+// InMemory is the size up to which a file is held in memory.
+const InMemory = inMemory
