@@ -1,8 +1,10 @@
 package server
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"krapao/backend/platform/blob"
 	"krapao/backend/platform/clock"
@@ -20,4 +22,34 @@ func (s *Server) openFiles(kind string, now clock.Clock) (*blob.Store, error) {
 	}
 	address, query, _ := strings.Cut(s.cfg.MediaURL, "?")
 	return blob.OpenURL(strings.TrimSuffix(address, "/")+"/"+kind+"?"+query, o)
+}
+
+// probes are the checks of the stores of files that run while the server starts.
+type probes struct {
+	running sync.WaitGroup
+	cancel  context.CancelFunc
+}
+
+// probeStores checks the stores of files, and logs a warning where one does not serve.
+// Nothing waits for it: members read and move money without a picture, and a store that
+// is down at the start may be back at the first slip.
+func (s *Server) probeStores(ctx context.Context) {
+	ctx, s.probes.cancel = context.WithCancel(ctx)
+	for kind, store := range map[string]*blob.Store{"slips": s.Bank.Pictures.Store, "chat": s.Chat.Media.Store} {
+		s.probes.running.Go(func() {
+			if err := store.Probe(ctx); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "the store of files does not serve: uploads will be refused or unreadable", "files", kind, "cause", err)
+			}
+		})
+	}
+}
+
+// Probed waits until the stores of files have been checked.
+func (s *Server) Probed() { s.probes.running.Wait() }
+
+func (p *probes) stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+	p.running.Wait()
 }

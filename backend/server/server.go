@@ -85,6 +85,7 @@ type Server struct {
 	replication atomic.Pointer[pg.Replication]
 	cfg         config.Config
 	log         *slog.Logger
+	probes      probes
 }
 
 // Options that no environment names.

@@ -98,6 +98,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 		return err
 	}
 	s.watchReplication(ctx)
+	s.probeStores(ctx)
 	return s.Queue.Start(work)
 }
 
@@ -105,6 +106,7 @@ func (s *Server) Start(ctx, work context.Context) error {
 func (s *Server) Stop(ctx context.Context) error {
 	err := s.Queue.Stop(ctx)
 	pg.OnTouched(s.Pool, nil)
+	s.probes.stop()
 	s.bus.Close()
 	if s.release != nil {
 		s.release()

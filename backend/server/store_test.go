@@ -1,0 +1,74 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/blob/blobtest"
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+// inBucket has a server keep files in a bucket.
+func inBucket(b *blobtest.Bucket) servertest.Option {
+	return func(c *config.Config) { c.MediaURL = b.URL }
+}
+
+// elsewhere has a server keep files in a bucket that is not there.
+func elsewhere(b *blobtest.Bucket) servertest.Option {
+	return func(c *config.Config) { c.MediaURL = strings.Replace(b.URL, "/media?", "/elsewhere?", 1) }
+}
+
+func TestStart_BucketIsNotThere_WarnsAndServes(t *testing.T) {
+	h := servertest.New(t, elsewhere(blobtest.New(t)))
+
+	h.Probed()
+
+	said := h.Logged()
+	for _, files := range []string{"files=slips", "files=chat"} {
+		if !strings.Contains(said, "the store of files does not serve") || !strings.Contains(said, files) {
+			t.Errorf("no warning of %s: %s", files, said)
+		}
+	}
+	h.Member().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+}
+
+func TestStart_StoreHangs_ServesMeanwhile(t *testing.T) {
+	b := blobtest.New(t)
+	b.Set(blobtest.Hanging)
+	// The probe would hang for longer than the test may take.
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = b.URL + "&timeout=1h" })
+
+	<-b.Hangs
+	h.Member().Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+}
+
+func TestStart_StoreServes_WarnsOfNothing(t *testing.T) {
+	h := servertest.New(t, inBucket(blobtest.New(t)))
+
+	h.Probed()
+
+	if said := h.Logged(); strings.Contains(said, "store of files") {
+		t.Error(said)
+	}
+}
+
+func TestMetrics_StoreOfFiles_AreCountedByOperationAndOutcome(t *testing.T) {
+	port := servertest.FreePort(t)
+	h := servertest.New(t, servertest.Metrics(port), inBucket(blobtest.New(t)))
+	h.Probed()
+	missing := servertest.New(t, elsewhere(blobtest.New(t)))
+	missing.Probed()
+
+	text := scrape(t, port)
+
+	for _, want := range []string{
+		`krapao_store_seconds_count{op="write",outcome="ok"}`, `krapao_store_seconds_count{op="read",outcome="ok"}`, `krapao_store_seconds_count{op="remove",outcome="ok"}`,
+		`krapao_store_seconds_count{op="write",outcome="failed"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
