@@ -68,6 +68,12 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 		// What the verifier told is not the cashier's to change.
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
+	if row.TransRef == "" {
+		// Its code was never read, so that nobody knows the transfer's reference. Its claim and
+		// its ledger key are its own: all such slips would otherwise stand for one transfer, and
+		// only the first of them could be credited.
+		row.TransRef = row.ID.String()
+	}
 	ours, err := s.claimed(ctx, tx, row)
 	if err != nil {
 		return err

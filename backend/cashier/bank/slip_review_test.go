@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"krapao/backend/cashier/bank"
+	"krapao/backend/platform/blob/blobtest"
 	"krapao/backend/server/servertest"
 )
 
@@ -183,6 +184,36 @@ func TestAStrangersSlipBeforeACashierBurnsNothing(t *testing.T) {
 	cashier.Call("POST", path+"/reject", map[string]any{"note": "NOT_MATCH"}).Want(http.StatusOK)
 	if stranger.Balance() != "0.00" || owner.Balance() != "700.00" {
 		t.Errorf("the stranger has %s, the owner %s", stranger.Balance(), owner.Balance())
+	}
+	h.Sound()
+}
+
+func TestSettle_SlipsWhoseCodesWereNeverRead_AreEachCreditedOnce(t *testing.T) {
+	t.Parallel()
+	b := blobtest.New(t)
+	h := servertest.New(t, inBucket(b))
+	m, other := h.Member(), h.Member()
+	b.Set(blobtest.Down)
+	ids := map[*servertest.Client]uuid.UUID{m: uuid.New(), other: uuid.New()}
+	for member, id := range ids {
+		member.Upload(id, time.Time{}, member.Picture(member.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)).Want(http.StatusAccepted)
+	}
+	h.Wait("both to be tried", func() bool {
+		return h.Count(`select count(*) from river_job where kind = 'check_slip' and state = 'scheduled'`) == 2
+	})
+	h.PassTime(30 * time.Minute)
+	h.Hurry()
+	cashier := h.Staff("cashier")
+
+	for member, id := range ids {
+		member.WaitSlip(id)
+		settle := "/api/operator/items/SLIP/" + id.String() + "/settle"
+		cashier.Call("POST", settle, map[string]any{"amount": 100}).Want(http.StatusOK)
+		cashier.Call("POST", settle, map[string]any{"amount": 100}).WantCode(http.StatusNotFound, "NO_DATA")
+	}
+
+	if m.Balance() != "100.00" || other.Balance() != "100.00" {
+		t.Errorf("%s and %s", m.Balance(), other.Balance())
 	}
 	h.Sound()
 }
