@@ -83,7 +83,10 @@ func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, r
 		return true, nil
 	case p.Content() != orderOf(row).Content():
 		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
-		book.CountUnknown(0, "%s: the company has paid another account", p.Reference)
+		book.AddItem(ctx, reconcile.Item{
+			Reference: p.Reference, Reason: reconcile.Amount, Said: reconcile.Paid, Amount: p.Amount, Ours: row.Amount, Currency: row.Currency,
+			Bank: p.Bank, Account: p.AccountNo, Name: p.Name, At: p.At, MemberID: &row.MemberID,
+		})
 		return err == nil, err
 	}
 	err = s.locked(ctx, row.ID, func(tx pgx.Tx, now db.Withdrawal) error {

@@ -64,10 +64,13 @@ func compared(t *testing.T, h *servertest.House) *reconcile.Book {
 	return found.Books[i]
 }
 
+// usual stands for the member's own account.
+const usual = "usual"
+
 // entry is what the list says of a payout of 400 baht.
 func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	e := map[string]any{
-		"reference": id.String(), "toBank": "006", "toAccountNo": "9876544821", "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
+		"reference": id.String(), "toBank": "006", "toAccountNo": usual, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
 		"at": time.Now().UTC().Truncate(time.Second).Format(time.RFC3339),
 	}
 	for i := 0; i < len(changes); i += 2 {
@@ -111,6 +114,9 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 		"another amount": {
 			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "amount", 40)}} }, false, "SENDING", "AMOUNT", 0,
 		},
+		"another account": {
+			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "toAccountNo", "1112223334")}} }, false, "SENDING", "AMOUNT", 0,
+		},
 		"another currency": {
 			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS", "currency", "LAK")}} }, false, "SENDING", "AMOUNT", 0,
 		},
@@ -131,6 +137,11 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 			line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("it to be sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 })
 			l.pages, l.circles = c.list(line.ID), c.circles
+			for _, e := range slices.Concat(l.pages[0], l.pages[1]) {
+				if e["toAccountNo"] == usual {
+					e["toAccountNo"] = m.AccountNo
+				}
+			}
 
 			book := compared(t, h)
 

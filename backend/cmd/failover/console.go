@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -85,6 +86,8 @@ func (c *console) work() (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	// The member's next money ends an advance: checkWallets counts what is lent.
+	queue.Items = slices.DeleteFunc(queue.Items, func(i item) bool { return i.Kind == "ADVANCE" })
 	books, err := c.site.ReadBooks()
 	if err != nil {
 		return 0, err
@@ -106,6 +109,8 @@ func (c *console) decide(i item, books *environment.Books) error {
 	switch i.Kind {
 	case "DIFFERENCE":
 		return c.attribute(i, books)
+	case "RESTORED":
+		return c.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
 	case "PROPOSAL", "PAYOUTS":
 		return nil // approved as soon as it is proposed; the comparison ends the wait
 	case "WITHDRAWAL":
@@ -147,7 +152,12 @@ func (c *console) attribute(i item, books *environment.Books) error {
 	if err != nil {
 		return err
 	}
-	a, err := c.act(0, "DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
+	return c.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
+}
+
+// both has one person propose an act, and another approve it.
+func (c *console) both(path string, body any) error {
+	a, err := c.act(0, path, body)
 	if err != nil || a.Status == http.StatusNotFound {
 		return err
 	}

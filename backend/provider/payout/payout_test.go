@@ -108,8 +108,8 @@ func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
 		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Answer{Outcome: payout.Unknown}},
 		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
 		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
-		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Answer{Outcome: payout.Paid}},
-		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Answer{Outcome: payout.Pending}},
+		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Answer{Outcome: payout.Paid, Of: order("").Content()}},
+		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Answer{Outcome: payout.Pending, Of: order("").Content()}},
 	} {
 		control(t, "POST", base+"/faults", tc.fault)
 		if a, err := client(base).Create(t.Context(), order(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
