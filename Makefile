@@ -160,8 +160,9 @@ siege: binaries ## Measure what members feel during an attack. SMOKE=1: one smal
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -siege $(if $(SMOKE),-smoke)
 
+comma := ,
 KILLS ?= $(if $(SMOKE),2,20)
-RUNS  ?= default
+RUNS  ?= $(if $(SMOKE),synchronous$(comma)behind-withdrawals/withdraw-all,default)
 .PHONY: failover
 failover: binaries ## Kill a real primary and promote its standby, and look for lost money: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
 	@go build -o bin/ ./backend/cmd/failover

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
@@ -38,6 +40,13 @@ func anHourLater(h *servertest.House) {
 	h.Clock.Advance(61 * time.Minute)
 	h.Walk()
 	h.Hurry()
+}
+
+// asleep waits until a withdrawal's job has looked, and waits itself.
+func asleep(h *servertest.House, id uuid.UUID) {
+	h.Wait("the job to have looked", func() bool {
+		return h.Count("select count(*) from river_job where kind = 'pay_out' and args->>'id' = $1 and state = 'scheduled'", id.String()) == 1
+	})
 }
 
 func settled(h *servertest.House) {
@@ -89,7 +98,7 @@ func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 
 	m.Withdraw("", 900).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
-	after.Hurry()
+	asleep(after, waits.ID)
 	if queue := after.Staff("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
 		t.Errorf("the desk sees %+v", queue)
 	}
@@ -244,7 +253,7 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 		t.Errorf("%s paid, the line is %s", m.PaidOut(), m.Line(less.ID).Status)
 	}
 	next := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
-	after.Hurry()
+	asleep(after, next.ID)
 	if m.Line(next.ID).Status != "PENDING" || len(after.Payouts()) != 2 {
 		t.Error("a payout left while another one's name is in doubt")
 	}
