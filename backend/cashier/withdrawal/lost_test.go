@@ -215,6 +215,16 @@ func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) 
 		t.Errorf("given back before anybody was asked: %s", got)
 	}
 	goOn(t, after)
+	after.Wait("the first answer", func() bool {
+		after.Hurry()
+		return after.Count("select count(*) from withdrawal where missing_at is not null") == 1
+	})
+	after.Clock.Advance(30 * time.Second)
+	after.Hurry()
+	asleep(after, unsent.ID)
+	if l := m.Line(unsent.ID); l.Status != "PENDING" {
+		t.Errorf("voided after one answer: %s %s", l.Status, l.Note)
+	}
 
 	if l := m.Until(unsent.ID, 20*time.Second); l.Note != "WITHDRAW_CANCELLED" {
 		t.Errorf("the unsent one is %s %s", l.Status, l.Note)
@@ -322,53 +332,5 @@ func TestAWalkStartsByItselfAndAgainAndLetsPayoutsGoOn(t *testing.T) {
 		}
 	}
 	settled(after)
-	after.Sound()
-}
-
-// spec D3.94
-func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *testing.T) {
-	h := servertest.New(t)
-	m := rich(h, 1000)
-	one, two := h.Staff("cashier"), h.Staff("cashier")
-	after := past(t, h, func() {
-		m.Withdraw("", 400).Want(http.StatusOK)
-		m.Withdraw("", 500).Want(http.StatusOK)
-	})
-	m, one, two = m.In(after), one.In(after), two.In(after)
-	m.Take(800)
-	goOn(t, after)
-	both := func(path string) {
-		t.Helper()
-		var p struct{ Proposal string }
-		one.Call("POST", path, map[string]any{"why": "the provider has told us"}).Want(http.StatusCreated).Into(&p)
-		one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
-		two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
-	}
-	var mine, other string
-	for _, i := range one.Queue("RESTORED") {
-		if *i.Amount == 400 {
-			other = i.ID
-		} else {
-			mine = i.ID
-		}
-	}
-
-	both("/api/operator/items/RESTORED/" + other + "/notTheirs")
-	both("/api/operator/items/RESTORED/" + mine + "/theirs")
-	settled(after)
-	left := one.Queue("ADVANCE")
-	if len(left) != 1 || *left[0].Amount != 300 { // 200 there, 500 paid
-		t.Fatalf("lent %+v", left)
-	}
-	both("/api/operator/items/ADVANCE/" + left[0].ID + "/writeOff")
-
-	if one.Call("POST", "/api/operator/items/ADVANCE/"+left[0].ID+"/writeOff", map[string]any{"why": "again"}).Status != http.StatusNotFound {
-		t.Error("written off twice")
-	}
-	m.Deposit(50)
-	after.RunJobs("wallet.repay")
-	if m.Balance() != "50.00" {
-		t.Errorf("%s in the wallet", m.Balance())
-	}
 	after.Sound()
 }

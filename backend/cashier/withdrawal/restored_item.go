@@ -39,7 +39,6 @@ func (s *Service) restoredKind() staff.Kind {
 			for _, r := range rows {
 				i := itemOf(r.Withdrawal, r.Member)
 				i.Reason, i.Since = reasonOpenDifference, r.Withdrawal.RestoredAt.UTC()
-				i.Facts = staff.Known(i.Facts, "time", staff.Time, staff.At(r.Withdrawal.CreatedAt))
 				if r.Lent > 0 {
 					i.Facts = append(i.Facts, staff.Fact{Code: "lent", Value: money.Satang(r.Lent).String(), Type: staff.Amount})
 				}

@@ -1,0 +1,81 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/payout"
+	"krapao/backend/server/servertest"
+)
+
+// spec D3.94
+func TestTwoPeopleSayThatARestoredPayoutIsNotTheMembersAndWriteAnAdvanceOff(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	one, two := h.Staff("cashier"), h.Staff("cashier")
+	after := past(t, h, func() {
+		m.Withdraw("", 400).Want(http.StatusOK)
+		m.Withdraw("", 500).Want(http.StatusOK)
+	})
+	m, one, two = m.In(after), one.In(after), two.In(after)
+	m.Take(800)
+	goOn(t, after)
+	both := func(path string) {
+		t.Helper()
+		var p struct{ Proposal string }
+		one.Call("POST", path, map[string]any{"why": "the provider has told us"}).Want(http.StatusCreated).Into(&p)
+		one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+		two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+	}
+	var mine, other string
+	for _, i := range one.Queue("RESTORED") {
+		if *i.Amount == 400 {
+			other = i.ID
+		} else {
+			mine = i.ID
+		}
+	}
+
+	both("/api/operator/items/RESTORED/" + other + "/notTheirs")
+	both("/api/operator/items/RESTORED/" + mine + "/theirs")
+	settled(after)
+	left := one.Queue("ADVANCE")
+	if len(left) != 1 || *left[0].Amount != 300 { // 200 there, 500 paid
+		t.Fatalf("lent %+v", left)
+	}
+	both("/api/operator/items/ADVANCE/" + left[0].ID + "/writeOff")
+
+	if one.Call("POST", "/api/operator/items/ADVANCE/"+left[0].ID+"/writeOff", map[string]any{"why": "again"}).Status != http.StatusNotFound {
+		t.Error("written off twice")
+	}
+	m.Deposit(50)
+	after.RunJobs("wallet.repay")
+	if m.Balance() != "50.00" {
+		t.Errorf("%s in the wallet", m.Balance())
+	}
+	after.Sound()
+}
+
+// TestAPayoutThatNoLossExplainsHoldsNothing has somebody pay by hand, in our form.
+// spec D3.94
+func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	byHand := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+	made, err := byHand.Create(t.Context(), payout.Order{
+		Reference: uuid.NewSHA1(uuid.New(), nil).String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",
+	})
+	if err != nil || made.Outcome != payout.Paid {
+		t.Fatalf("%+v, %v", made, err)
+	}
+
+	h.Walk()
+
+	if m.Balance() != "1000.00" || len(h.Staff("cashier").Queue("DIFFERENCE")) != 1 {
+		t.Errorf("%s in the wallet", m.Balance())
+	}
+	h.Sound()
+}
