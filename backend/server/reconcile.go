@@ -91,6 +91,10 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 	if !loss.Ended.IsZero() && !run.Began.Before(loss.Ended.Add(time.Hour)) {
 		return out, s.Withdrawal.AttributeFitting(ctx)
 	}
+	wait, err := s.Wallet.Waits(ctx, s.Pool)
+	if err != nil || wait == nil {
+		return out, err
+	}
 	nobodys, err := s.Differences.LostOpen(ctx, reconcile.Payouts, loss.From.Add(-time.Hour))
 	if err != nil || nobodys > 0 {
 		out.Waits = "lost payouts fit nobody: two people say whose they are, or a cashier closes them"

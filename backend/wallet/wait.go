@@ -77,13 +77,14 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 			l.From = *row.LostFrom
 		}
 	}
-	if l.Before.IsZero() || row.Since == nil {
-		promoted, err := pg.Promoted(ctx, q)
-		if err != nil || !promoted {
-			return l, err
-		}
-		// Nobody has noted it down yet.
-		return Loss{From: now.Add(-promoLag), Before: now}, nil
+	promoted, err := pg.Promoted(ctx, q)
+	if err != nil || !promoted {
+		return l, err
+	}
+	// Nobody has noted it down yet.
+	l.Before, l.Ended = now, time.Time{}
+	if from := now.Add(-promoLag); l.From.IsZero() || from.Before(l.From) {
+		l.From = from
 	}
 	return l, nil
 }

@@ -108,8 +108,8 @@
 //	                        up (wasSentTx): paid once
 //	after the walk          the walk has restored the row: the repeat is told how it stands, and
 //	                        says whose it is (attributeOwn). With other content: KEY_INVALID
-//	before, other content   the provider has another payout of that name (isOther): its answer
-//	                        settles nothing, and the member's payouts wait for people
+//	before, other content   the provider has another payout of that name (isOther): the row takes
+//	                        what the provider has, and goes on as a restored one (exchangeTx)
 //
 // What the provider has and our book has not (restoreLost), of our form, made since the loss, up to
 // ten days after the wait:

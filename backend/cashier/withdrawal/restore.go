@@ -75,9 +75,8 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 // read may be lost.
 var errGoneOn = errors.New("withdrawal: the database goes on in another timeline")
 
-// restoreTx writes a payout that our book lost as the withdrawal that it was, with its hold. What
-// the wallet lacks is lent, and the member's unsent withdrawals give way for it. attributed is
-// when it became known whose it is; nil where that is open.
+// restoreTx writes a payout that our book lost as the withdrawal that it was, with its hold.
+// attributed is when it became known whose it is; nil where that is open.
 func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
 	promoted, err := pg.Promoted(ctx, tx)
 	if err == nil && promoted {
@@ -93,22 +92,8 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	if _, err := db.New(tx).WithdrawalByID(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
 		return err // a second walk was quicker
 	}
-	if from.Balance < p.Amount {
-		lacks := p.Amount - from.Balance
-		if err := s.Wallet.AdvanceTx(ctx, tx, id, m.ID, from, lacks); err != nil {
-			return err
-		}
-		if err := s.giveWayTx(ctx, tx, m.ID, lacks); err != nil {
-			return err
-		}
-	}
-	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: p.Amount, Currency: from.Currency,
-	})
+	held, err := s.holdLostTx(ctx, tx, id, m.ID, p.Amount)
 	if err != nil {
-		return err
-	}
-	if err := spin.MovedTx(ctx, tx, m.ID, from.Currency, -money.Signed(p.Amount)); err != nil {
 		return err
 	}
 	code := m.BankCode
@@ -131,6 +116,31 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.OwnAccount(code, p.AccountNo),
 		Amount: p.Amount, Currency: string(from.Currency), CreatedAt: at, TransferID: &held.ID,
 	}, m.ID)
+}
+
+// holdLostTx holds the amount of a lost payout in its member's wallet. What the wallet lacks is
+// lent, and the member's unsent withdrawals give way for it.
+func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, amount money.Satang) (ledger.Posted, error) {
+	from, err := s.Book.LockTx(ctx, tx, member)
+	if err != nil {
+		return ledger.Posted{}, err
+	}
+	if from.Balance < amount {
+		lacks := amount - from.Balance
+		if err := s.Wallet.AdvanceTx(ctx, tx, id, member, from, lacks); err != nil {
+			return ledger.Posted{}, err
+		}
+		if err := s.giveWayTx(ctx, tx, member, lacks); err != nil {
+			return ledger.Posted{}, err
+		}
+	}
+	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: amount, Currency: from.Currency,
+	})
+	if err != nil {
+		return held, err
+	}
+	return held, spin.MovedTx(ctx, tx, member, from.Currency, -money.Signed(amount))
 }
 
 // restoreLineTx writes the line of a restored withdrawal. Where the member's repeat of it gathers

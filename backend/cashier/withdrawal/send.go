@@ -2,7 +2,6 @@ package withdrawal
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,7 +10,6 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/provider"
 	"krapao/backend/provider/payout"
 	"krapao/backend/statement"
 )
@@ -112,7 +110,7 @@ func isoOf(c ledger.Currency) string {
 func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
 	now := s.Clock()
 	if other, err := s.isOther(ctx, row, said); err != nil || other {
-		return s.pause(row), err
+		return firstPause, err
 	}
 	switch said.Outcome {
 	case payout.Paid:
@@ -155,37 +153,6 @@ func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time)
 		return landing - on, nil
 	}
 	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
-}
-
-// otherContent is noted of a withdrawal of whose name the provider has another payout.
-const otherContent = "OTHER_CONTENT"
-
-// isOther says that the provider has another amount or account under a withdrawal's name, so its
-// answer ends nothing: people do. It happens where the name's first payout was lost by our book,
-// and its key was repeated with other content.
-func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
-	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
-		return false, nil
-	}
-	of := said.Of
-	if of == (payout.Content{}) {
-		found := false
-		var err error
-		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
-		switch {
-		case errors.Is(err, provider.ErrNoList):
-			return false, nil // it never tells what it paid
-		case errors.Is(err, provider.ErrDown), err == nil && !found:
-			return true, nil // it will
-		case err != nil:
-			return true, err
-		}
-	}
-	if of == orderOf(row).Content() {
-		return false, nil
-	}
-	s.Log.ErrorContext(ctx, "the payout provider has another payout of this name", "withdrawal", row.ID, "amount", of.Amount)
-	return true, s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
 }
 
 // paid settles a withdrawal that the company has paid, once it is known whose it is.

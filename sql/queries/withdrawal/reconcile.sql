@@ -56,3 +56,9 @@ order by w.restored_at limit 500;
 
 -- name: WithdrawalsQueued :one
 select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING');
+
+-- name: WithdrawalExchanged :exec
+-- It is another payout to the provider, which our book had lost.
+update withdrawal set amount = sqlc.arg(amount), hold_id = sqlc.arg(hold_id), bank_code = sqlc.arg(bank_code), bank_number = sqlc.arg(bank_number), account_no = sqlc.arg(account_no),
+    restored_at = sqlc.arg(now)::timestamptz, refused = '', missing_at = null
+where id = sqlc.arg(id);

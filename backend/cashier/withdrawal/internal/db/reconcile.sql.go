@@ -79,6 +79,36 @@ func (q *Queries) WithdrawalAttribute(ctx context.Context, arg WithdrawalAttribu
 	return result.RowsAffected(), nil
 }
 
+const WithdrawalExchanged = `-- name: WithdrawalExchanged :exec
+update withdrawal set amount = $1, hold_id = $2, bank_code = $3, bank_number = $4, account_no = $5,
+    restored_at = $6::timestamptz, refused = '', missing_at = null
+where id = $7
+`
+
+type WithdrawalExchangedParams struct {
+	Amount     money.Satang
+	HoldID     int64
+	BankCode   string
+	BankNumber string
+	AccountNo  string
+	Now        time.Time
+	ID         uuid.UUID
+}
+
+// It is another payout to the provider, which our book had lost.
+func (q *Queries) WithdrawalExchanged(ctx context.Context, arg WithdrawalExchangedParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalExchanged,
+		arg.Amount,
+		arg.HoldID,
+		arg.BankCode,
+		arg.BankNumber,
+		arg.AccountNo,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
 const WithdrawalRestored = `-- name: WithdrawalRestored :exec
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
     restored_at, attributed_at)

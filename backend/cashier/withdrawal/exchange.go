@@ -1,0 +1,97 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/provider"
+	"krapao/backend/provider/payout"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/statement"
+)
+
+// otherContent is noted of a withdrawal of whose name the provider's list has another payout.
+const otherContent = "OTHER_CONTENT"
+
+// isOther says that the provider has another amount or account under a withdrawal's name, so its
+// answer settles nothing. It happens where our book lost the name's first payout, and its key was
+// repeated with other content. The withdrawal then takes what the provider has.
+func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
+	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
+		return false, nil
+	}
+	of := said.Of
+	if of == (payout.Content{}) {
+		found := false
+		var err error
+		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
+		switch {
+		case errors.Is(err, provider.ErrNoList):
+			return false, nil // it never tells what it paid
+		case errors.Is(err, provider.ErrDown), err == nil && !found:
+			return true, nil // it will
+		case err != nil:
+			return true, err
+		}
+	}
+	if of == orderOf(row).Content() {
+		return false, nil
+	}
+	s.Log.ErrorContext(ctx, "the payout provider has another payout of this name", "withdrawal", row.ID, "amount", of.Amount)
+	return true, s.locked(ctx, row.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		if row.State != stateSending || row.RestoredAt != nil || of.Amount <= 0 || of.Amount > money.Max {
+			return nil
+		}
+		return s.exchangeTx(ctx, tx, row, of)
+	})
+}
+
+// exchangeTx has a withdrawal be the payout that the provider has under its name: its hold is
+// voided, with a failed line of its own, and the payout's amount is held. It goes on as a restored
+// one.
+func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
+	currency := ledger.Currency(row.Currency)
+	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)
+	if err != nil {
+		return err
+	}
+	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, statement.Line{
+		Type: statement.Withdraw, Status: statement.Failed, Note: apperr.WithdrawGaveWay, FromPlace: statement.At(statement.Wallet),
+		ToPlace: statement.OwnAccount(row.BankCode, row.AccountNo), Amount: row.Amount, Currency: row.Currency, CreatedAt: s.Clock().UTC(), TransferID: &back.ID,
+	})
+	if err != nil {
+		return err
+	}
+	held, err := s.holdLostTx(ctx, tx, row.ID, row.MemberID, of.Amount)
+	if err != nil {
+		return err
+	}
+	code := row.BankCode
+	if of.Bank != row.BankNumber {
+		code = of.Bank
+	}
+	day := clock.DayOf(row.CreatedAt)
+	err = errors.Join(
+		spin.MovedTx(ctx, tx, row.MemberID, currency, money.Signed(row.Amount)),
+		db.New(tx).PayoutDayLess(ctx, db.PayoutDayLessParams{MemberID: row.MemberID, Day: day, Amount: row.Amount}),
+		db.New(tx).PayoutDayMore(ctx, db.PayoutDayMoreParams{MemberID: row.MemberID, Day: day, Amount: of.Amount}),
+		db.New(tx).WithdrawalExchanged(ctx, db.WithdrawalExchangedParams{
+			ID: row.ID, Amount: of.Amount, HoldID: held.ID, BankCode: code, BankNumber: of.Bank, AccountNo: of.AccountNo, Now: s.Clock(),
+		}),
+	)
+	if err != nil {
+		return err
+	}
+	to := statement.OwnAccount(code, of.AccountNo)
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{
+		Status: statement.Pending, Event: statement.Sent, TransferID: &held.ID, ToPlace: &to, Amount: &of.Amount,
+	})
+	return err
+}
