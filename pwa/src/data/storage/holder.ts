@@ -177,14 +177,16 @@ async function moveToMemory<T extends Dexie>(
 }
 
 function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
-  holder.opening ??= openOrReplace(holder).catch((error) => {
-    holder.opening = undefined;
+  if (holder.opening) return holder.opening;
+  const opening: Promise<T> = openOrReplace(holder, () => holder.opening === opening).catch((error) => {
+    if (holder.opening === opening) holder.opening = undefined;
     throw error;
   });
-  return holder.opening;
+  holder.opening = opening;
+  return opening;
 }
 
-async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
+async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () => boolean): Promise<T> {
   let db: T;
   if (memory && (isDiskDead || holder.isInMemory)) {
     db = await openOnce(holder, (await memory).options);
@@ -192,6 +194,11 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
     db = await openOnce(holder)
       .catch((error) => (error instanceof TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
+  }
+  // While it opened, the page left this disk: a late database must not take the place of the one in use.
+  if (!isWanted()) {
+    db.close();
+    return open(holder);
   }
   db.on('close', () => holder.opened === db && handleClose(holder));
   holder.opened = db;

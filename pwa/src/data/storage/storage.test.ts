@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from './memory';
 
 type Storage = typeof import('./storage');
 let storage: Storage;
@@ -26,6 +27,19 @@ async function die(): Promise<void> {
   const db = storage.openedMember('M1')?.backendDB();
   if (db) forceCloseDatabase(db as never);
   await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Has the second opening from now on wait until it is released. */
+function holdSecondOpening(): { release: () => void } {
+  let release!: () => void;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const open = Dexie.prototype.open;
+  let openings = 0;
+  vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: Dexie) {
+    const opening = ++openings === 2 ? gate.then(() => open.call(this)) : open.call(this);
+    return opening as ReturnType<typeof open>;
+  });
+  return { release };
 }
 
 describe('a database that dies', () => {
@@ -61,6 +75,28 @@ describe('a database that dies', () => {
 
     expect(told).toHaveBeenCalled();
     expect(storage.openedMember('M1')).not.toBe(before);
+  });
+
+  it('for good is left for memory, also by who was opening it at that moment', async () => {
+    await write();
+    const disk = holdSecondOpening();
+    let late: Promise<number> | undefined;
+    storage.allowMemory(async () => {
+      late = count();
+      return memoryStorage();
+    });
+    let tries = 0;
+    const read = await storage.inMember('M1', async (db) => {
+      if (tries++ < 2) throw new DOMException('', 'UnknownError');
+      return db.home.count();
+    });
+    const inUse = storage.openedMember('M1');
+
+    disk.release();
+
+    expect(await late).toBe(1);
+    expect(read).toBe(1);
+    expect(storage.openedMember('M1')).toBe(inUse);
   });
 
   it('leaves other errors to the caller, without a second try', async () => {

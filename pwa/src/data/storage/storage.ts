@@ -47,12 +47,13 @@ export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Pro
 
 /**
  * Does again what failed in `db`, as any step: on the same database, on a reopened one, or in memory. Nothing happens
- * where another one has taken its place. `watchStorage` tells of that.
+ * where another one has taken its place. Returns whether `db` is still the one in use; `watchStorage` tells of the next.
  */
-export async function retryStep(db: Dexie, work: (db: never) => Promise<unknown>): Promise<void> {
+export async function retryStep(db: Dexie, work: (db: never) => Promise<unknown>): Promise<boolean> {
   const holders: Holder<Dexie>[] = [device, ...members.values()];
   const holder = holders.find(({ opened }) => opened === db);
   if (holder) await run(holder, () => {}, work as (db: Dexie) => Promise<unknown>);
+  return holder?.opened === db;
 }
 
 function guardOf(memberId: string): (holder: Holder<MemberDb>) => void {

@@ -6,8 +6,8 @@ import { logout } from '../../app/logout';
 import { getSession, login } from '../../session/session';
 import type { MemberDb } from '../../storage/db';
 import { memoryStorage } from '../../storage/memory';
-import { allowMemory, inMember, isInMemory } from '../../storage/storage';
-import { readFirst, useLast, useLive, type Reading } from './live';
+import { allowMemory, inMember, isInMemory, openedMember } from '../../storage/storage';
+import { readFirst, useLast, useLive, useLiveIn, type Reading } from './live';
 
 beforeEach(async () => {
   const server = serve();
@@ -174,6 +174,23 @@ it('shows what it reads once the store, which had failed, was opened again', asy
   const shown = renderHook(() => useLive(reading));
 
   await waitFor(() => expect(shown.result.current).toBe(1));
+});
+
+it('leaves a database whose place another one took, without a crash page', async () => {
+  const replaced = openedMember('M1')!;
+  let tries = 0;
+  await inMember('M1', async () => {
+    if (tries++ === 0) throw new DOMException('', 'UnknownError');
+  });
+  const read = vi.fn((db: MemberDb) => db.home.count());
+  const Shown = () => createElement('p', null, String(useLiveIn(replaced, 'replaced', read)));
+
+  render(createElement(Boundary, null, createElement(Shown)));
+
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(read).toHaveBeenCalledOnce();
+  expect(screen.getByText('undefined')).toBeTruthy();
 });
 
 it('shows what it reads of memory where the store fails for good, and no crash page', async () => {

@@ -95,7 +95,7 @@ async function openDevice(): Promise<DeviceDb | null> {
 class Live<T> {
   readonly #changed = new Signal();
   readonly #query: () => Promise<T>;
-  readonly #mend: () => Promise<void>;
+  readonly #mend: () => Promise<boolean>;
   readonly #onEnd: () => void;
   #mended = 0;
   #running: { unsubscribe: () => void } | undefined;
@@ -103,7 +103,8 @@ class Live<T> {
   #state: { told?: T; has: boolean; error?: unknown } = { has: false };
   #awaiting: (() => void)[] = [];
 
-  constructor(query: () => Promise<T>, mend: () => Promise<void>, onEnd: () => void) {
+  /** `mend` returns whether the query's database is still in use. */
+  constructor(query: () => Promise<T>, mend: () => Promise<boolean>, onEnd: () => void) {
     this.#query = query;
     this.#mend = mend;
     this.#onEnd = onEnd;
@@ -159,7 +160,8 @@ class Live<T> {
   async #failed(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
     try {
-      await this.#mend();
+      // Those who show it take the database that came in place of this one, and its query.
+      if (!(await this.#mend())) return this.#become({ ...this.#state, has: true });
     } catch (again) {
       return this.#become({ has: true, error: again });
     }
