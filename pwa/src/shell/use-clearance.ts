@@ -11,7 +11,8 @@ const SLICE_MS = 4;
 
 /**
  * Returns whether the place of something that floats is clear: no control and no text lies under it. It
- * is checked again whenever the page scrolls or changes. `place` is where the thing floats.
+ * is checked again whenever the page scrolls or changes, but not while a finger is down: what shrinks under it would
+ * lose the tap. `place` is where the thing floats.
  */
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
@@ -19,11 +20,19 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looks = 0;
+    let isHeld = false;
     const look = async () => {
       timer = undefined;
       const which = ++looks;
       const isClear = !place.current || (await isFree(place.current, left.signal));
-      if (which === looks && !left.signal.aborted) setClear(isClear);
+      if (which === looks && !isHeld && !left.signal.aborted) setClear(isClear);
+    };
+    const hold = () => {
+      isHeld = true;
+    };
+    const release = () => {
+      isHeld = false;
+      lookSoon();
     };
     const lookSoon = () => {
       timer ??= setTimeout(() => void look(), PAUSE_MS);
@@ -34,6 +43,9 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
     sizes.observe(document.body);
     addEventListener('scroll', lookSoon, { passive: true, signal: left.signal });
     addEventListener('resize', lookSoon, { signal: left.signal });
+    addEventListener('pointerdown', hold, { capture: true, signal: left.signal });
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, release, { capture: true, signal: left.signal });
     lookSoon();
     return () => {
       left.abort();
