@@ -19,6 +19,9 @@ import { lasting } from '../../kit/web-storage';
 /** An answer that took longer when the network came back is not worth waiting for. */
 const STUCK_MS = 5_000;
 
+/** Signs of one return come that close together, and one answer serves them all. */
+const BUNCH_MS = 1_000;
+
 /** Nobody waits longer than this for what is new because something moves on the screen. */
 const PUT_OFF_MOST_MS = 6_000;
 
@@ -30,6 +33,8 @@ let again = false;
 /** A sign came while the question was on its way: another follows at once if this one fails. */
 let againIfMissed = false;
 let asking: { since: Instant; call: AbortController } | null = null;
+/** When the question was sent that was answered last. */
+let answered: Instant | null = null;
 const synced = new Signal();
 const missed = new Signal();
 
@@ -52,9 +57,10 @@ export function syncNow(): Promise<boolean> {
 
 /**
  * As `syncNow`, for a sign that the network or the page is back. It tells of nothing new, so the answer to a question
- * that has just gone out serves.
+ * that has just gone out serves, and so does one that has just come.
  */
 export function syncOnSign(): Promise<boolean> {
+  if (!running && answered && passedSince(answered) < BUNCH_MS) return Promise.resolve(true);
   if (!running || !asking || passedSince(asking.since) > STUCK_MS) return syncNow();
   againIfMissed = true;
   return running;
@@ -153,11 +159,15 @@ function toolsOf(member: Member): SyncTools {
 
 async function askOnce(token: string, cursor: string, chat?: string): Promise<SyncAnswer> {
   asking = { since: instant(), call: new AbortController() };
-  const { signal } = asking.call;
+  const { since, call: under } = asking;
   const query = { cursor: cursor || undefined, chat };
-  return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
+  try {
+    const answer = await call('GET', '/api/sync', { auth: token, query, signal: under.signal });
+    answered = since;
+    return answer;
+  } finally {
     asking = null;
-  });
+  }
 }
 
 export type ChatPart = NonNullable<SyncAnswer['chat']>;

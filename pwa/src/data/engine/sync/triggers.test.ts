@@ -25,7 +25,7 @@ beforeEach(async () => {
   onSync();
   await login({ username: '08', password: 'x', rememberMe: true });
   stop = startCatchingUp(() => fetchResource('active'));
-  await passed(500);
+  await passed(1_500);
   server.calls.length = 0;
 });
 
@@ -151,6 +151,15 @@ it('a hidden page is quiet, and catches up when it is seen again', async () => {
 
 it('the network’s return is used at once', async () => {
   dispatchEvent(new Event('online'));
+  await passed(500);
+
+  expect(syncs()).toBe(1);
+});
+
+it('several signs of one return are one question', async () => {
+  dispatchEvent(new Event('online'));
+  await passed(500);
+  dispatchEvent(new Event('pageshow'));
   await passed(500);
 
   expect(syncs()).toBe(1);
