@@ -126,9 +126,40 @@
 // same transaction each call that stands ASKED, into a game or out of it, becomes SENT
 // (WentBackTx): it may have been sent by what our book has lost. So it is asked about
 // first, and the same id goes out again where the company does not know it; of a
-// company without ids a person looks. What our book has lost altogether, no company
-// lists: it shows in the member's balance there. A walk (Reconcile) asks about every
-// call by its id.
+// company without ids a person looks. A walk (Reconcile) asks about every call by its id.
+//
+// What our book has lost altogether, no company lists: it shows in the member's balance
+// there. So once the feed has told the plays from before, each account's balance is asked
+// once and held against what explains it (compare). That is done before a call goes to that
+// company for that member, before any of the member's payouts is sent, and by a chore for
+// all in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
+// is silent for an hour a cashier decides on them (SILENT_GAME).
+//
+//	the balance    is taken as                     and then
+//	as explained   nothing lost
+//	more           a move into the game: held in   plays from before that are told by the lag
+//	               the wallet, lent where it has   end it, or change its amount; else two
+//	               less, in REVIEW at once         people say that it was done, or was not
+//	less           nothing yet: stakes may not be  still less once the lag has passed: a move
+//	               told                            out, in REVIEW; credited by two people
+//
+// A found move (found_at) is a transfer with a call of its own that no company knows. Its
+// money is where the balance has it, so nothing of it is on its way: the slot stays open for
+// the member. Of a balance that no lost move explains, because it is more than the wallet
+// and the slot's bound, no more than that is held.
+//
+//	the member repeats the lost   before it is compared   the company has it: it ends by that, and
+//	  move under its key                                    explains the balance (sendLost)
+//	                              after it                the same, and it takes the place of what
+//	                                                        was found (foundByName)
+//	the same, no ids (AMB)        either                  a second move; the first is found
+//	spent meanwhile               either                  lent; their next money pays it back
+//	the comparison is killed      either                  its transaction is whole or not there
+//	a second failover             either                  found again, by the same name, unless
+//	                                                        the loss took it: then by a new one
+//	two servers                   either                  the account's row is compared once
+//
+// A lost transfer between games is a move out of the one and into the other.
 //
 // # What a crash leaves
 //

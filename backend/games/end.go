@@ -49,8 +49,10 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
-		return err
+	if row.FoundAt == nil { // the balance that was found has it already
+		if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
+			return err
+		}
 	}
 	switch {
 	case leg.IntoGame:

@@ -145,7 +145,7 @@ func (s *Service) proposeWin(name, pair string) staff.Act {
 
 // Pairs are the actions here that take two people.
 func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx)}
+	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx), s.foundPair()}
 }
 
 // winPair settles an unexplained sum once two people agree. If the sum has become smaller

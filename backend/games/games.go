@@ -64,6 +64,7 @@ type Service struct {
 	companies  sync.Map // game.Company by slot
 	warned     sync.Map // slots without a provider's address
 	refreshing sync.Map // members whose balances are being asked for
+	compared   sync.Map // the last account by slot that was compared
 	callers    callers
 }
 

@@ -28,7 +28,7 @@ var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true,
 // Kinds are what waits for a cashier here: transfers whose outcome the company cannot
 // tell, calls that were done after a no, unexplained sums, and slots that are paused by them.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.doubtKind(), s.lateKind(), s.winKind(), s.slotKind()}
+	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }
 
 // Backlog counts the transfers under way at each slot's company, for the metrics.
@@ -93,13 +93,16 @@ func (s *Service) lateKind() staff.Kind {
 	}
 }
 
+func wayOf(leg db.GameLeg) string {
+	if leg.IntoGame {
+		return "WALLET -> " + leg.SlotCode
+	}
+	return leg.SlotCode + " -> WALLET"
+}
+
 func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 	i := staff.Item{ID: t.ID.String(), Amount: &t.Amount, Currency: t.Currency, Reference: nameOf(leg.ID), Member: m, Since: t.CreatedAt.UTC()}
-	way := leg.SlotCode + " -> WALLET"
-	if leg.IntoGame {
-		way = "WALLET -> " + leg.SlotCode
-	}
-	i.Facts = staff.Known(i.Facts, "way", staff.Text, way)
+	i.Facts = staff.Known(i.Facts, "way", staff.Text, wayOf(leg))
 	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, leg.Username)
 	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(t.CreatedAt))
 	if leg.SentAt != nil {
@@ -122,11 +125,10 @@ func (s *Service) decision(name string, done bool) staff.Act {
 		if err != nil {
 			return staff.Done{}, err
 		}
-		said := game.Answer{Code: "PERSON"}
 		if done {
-			err = s.legDoneTx(ctx, tx, row, leg, said, &d.By.ID)
+			err = s.legDoneTx(ctx, tx, row, leg, answerOfPeople, &d.By.ID)
 		} else {
-			err = s.legRefusedTx(ctx, tx, row, leg, said, &d.By.ID)
+			err = s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, &d.By.ID)
 		}
 		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
 			err = s.Queue.InsertTx(ctx, tx, move{ID: row.ID}, nil) // on with the second call
@@ -146,7 +148,7 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 		return row, leg, err
 	}
 	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= inDoubt
-	if row.DoneAt != nil || leg.Ended != nil || (row.State != stateReview && !old) {
+	if row.DoneAt != nil || row.FoundAt != nil || leg.Ended != nil || (row.State != stateReview && !old) {
 		return row, leg, apperr.New(apperr.NoData)
 	}
 	return row, leg, nil

@@ -55,6 +55,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("game.closings", 10*time.Second, s.closeGames)
 	q.Every("game.hold-out", 30*time.Second, s.holdOut)
 	q.Every("game.look-again", 20*time.Second, s.lookAgain)
+	q.Every("game.lost", 10*time.Second, s.findLost)
 	q.Every("game.launches", 10*time.Minute, func(ctx context.Context) error { return s.q().LaunchSweep(ctx, s.Clock().Add(-time.Hour)) })
 	wallet.Step[open]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
 }

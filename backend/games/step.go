@@ -54,7 +54,7 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fai
 	}
 	defer release()
 	if row.State == stateAsked {
-		return s.sendLeg(ctx, company, now)
+		return s.sendLeg(ctx, company, now, false)
 	}
 	if !company.Rules().IDs {
 		if left := ownAnswer - s.Clock().Sub(*leg.SentAt); left > 0 {
@@ -84,16 +84,20 @@ func nameOf(id uuid.UUID) string {
 var (
 	errMovedOn = errors.New("games: somebody else goes on with the call")
 	errBehind  = errors.New("games: another transfer of the member's comes first")
+	errLost    = errors.New("games: the account's balance is to be compared first")
 )
 
 // sendLeg notes that the call may have come through from now on, and then makes it.
 // now is as the decision to send saw it: if anything moved it since, whoever did goes
-// on with it.
-func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow) (again time.Duration, err error) {
+// on with it. isSure says that sendLost has looked for what our book may have lost.
+func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, now)
 	if err != nil {
 		return 0, err
+	}
+	if !isSure {
+		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent, int64(now.GameTransfer.Amount), leg.IntoGame}, Stale: errLost})
 	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
@@ -108,6 +112,8 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return firstPause, nil
 	case errors.Is(err, errBehind):
 		return laneWait, nil
+	case errors.Is(err, errLost):
+		return s.sendLost(ctx, company, now)
 	case err != nil:
 		return 0, err
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
@@ -188,7 +194,7 @@ func (s *Service) notKnown(ctx context.Context, company game.Company, now db.Tra
 	if leg.TurnedDown {
 		return 0, s.review(ctx, leg, reasonRefused, said)
 	}
-	return s.sendLeg(ctx, company, now)
+	return s.sendLeg(ctx, company, now, false)
 }
 
 // pause grows with the time since the last send.

@@ -30,9 +30,11 @@ func whole(s db.Slot, amount money.Satang) money.Satang {
 
 // wholeOut answers as much of a balance as may move out of a game: whole hundredths of
 // ours that are whole units of the company's.
-func wholeOut(s db.Slot, units int64) money.Satang {
-	amount, step := AmountOf(s, units), money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
-	return amount - amount%step
+func wholeOut(s db.Slot, units int64) money.Satang { return even(s, AmountOf(s, units)) }
+
+// even answers as much of an amount as is whole units of the company's.
+func even(s db.Slot, amount money.Satang) money.Satang {
+	return amount - amount%money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
 }
 
 // amountOfStep is the least amount of ours that makes whole steps of the company's.

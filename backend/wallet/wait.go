@@ -55,6 +55,9 @@ type Loss struct {
 	Before time.Time
 	// Ended is when the wait ended; zero while it goes on.
 	Ended time.Time
+	// Landed is when all that our book had lost had come to an end: a minute after the wait began.
+	// It is zero ten days after the wait, and of a wait that nobody has noted down.
+	Landed time.Time
 }
 
 // Loss answers what our book may lack by now.
@@ -67,12 +70,15 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	now := s.Clock()
 	if row.EndedAt != nil && now.Before(row.EndedAt.Add(holdFor)) {
 		l.From, l.Ended = *row.EndedLostFrom, *row.EndedAt
+		if row.EndedSince != nil {
+			l.Landed = row.EndedSince.Add(settling)
+		}
 		if now.Before(row.EndedAt.Add(askFor)) {
 			l.Before = *row.EndedAt
 		}
 	}
 	if row.Since != nil {
-		l.Ended, l.Before = time.Time{}, *row.Since
+		l.Ended, l.Before, l.Landed = time.Time{}, *row.Since, row.Since.Add(settling)
 		if l.From.IsZero() || row.LostFrom.Before(l.From) {
 			l.From = *row.LostFrom
 		}

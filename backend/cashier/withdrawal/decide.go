@@ -46,6 +46,7 @@ const (
 	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
 	reasonDayLimit    = "ABOVE_DAY_LIMIT" // with what was asked for on the same day
+	reasonSilentGame  = "SILENT_GAME"     // our book went back in time, and a game has not told for an hour what the member has there
 	reasonNoAnswer    = "NO_ANSWER"
 )
 

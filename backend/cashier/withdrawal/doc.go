@@ -28,6 +28,8 @@
 //	SAME_HOLDER       the first withdrawal after a promotion, a bonus with a lifetime limit,
 //	                  or an invite bonus, if another member with the same holder's name
 //	                  received it, too (package person)
+//	SILENT_GAME       our book went back in time, and for an hour a game could not be asked
+//	                  whether it lost a transfer of the member's (package games)
 //	ABOVE_AUTO_LIMIT  by itself more than is paid out without a person
 //	ABOVE_DAY_LIMIT   with what else the member asked for on that day of Bangkok:
 //	                  sent or waiting, but not what failed

@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -46,7 +47,7 @@ func reference(row db.Withdrawal) string { return row.ID.String() }
 // frozen, or it is not known whose a restored payout of the member's is, nothing is sent.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
-	waits := false
+	waits, uncompared := false, false
 	err := s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
 		if waits, err = s.waitsTx(ctx, tx); err != nil || waits {
@@ -56,10 +57,9 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		if waits = frozen != ""; err != nil || waits {
 			return err
 		}
-		if waits, err = db.New(tx).OpenDifference(ctx, row.MemberID); err != nil || (waits && row.RestoredAt == nil) {
+		if waits, uncompared, err = s.keptBackTx(ctx, tx, row); err != nil || waits {
 			return err
 		}
-		waits = false
 		if row.State != seen.State || row.Sends != seen.Sends || row.VoidAt != nil {
 			sent = db.Withdrawal{}
 			return nil
@@ -76,6 +76,9 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Sent, TransferID: &row.HoldID})
 		return err
 	})
+	if err == nil && uncompared {
+		err = s.Games.FindLost(ctx, seen.MemberID)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -90,6 +93,23 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		return 0, err
 	}
 	return s.act(ctx, sent, said)
+}
+
+// keptBackTx says that a withdrawal is not sent yet: it is not known whose a restored payout of the
+// member's is, or a game's balance, since our book went back in time. Of a game that has not told it for an hour
+// a cashier is asked.
+func (s *Service) keptBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
+	if row.RestoredAt != nil {
+		return false, false, nil
+	}
+	kept, err := db.New(tx).PayoutWaits(ctx, db.PayoutWaitsParams{MemberID: row.MemberID, Now: s.Clock()})
+	if err != nil || kept.Open || !kept.Uncompared || row.State != stateQueued || slices.Contains(row.Reasons, reasonSilentGame) {
+		return kept.Open, false, err
+	}
+	if kept.Silent {
+		err = db.New(tx).WithdrawalToApprove(ctx, db.WithdrawalToApproveParams{ID: row.ID, Reason: reasonSilentGame})
+	}
+	return true, true, err
 }
 
 func orderOf(row db.Withdrawal) payout.Order {

@@ -9,7 +9,7 @@ select * from slot s where exists (select from game_account a where a.slot_code 
 -- time, and of those that have no end yet. A page after a transfer.
 select sqlc.embed(l), t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled
 from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
-where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.created_at < sqlc.arg(until)::timestamptz
+where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.found_at is null and t.created_at < sqlc.arg(until)::timestamptz
   and (t.created_at >= sqlc.arg(since)::timestamptz or t.done_at is null) and t.seq > sqlc.arg(after)::bigint
 order by t.seq limit 5000;
 

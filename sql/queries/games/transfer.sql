@@ -19,7 +19,7 @@ select sqlc.arg(code)::text where not exists (
 -- name: GuardDoubt :one
 -- A game in which money of the member's waits for a person: nothing else moves there.
 select sqlc.arg(code)::text where exists (
-    select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW'
+    select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
       and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))
     or exists (select from game_late l where l.member_id = sqlc.arg(member_id) and l.slot_code = sqlc.arg(slot_code) and l.done_at is null);
 
@@ -31,7 +31,7 @@ where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::bool
 -- name: GuardCrowd :one
 -- More of a member's transfers under way than a person has.
 select sqlc.arg(code)::text where (
-    select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null) >= sqlc.arg(most)::int;
+    select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is null) >= sqlc.arg(most)::int;
 
 -- name: TransferByID :one
 select * from game_transfer where id = $1;
@@ -59,7 +59,7 @@ where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW'
 -- name: GuardFirst :one
 -- A transfer behind another one of the member's, asked for before, in one of its games.
 select 'STALE'::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
-where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
+where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
 
 -- name: TransferState :exec

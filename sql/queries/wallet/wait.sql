@@ -1,5 +1,5 @@
 -- name: PayoutWait :one
-select since, reason, lost_from, ended_at, ended_lost_from from payout_wait;
+select since, reason, lost_from, ended_at, ended_lost_from, ended_since from payout_wait;
 
 -- name: PayoutWaitSet :exec
 -- A wait that is there already goes on, from the earlier loss.
@@ -7,7 +7,7 @@ update payout_wait set since = sqlc.arg(now)::timestamptz, reason = sqlc.arg(rea
 
 -- name: PayoutWaitEnd :execrows
 -- Of this very wait: another one may have begun meanwhile. What was lost before an earlier wait may still come to light.
-update payout_wait set since = null, reason = '', lost_from = null, ended_at = sqlc.arg(now)::timestamptz,
+update payout_wait set since = null, reason = '', lost_from = null, ended_at = sqlc.arg(now)::timestamptz, ended_since = since,
     ended_lost_from = least(lost_from, case when ended_at > sqlc.arg(earlier)::timestamptz then ended_lost_from end)
 where since = sqlc.arg(since)::timestamptz;
 

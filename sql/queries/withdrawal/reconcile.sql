@@ -43,6 +43,18 @@ update withdrawal set missing_at = coalesce(missing_at, sqlc.arg(now)::timestamp
 select exists (select from withdrawal where member_id = $1 and done_at is null
     and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT')) as open;
 
+-- name: PayoutWaits :one
+-- What keeps a member's payouts: an open difference; or a game whose balance is to be compared first, and whether
+-- that has gone on for an hour.
+select exists (select from withdrawal where member_id = sqlc.arg(member_id)::bigint and done_at is null
+        and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
+    (u.back is not null)::boolean as uncompared, coalesce(u.back < sqlc.arg(now)::timestamptz - interval '1 hour', false)::boolean as silent
+from uncompared(sqlc.arg(member_id)::bigint, null, sqlc.arg(now)) as u (back);
+
+-- name: WithdrawalToApprove :exec
+-- One that a cashier has to look at after all.
+update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, sqlc.arg(reason)::text) where id = sqlc.arg(id);
+
 -- name: WithdrawalAttribute :execrows
 update withdrawal set attributed_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and restored_at is not null and attributed_at is null and done_at is null;
 

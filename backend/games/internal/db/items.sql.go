@@ -14,7 +14,7 @@ import (
 
 const DoubtsCount = `-- name: DoubtsCount :one
 select count(*) as waiting, coalesce(min(t.created_at), now())::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
-where t.done_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
+where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
 `
 
 type DoubtsCountRow struct {
@@ -31,11 +31,11 @@ func (q *Queries) DoubtsCount(ctx context.Context, doubt time.Time) (DoubtsCount
 
 const DoubtsWaiting = `-- name: DoubtsWaiting :many
 
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at from game_transfer t
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at from game_transfer t
 join game_leg l on l.transfer_id = t.id and l.n = t.leg
 join member_seen m on m.id = t.member_id
 left join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
-where t.done_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
+where t.done_at is null and t.found_at is null and (t.state = 'REVIEW' or l.heard_at < $1::timestamptz)
 and (t.created_at, t.id::text collate "C") > ($2::timestamptz, $3::text)
 and $4::bigint in (0, t.member_id)
 order by t.created_at, t.id::text collate "C" limit $5::int
@@ -91,6 +91,7 @@ func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([
 			&i.GameTransfer.DecidedBy,
 			&i.GameTransfer.CreatedAt,
 			&i.GameTransfer.DoneAt,
+			&i.GameTransfer.FoundAt,
 			&i.GameLeg.ID,
 			&i.GameLeg.TransferID,
 			&i.GameLeg.N,
@@ -137,7 +138,7 @@ func (q *Queries) LatesCount(ctx context.Context) (LatesCountRow, error) {
 }
 
 const LatesWaiting = `-- name: LatesWaiting :many
-select e.leg_id, e.member_id, e.slot_code, e.found_at, e.booked_id, e.note, e.decided_by, e.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, m.seen as member from game_late e
+select e.leg_id, e.member_id, e.slot_code, e.found_at, e.booked_id, e.note, e.decided_by, e.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, m.seen as member from game_late e
 join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id join member_seen m on m.id = e.member_id
 where e.done_at is null and (e.found_at, e.leg_id::text collate "C") > ($1::timestamptz, $2::text)
 and $3::bigint in (0, e.member_id)
@@ -212,6 +213,7 @@ func (q *Queries) LatesWaiting(ctx context.Context, arg LatesWaitingParams) ([]L
 			&i.GameTransfer.DecidedBy,
 			&i.GameTransfer.CreatedAt,
 			&i.GameTransfer.DoneAt,
+			&i.GameTransfer.FoundAt,
 			&i.Member,
 		); err != nil {
 			return nil, err

@@ -125,6 +125,7 @@ type GameTransfer struct {
 	DecidedBy  *int64
 	CreatedAt  time.Time
 	DoneAt     *time.Time
+	FoundAt    *time.Time
 }
 
 type Slot struct {

@@ -15,7 +15,7 @@ import (
 const LegsToCompare = `-- name: LegsToCompare :many
 select l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled
 from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
-where l.slot_code = $1::text and l.sends > 0 and t.created_at < $2::timestamptz
+where l.slot_code = $1::text and l.sends > 0 and t.found_at is null and t.created_at < $2::timestamptz
   and (t.created_at >= $3::timestamptz or t.done_at is null) and t.seq > $4::bigint
 order by t.seq limit 5000
 `

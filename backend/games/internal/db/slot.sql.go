@@ -325,8 +325,8 @@ func (q *Queries) Slots(ctx context.Context) ([]Slot, error) {
 
 const SlotsOf = `-- name: SlotsOf :many
 select s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out, a.state, a.units, a.asked_at, a.stale, a.version,
-    exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
-    (exists (select from game_transfer t where t.member_id = $1 and t.done_at is null and t.state = 'REVIEW' and (t.from_slot = s.code or t.to_slot = s.code))
+    exists (select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code)) as moving,
+    (exists (select from game_transfer t where t.member_id = $1 and t.done_at is null and t.state = 'REVIEW' and t.found_at is null and (t.from_slot = s.code or t.to_slot = s.code))
         or exists (select from game_late l where l.member_id = $1 and l.slot_code = s.code and l.done_at is null))::boolean as in_doubt
 from slot s left join game_account a on a.slot_code = s.code and a.member_id = $1
 where s.listed and s.currency = $2::text

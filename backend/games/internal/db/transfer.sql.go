@@ -66,7 +66,7 @@ func (q *Queries) GuardCall(ctx context.Context, arg GuardCallParams) (string, e
 
 const GuardCrowd = `-- name: GuardCrowd :one
 select $1::text where (
-    select count(*) from game_transfer t where t.member_id = $2::bigint and t.done_at is null) >= $3::int
+    select count(*) from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.found_at is null) >= $3::int
 `
 
 type GuardCrowdParams struct {
@@ -85,7 +85,7 @@ func (q *Queries) GuardCrowd(ctx context.Context, arg GuardCrowdParams) (string,
 
 const GuardDoubt = `-- name: GuardDoubt :one
 select $1::text where exists (
-    select from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state = 'REVIEW'
+    select from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state = 'REVIEW' and t.found_at is null
       and (t.from_slot = $3::text or t.to_slot = $3))
     or exists (select from game_late l where l.member_id = $2 and l.slot_code = $3 and l.done_at is null)
 `
@@ -106,7 +106,7 @@ func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string,
 
 const GuardFirst = `-- name: GuardFirst :one
 select 'STALE'::text from game_transfer o join game_transfer t on t.id = $1::uuid
-where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
+where o.member_id = t.member_id and o.done_at is null and o.found_at is null and o.seq < t.seq
   and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1
 `
 
@@ -441,7 +441,7 @@ func (q *Queries) TransferArrived(ctx context.Context, arg TransferArrivedParams
 }
 
 const TransferByID = `-- name: TransferByID :one
-select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at from game_transfer where id = $1
+select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1
 `
 
 func (q *Queries) TransferByID(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
@@ -464,6 +464,7 @@ func (q *Queries) TransferByID(ctx context.Context, id uuid.UUID) (GameTransfer,
 		&i.DecidedBy,
 		&i.CreatedAt,
 		&i.DoneAt,
+		&i.FoundAt,
 	)
 	return i, err
 }
@@ -532,7 +533,7 @@ func (q *Queries) TransferInsert(ctx context.Context, arg TransferInsertParams) 
 }
 
 const TransferLock = `-- name: TransferLock :one
-select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at from game_transfer where id = $1 for update
+select id, seq, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, transfer_id, reason, note, decided_by, created_at, done_at, found_at from game_transfer where id = $1 for update
 `
 
 func (q *Queries) TransferLock(ctx context.Context, id uuid.UUID) (GameTransfer, error) {
@@ -555,6 +556,7 @@ func (q *Queries) TransferLock(ctx context.Context, id uuid.UUID) (GameTransfer,
 		&i.DecidedBy,
 		&i.CreatedAt,
 		&i.DoneAt,
+		&i.FoundAt,
 	)
 	return i, err
 }
@@ -615,7 +617,7 @@ func (q *Queries) TransferState(ctx context.Context, arg TransferStateParams) er
 }
 
 const TransferStep = `-- name: TransferStep :one
-select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out, s.edge, s.lag, s.held_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
 where t.id = $1
 `
 
@@ -646,6 +648,7 @@ func (q *Queries) TransferStep(ctx context.Context, id uuid.UUID) (TransferStepR
 		&i.GameTransfer.DecidedBy,
 		&i.GameTransfer.CreatedAt,
 		&i.GameTransfer.DoneAt,
+		&i.GameTransfer.FoundAt,
 		&i.GameLeg.ID,
 		&i.GameLeg.TransferID,
 		&i.GameLeg.N,

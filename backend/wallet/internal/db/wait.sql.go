@@ -22,7 +22,7 @@ func (q *Queries) GuardWait(ctx context.Context, code string) (string, error) {
 }
 
 const PayoutWait = `-- name: PayoutWait :one
-select since, reason, lost_from, ended_at, ended_lost_from from payout_wait
+select since, reason, lost_from, ended_at, ended_lost_from, ended_since from payout_wait
 `
 
 type PayoutWaitRow struct {
@@ -31,6 +31,7 @@ type PayoutWaitRow struct {
 	LostFrom      *time.Time
 	EndedAt       *time.Time
 	EndedLostFrom *time.Time
+	EndedSince    *time.Time
 }
 
 func (q *Queries) PayoutWait(ctx context.Context) (PayoutWaitRow, error) {
@@ -42,12 +43,13 @@ func (q *Queries) PayoutWait(ctx context.Context) (PayoutWaitRow, error) {
 		&i.LostFrom,
 		&i.EndedAt,
 		&i.EndedLostFrom,
+		&i.EndedSince,
 	)
 	return i, err
 }
 
 const PayoutWaitEnd = `-- name: PayoutWaitEnd :execrows
-update payout_wait set since = null, reason = '', lost_from = null, ended_at = $1::timestamptz,
+update payout_wait set since = null, reason = '', lost_from = null, ended_at = $1::timestamptz, ended_since = since,
     ended_lost_from = least(lost_from, case when ended_at > $2::timestamptz then ended_lost_from end)
 where since = $3::timestamptz
 `

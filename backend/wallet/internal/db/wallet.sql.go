@@ -31,7 +31,8 @@ func (q *Queries) GuardNamed(ctx context.Context, arg GuardNamedParams) (string,
 const WalletNow = `-- name: WalletNow :one
 select a.balance, a.currency, coalesce((
         select sum(l.amount) from statement_line l
-        where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')), 0)::bigint as on_the_way
+        where l.member_id = a.owner and l.status = 'PENDING' and l.transfer_id is not null and l.type in ('transfer', 'withdraw')
+            and not is_found(l.id)), 0)::bigint as on_the_way
 from account a where a.owner = $1::bigint and a.role = 'wallet'
 `
 

@@ -62,6 +62,33 @@ func (q *Queries) PayoutDayMore(ctx context.Context, arg PayoutDayMoreParams) er
 	return err
 }
 
+const PayoutWaits = `-- name: PayoutWaits :one
+select exists (select from withdrawal where member_id = $1::bigint and done_at is null
+        and (restored_at is not null and attributed_at is null or state = 'SENDING' and refused = 'OTHER_CONTENT'))::boolean as open,
+    (u.back is not null)::boolean as uncompared, coalesce(u.back < $2::timestamptz - interval '1 hour', false)::boolean as silent
+from uncompared($1::bigint, null, $2) as u (back)
+`
+
+type PayoutWaitsParams struct {
+	MemberID int64
+	Now      time.Time
+}
+
+type PayoutWaitsRow struct {
+	Open       bool
+	Uncompared bool
+	Silent     bool
+}
+
+// What keeps a member's payouts: an open difference; or a game whose balance is to be compared first, and whether
+// that has gone on for an hour.
+func (q *Queries) PayoutWaits(ctx context.Context, arg PayoutWaitsParams) (PayoutWaitsRow, error) {
+	row := q.db.QueryRow(ctx, PayoutWaits, arg.MemberID, arg.Now)
+	var i PayoutWaitsRow
+	err := row.Scan(&i.Open, &i.Uncompared, &i.Silent)
+	return i, err
+}
+
 const WithdrawalAttribute = `-- name: WithdrawalAttribute :execrows
 update withdrawal set attributed_at = $1::timestamptz where id = $2 and restored_at is not null and attributed_at is null and done_at is null
 `
@@ -147,6 +174,21 @@ func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestored
 		arg.Now,
 		arg.AttributedAt,
 	)
+	return err
+}
+
+const WithdrawalToApprove = `-- name: WithdrawalToApprove :exec
+update withdrawal set state = 'APPROVAL', reasons = array_append(reasons, $1::text) where id = $2
+`
+
+type WithdrawalToApproveParams struct {
+	Reason string
+	ID     uuid.UUID
+}
+
+// One that a cashier has to look at after all.
+func (q *Queries) WithdrawalToApprove(ctx context.Context, arg WithdrawalToApproveParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalToApprove, arg.Reason, arg.ID)
 	return err
 }
 

@@ -1,0 +1,128 @@
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/staff"
+)
+
+// pairFound is two people's word on a lost move.
+const pairFound = "FOUND_MOVE"
+
+// answerOfPeople is the word of a call that no provider has named.
+var answerOfPeople = game.Answer{Code: "PERSON"}
+
+// foundMove is a lost move as two people see it.
+type foundMove struct {
+	ID     uuid.UUID    `json:"id"`
+	Way    string       `json:"way"`
+	Moved  bool         `json:"moved"`
+	Amount money.Satang `json:"amount"`
+}
+
+// foundKind lists the moves that our book had lost and that balances show. Plays that are told late
+// may end one by themselves.
+func (s *Service) foundKind() staff.Kind {
+	moved, not := s.proposeFound("foundMoved", true), s.proposeFound("foundNot", false)
+	return staff.Kind{
+		Name: "GAME_FOUND", Roles: staff.Cashiers, Acts: []staff.Act{moved, not},
+		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
+			rows, err := db.New(q).FoundWaiting(ctx, db.FoundWaitingParams{After: p.After, AfterID: p.AfterID, Member: p.Member, Most: p.Most})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
+				i.Reason = "LOST_IN"
+				if !r.GameLeg.IntoGame {
+					i.Reason = "LOST_OUT"
+				}
+				i.Facts = []staff.Fact{{Code: "way", Value: wayOf(r.GameLeg), Type: staff.Text}, {Code: "gameName", Value: r.GameLeg.Username, Type: staff.Reference}}
+				if r.AskedAt != nil {
+					i.Facts = staff.Known(i.Facts, "gameBalance", staff.Text, game.Units(r.Units).String())
+					i.Facts = staff.Known(i.Facts, "asOf", staff.Time, staff.At(*r.AskedAt))
+				}
+				if r.Lent > 0 {
+					i.Facts = staff.Known(i.Facts, "lent", staff.Amount, money.Satang(r.Lent).String())
+				}
+				i.Offers = []staff.Offer{moved.Offer(staff.Yes), not.Offer(staff.No)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).FoundCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+	}
+}
+
+// proposeFound proposes whether a lost move was done.
+func (s *Service) proposeFound(name string, moved bool) staff.Act {
+	return staff.Act{
+		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := staff.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			row, leg, err := s.lockFound(ctx, tx, id)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			done := doneOf(row.Amount, row.Currency, leg)
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{
+				Pair: pairFound, MemberID: row.MemberID, What: foundMove{id, wayOf(leg), moved, row.Amount}, Why: d.Fields.Text(staff.Why.Name), By: d.By.ID,
+			})
+			return done, err
+		},
+	}
+}
+
+func (s *Service) lockFound(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
+	if row, err = s.lockTx(ctx, tx, id); err != nil {
+		return row, leg, pg.NotFound(err)
+	}
+	if row.FoundAt == nil || row.DoneAt != nil {
+		return row, leg, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: 1})
+	return row, leg, err
+}
+
+// foundPair ends a lost move as two people say. NO_DATA if plays have explained it meanwhile.
+func (s *Service) foundPair() staff.Pair {
+	return staff.Pair{
+		Name: pairFound, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var f foundMove
+			err := json.Unmarshal(what, &f)
+			said := "NOT_MOVED"
+			if f.Moved {
+				said = "MOVED"
+			}
+			return staff.Shown{Amount: &f.Amount, Currency: m.Currency, Facts: []staff.Fact{
+				{Code: "way", Value: f.Way, Type: staff.Text}, {Code: "outcome", Value: said, Type: staff.Word},
+			}}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var f foundMove
+			if err := json.Unmarshal(p.What, &f); err != nil {
+				return err
+			}
+			row, _, err := s.lockFound(ctx, tx, f.ID)
+			if err != nil {
+				return err
+			}
+			return s.endFoundTx(ctx, tx, row, f.Moved, &p.By.ID)
+		},
+	}
+}

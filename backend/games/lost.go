@@ -1,0 +1,313 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// How many accounts of a slot are compared in one run of the chore, and how many of them at once.
+const (
+	comparedMost   = 200
+	comparedAtOnce = 4
+)
+
+// errGoneOn ends a transaction in a database that has gone on in another timeline.
+var errGoneOn = errors.New("games: the database goes on in another timeline")
+
+// findLost compares the balances of accounts that were not compared since our book went back in
+// time, and looks again at those that differed.
+func (s *Service) findLost(ctx context.Context) error {
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
+		return err
+	}
+	slots, err := s.q().SlotsPlayed(ctx)
+	if err != nil {
+		return err
+	}
+	err = jobs.Each(ctx, len(slots)+1, slots, func(slot db.Slot) error { return s.compareNext(ctx, slot, loss) })
+	return errors.Join(err, s.lookAgainAtLost(ctx))
+}
+
+// compareNext compares the next accounts of a slot. One that cannot be compared comes again after
+// all others.
+func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Loss) error {
+	if !s.hasProvider(slot.Code) {
+		return s.q().ComparedBlind(ctx, db.ComparedBlindParams{SlotCode: slot.Code, Back: loss.Landed, Now: s.Clock()})
+	}
+	after, _ := s.compared.Load(slot.Code)
+	from, _ := after.(string)
+	rows, err := s.q().AccountsUncompared(ctx, db.AccountsUncomparedParams{SlotCode: slot.Code, Back: loss.Landed, After: from, Most: comparedMost})
+	if err != nil {
+		return err
+	}
+	last := ""
+	if len(rows) == comparedMost {
+		last = rows[len(rows)-1].Username
+	}
+	s.compared.Store(slot.Code, last)
+	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a, loss) })
+}
+
+// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all.
+func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
+	loss, err := s.Wallet.Loss(ctx, s.Pool)
+	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
+		return err
+	}
+	rows, err := s.q().AccountsUncomparedOf(ctx, db.AccountsUncomparedOfParams{MemberID: member, SlotCode: slot, Now: s.Clock()})
+	if err != nil {
+		return err
+	}
+	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a, loss) })
+}
+
+// FindLost compares the balances of a member's games that were not compared since our book went
+// back in time, as far as their companies answer.
+func (s *Service) FindLost(ctx context.Context, member int64) error {
+	return s.compareOf(ctx, member, nil)
+}
+
+// sendLost is for a call to a company where our book may have lost one. The company knows the call's own
+// first try by the same name: that is what the balance has, and the call is sent and counted before the balance is
+// compared. Any other one is compared first.
+func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
+	t, leg := now.GameTransfer, now.GameLeg
+	if company.Rules().IDs {
+		said, err := company.Ask(ctx, wire(leg))
+		if err != nil {
+			return 0, err
+		}
+		if said.Outcome == game.Done || said.Outcome == game.Pending {
+			if err := s.foundByName(ctx, t, leg); err != nil {
+				return 0, err
+			}
+			return s.sendLeg(ctx, company, now, true)
+		}
+	}
+	due, err := s.q().AccountsUncomparedOf(ctx, db.AccountsUncomparedOfParams{MemberID: t.MemberID, SlotCode: &leg.SlotCode, Now: s.Clock()})
+	if err == nil && len(due) == 0 {
+		waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: t.MemberID, SlotCode: &leg.SlotCode, Now: s.Clock()})
+		if err != nil || waits {
+			return rescue, err // its feed has not told the plays from before
+		}
+		return s.sendLeg(ctx, company, now, true)
+	}
+	return firstPause, errors.Join(err, s.compareOf(ctx, t.MemberID, &leg.SlotCode))
+}
+
+// foundByName ends the move that was found in the balance, and that the member has now repeated under its name.
+func (s *Service) foundByName(ctx context.Context, t db.GameTransfer, leg db.GameLeg) error {
+	id, err := s.q().FoundSame(ctx, db.FoundSameParams{MemberID: t.MemberID, SlotCode: leg.SlotCode, IntoGame: leg.IntoGame, Amount: int64(t.Amount)})
+	if err != nil {
+		return pg.MayBeNone(err)
+	}
+	return s.locked(ctx, id, func(tx pgx.Tx, row db.GameTransfer) error {
+		if row.DoneAt != nil {
+			return nil
+		}
+		return s.endFoundTx(ctx, tx, row, false, nil)
+	})
+}
+
+// compare asks for an account's balance and holds it against what explains it. Where money of the
+// member's is on its way, or the company does not answer, it does nothing.
+func (s *Service) compare(ctx context.Context, a db.GameAccount, loss wallet.Loss) error {
+	asked := s.Clock()
+	units, ok := s.askBalance(ctx, a)
+	if !ok {
+		return nil
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		promoted, err := pg.Promoted(ctx, tx)
+		if err == nil && promoted {
+			err = errGoneOn
+		}
+		if err != nil {
+			return err
+		}
+		q := db.New(tx)
+		slot, err := q.SlotAny(ctx, a.SlotCode)
+		if err != nil {
+			return err
+		}
+		w, err := s.Book.LockTx(ctx, tx, a.MemberID)
+		if err != nil {
+			return err
+		}
+		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
+		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(asked)) {
+			return pg.MayBeNone(err)
+		}
+		row := db.ComparedPutParams{
+			MemberID: a.MemberID, SlotCode: a.SlotCode, Net: sums.Net, Now: asked,
+			Differs: int64(AmountOf(slot, units)) - max(sums.Explained, 0),
+		}
+		if row.Differs > 0 {
+			f := found{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs), id: foundID(a, loss, 1)}
+			if row.TransferID, err = s.foundTx(ctx, tx, w, f); err != nil {
+				return err
+			}
+		}
+		if err := q.ComparedPut(ctx, row); err != nil {
+			return err
+		}
+		_, err = s.reportedTx(ctx, tx, a, units, asked)
+		return err
+	})
+}
+
+// foundID names what is found in an account after a loss, in its first or second look.
+func foundID(a db.GameAccount, loss wallet.Loss, look int) uuid.UUID {
+	return uuid.NewSHA1(keySpace, fmt.Appendf(nil, "found %d %s %d %d", a.MemberID, a.SlotCode, loss.Landed.UnixMicro(), look))
+}
+
+// found is a move that our book had lost, as a balance shows it.
+type found struct {
+	member int64
+	slot   db.Slot
+	into   bool
+	amount money.Satang
+	id     uuid.UUID
+}
+
+// foundTx writes a lost move as the transfer that it was, for two people. What went into the game
+// is held in the wallet w, whose lock the caller has. What the wallet lacks is lent, up to the slot's
+// bound: a balance that is above it is not believed. id is nil where nothing can be held.
+func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found) (id *uuid.UUID, err error) {
+	row := db.FoundInsertParams{ID: f.id, MemberID: f.member, FromSlot: &f.slot.Code, Currency: f.slot.Currency, Now: new(s.Clock())}
+	line := statement.Line{
+		ID: f.id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(&f.slot), ToPlace: placeOf(nil), Currency: f.slot.Currency, CreatedAt: s.Clock().UTC(),
+	}
+	row.Amount = even(f.slot, f.amount)
+	if f.into {
+		bounds, err := s.bounds(ctx, tx, f.slot.Currency)
+		if err != nil {
+			return nil, err
+		}
+		row.Amount = even(f.slot, min(f.amount, w.Balance+bounds.UnexplainedSlot))
+		row.FromSlot, row.ToSlot, line.FromPlace, line.ToPlace = nil, row.FromSlot, line.ToPlace, line.FromPlace
+	}
+	if row.Amount == 0 {
+		return nil, nil
+	}
+	if row.Amount < f.amount {
+		s.Log.ErrorContext(ctx, "a game's balance is more than a lost move can be", "slot", f.slot.Code, "member", f.member, "amount", f.amount, "held", row.Amount)
+	}
+	if f.into {
+		if row.HoldID, err = s.holdFoundTx(ctx, tx, w, f, row.Amount); err != nil {
+			return nil, err
+		}
+	}
+	row.Units, _ = unitsOf(f.slot, row.Amount, false)
+	line.Amount, line.TransferID = row.Amount, row.HoldID
+	if err := db.New(tx).FoundInsert(ctx, row); err != nil {
+		return nil, err
+	}
+	_, err = s.Statement.AddTx(ctx, tx, f.member, line)
+	return &f.id, err
+}
+
+func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found, amount money.Satang) (*int64, error) {
+	if amount > w.Balance {
+		if err := s.Wallet.AdvanceTx(ctx, tx, f.id, f.member, w, amount-w.Balance); err != nil {
+			return nil, err
+		}
+	}
+	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: keyOf(f.id, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlight(f.slot), Amount: amount, Currency: w.Currency,
+	})
+	return &held.ID, err
+}
+
+// endFoundTx ends a lost move: it was done, or it was not. What was lent for one that was not goes back
+// first. by is nil for the plays that explain it.
+func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
+	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
+	if err != nil {
+		return err
+	}
+	if done {
+		return s.legDoneTx(ctx, tx, row, leg, answerOfPeople, by)
+	}
+	if err := s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, by); err != nil {
+		return err
+	}
+	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // the provider knows no call of that name
+		return err
+	}
+	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
+}
+
+// lookAgainAtLost looks again at balances that differed, once the plays from before are all told. They may
+// explain the difference, or change it.
+func (s *Service) lookAgainAtLost(ctx context.Context) error {
+	rows, err := s.q().ComparedToLook(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(err, jobs.Each(ctx, comparedAtOnce, rows, func(r db.ComparedToLookRow) error {
+		return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.lookAgainTx(ctx, tx, r) })
+	}))
+}
+
+func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow) error {
+	q := db.New(tx)
+	if _, err := s.Book.LockTx(ctx, tx, r.MemberID); err != nil {
+		return err
+	}
+	row, err := q.ComparedOf(ctx, db.ComparedOfParams(r))
+	if err != nil || row.LookedAt != nil {
+		return err
+	}
+	loss, err := s.Wallet.Loss(ctx, tx)
+	if err != nil {
+		return err
+	}
+	looked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
+	lost := row.Differs - row.Told // above 0: a move into the game
+	if row.TransferID == nil || row.Told != 0 {
+		if looked.TransferID, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost, loss); err != nil {
+			return err
+		}
+	}
+	return q.ComparedLooked(ctx, looked)
+}
+
+// foundAgainTx has what is still lost take the place of what was found at first. People's word stays.
+func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64, loss wallet.Loss) (*uuid.UUID, error) {
+	q := db.New(tx)
+	if first != nil {
+		t, err := q.TransferLock(ctx, *first)
+		if err != nil || t.DoneAt != nil {
+			return nil, err
+		}
+		if err := s.endFoundTx(ctx, tx, t, false, nil); err != nil {
+			return nil, err
+		}
+	}
+	slot, err := q.SlotAny(ctx, r.SlotCode)
+	if err != nil || lost == 0 {
+		return nil, err
+	}
+	w, err := s.Book.Wallet(ctx, tx, r.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	a := db.GameAccount{MemberID: r.MemberID, SlotCode: r.SlotCode}
+	return s.foundTx(ctx, tx, w, found{member: r.MemberID, slot: slot, into: lost > 0, amount: money.Satang(max(lost, -lost)), id: foundID(a, loss, 2)})
+}

@@ -1,0 +1,43 @@
+-- +goose Up
+
+-- A move that our book has lost: found in the game's balance, and not known to the provider by this row's name. It
+-- waits for two people or for plays, and nothing of it is on its way.
+alter table game_transfer add found_at timestamptz;
+create index game_transfer_found on game_transfer (created_at) where done_at is null and found_at is not null;
+
+-- An account's balance that was held against its explained sum after our book went back in time. Amounts are
+-- hundredths of the wallet's currency.
+create table game_compared (
+    member_id   bigint not null,
+    slot_code   text not null,
+    at          timestamptz not null,
+    differs     bigint not null, -- the balance less what is explained
+    net         bigint not null, -- of the plays that were told by then
+    transfer_id uuid,            -- the lost move that is held for it
+    looked_at   timestamptz,     -- when all plays up to then were told, and it was looked at again
+    primary key (member_id, slot_code)
+);
+create index game_compared_open on game_compared (slot_code, at) where looked_at is null and differs <> 0;
+
+-- Returns since when an account's balance is to be compared, because our book had gone back in time; null if nothing is
+-- to be compared. Without a slot, of any account of the member's. A call that our book lost has landed a minute after the
+-- wait began. Ten days after it nothing is compared any more.
+create function uncompared(of_member bigint, of_slot text, now timestamptz) returns timestamptz language sql stable as $$
+    select min(went.back) from (
+        select coalesce(w.since, w.ended_since) + interval '1 minute' as back from payout_wait w where coalesce(w.since, w.ended_at) > now - interval '10 days'
+    ) went
+    join game_account a on a.member_id = of_member and a.state = 'ACTIVE' and a.opened_at < went.back and (of_slot is null or a.slot_code = of_slot)
+    where not exists (select from game_compared c where c.member_id = a.member_id and c.slot_code = a.slot_code and c.at >= went.back)
+$$;
+
+-- As before, and nothing of a move that was found is on its way.
+create or replace function is_moving(of_member bigint, of_slot text) returns boolean language sql stable as $$
+    select exists (
+        select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
+        where t.member_id = of_member and t.done_at is null and t.found_at is null and l.slot_code = of_slot and l.sends > 0 and l.ended is null)
+$$;
+
+-- Returns whether a statement line is of a move that was found: its money is in the game already.
+create function is_found(line uuid) returns boolean language sql stable as $$
+    select exists (select from game_transfer t where t.id = line and t.found_at is not null)
+$$;

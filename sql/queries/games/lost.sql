@@ -1,0 +1,89 @@
+-- Moves that our book lost, and that show in a balance.
+
+-- name: GuardLost :one
+-- A call where our book may have lost one, or its own first try: the account's balance is to be compared first, or it
+-- has shown a move of the same way and amount.
+select sqlc.arg(code)::text where uncompared(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null
+    or exists (select from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and t.amount = sqlc.arg(amount)::bigint
+        and case when sqlc.arg(into_game)::boolean then t.to_slot else t.from_slot end = sqlc.arg(slot_code));
+
+-- name: FoundSame :one
+select id from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is not null and t.amount = sqlc.arg(amount)::bigint
+    and case when sqlc.arg(into_game)::boolean then t.to_slot else t.from_slot end = sqlc.arg(slot_code)::text
+order by t.created_at limit 1;
+
+-- name: AccountsUncompared :many
+-- Accounts in a slot that are to be compared, in the order of their names. Its feed has told what was played before.
+select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= sqlc.arg(back)::timestamptz
+left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_code
+where a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE' and a.opened_at < sqlc.arg(back) and (c.at is null or c.at < sqlc.arg(back)) and a.username > sqlc.arg(after)::text
+order by a.username limit sqlc.arg(most)::int;
+
+-- name: AccountsUncomparedOf :many
+-- The same of a member, in one slot or, without one, in all.
+select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz)
+where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = coalesce(sqlc.narg(slot_code)::text, a.slot_code);
+
+-- name: ComparedLock :one
+-- The sums that a balance is held against, while nothing changes them.
+select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
+from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
+where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_code)::text for update of e;
+
+-- name: ComparedPut :exec
+insert into game_compared (member_id, slot_code, at, differs, net, transfer_id) values ($1, $2, sqlc.arg(now)::timestamptz, $3, $4, sqlc.narg(transfer_id))
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = excluded.differs, net = excluded.net, transfer_id = excluded.transfer_id, looked_at = null;
+
+-- name: ComparedBlind :exec
+-- Accounts in a slot whose provider cannot be asked any more hold nobody up.
+insert into game_compared (member_id, slot_code, at, differs, net)
+select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0 from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and a.opened_at < sqlc.arg(back)::timestamptz
+on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = null where game_compared.at < sqlc.arg(back);
+
+-- name: ComparedToLook :many
+-- Balances that differed, and whose plays have all been told since: the feed was read past them by the slot's lag.
+select c.member_id, c.slot_code from game_compared c join slot s on s.code = c.slot_code join game_feed f on f.slot_code = c.slot_code
+where c.looked_at is null and c.differs <> 0 and f.read_at - make_interval(secs => s.lag) >= c.at
+order by c.at limit 500;
+
+-- name: ComparedOf :one
+-- With the net of the plays that were told since the comparison and had been played before it.
+select c.*, (e.net - c.net - (
+    select coalesce(sum(k.payout - k.bet), 0) from game_play p
+    join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.revision = p.revision
+    where p.member_id = c.member_id and p.slot_code = c.slot_code and p.at > c.at))::bigint as told
+from game_compared c join game_explained e on e.member_id = c.member_id and e.slot_code = c.slot_code
+where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text for update of e, c;
+
+-- name: ComparedLooked :exec
+update game_compared set looked_at = sqlc.arg(now)::timestamptz, transfer_id = coalesce(sqlc.narg(transfer_id), transfer_id) where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
+
+-- name: FoundInsert :exec
+-- It waits for people from the first, and what went into the game is explained by it.
+with made as (
+    insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, state, leg, hold_id, reason, created_at, found_at)
+    values (sqlc.arg(id), sqlc.arg(member_id), sqlc.narg(from_slot), sqlc.narg(to_slot), sqlc.arg(amount), sqlc.arg(currency), 'REVIEW', 1, sqlc.narg(hold_id), 'LOST', sqlc.arg(now)::timestamptz, sqlc.arg(now))
+    returning *
+), leg as (
+    insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at)
+    select m.id, m.id, 1, coalesce(m.to_slot, m.from_slot), m.to_slot is not null, a.username, sqlc.arg(units)::bigint, 1, m.created_at, m.created_at
+    from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
+select reckon(m.member_id, m.to_slot, m.amount, 0, 0, 0, 0, m.created_at) from made m where m.to_slot is not null;
+
+-- name: FoundWaiting :many
+select sqlc.embed(t), sqlc.embed(l), m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
+join game_leg l on l.transfer_id = t.id and l.n = 1
+join member_seen m on m.id = t.member_id
+join game_account a on a.member_id = t.member_id and a.slot_code = l.slot_code
+join game_explained e on e.member_id = t.member_id and e.slot_code = l.slot_code
+left join advance v on v.id = t.id
+where t.done_at is null and t.found_at is not null
+and (t.created_at, t.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
+and sqlc.arg(member)::bigint in (0, t.member_id)
+order by t.created_at, t.id::text collate "C" limit sqlc.arg(most)::int;
+
+-- name: FoundCount :one
+select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from game_transfer where done_at is null and found_at is not null;
+
+-- name: IsUncompared :one
+select (uncompared(sqlc.arg(member_id)::bigint, sqlc.narg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null)::boolean as waits;
