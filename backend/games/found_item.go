@@ -45,7 +45,7 @@ func (s *Service) foundKind() staff.Kind {
 				if !r.GameLeg.IntoGame {
 					i.Reason = "LOST_OUT"
 				}
-				i.Facts = []staff.Fact{{Code: "way", Value: wayOf(r.GameLeg), Type: staff.Text}, {Code: "gameName", Value: r.GameLeg.Username, Type: staff.Reference}}
+				i.Facts = []staff.Fact{{Code: "move", Value: wayOf(r.GameLeg), Type: staff.Text}, {Code: "gameName", Value: r.GameLeg.Username, Type: staff.Reference}}
 				if r.AskedAt != nil {
 					i.Facts = staff.Known(i.Facts, "gameBalance", staff.Text, game.Units(r.Units).String())
 					i.Facts = staff.Known(i.Facts, "asOf", staff.Time, staff.At(*r.AskedAt))
@@ -110,7 +110,7 @@ func (s *Service) foundPair() staff.Pair {
 				said = "MOVED"
 			}
 			return staff.Shown{Amount: &f.Amount, Currency: m.Currency, Facts: []staff.Fact{
-				{Code: "way", Value: f.Way, Type: staff.Text}, {Code: "outcome", Value: said, Type: staff.Word},
+				{Code: "move", Value: f.Way, Type: staff.Text}, {Code: "outcome", Value: said, Type: staff.Word},
 			}}, err
 		},
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {

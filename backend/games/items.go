@@ -102,7 +102,7 @@ func wayOf(leg db.GameLeg) string {
 
 func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 	i := staff.Item{ID: t.ID.String(), Amount: &t.Amount, Currency: t.Currency, Reference: nameOf(leg.ID), Member: m, Since: t.CreatedAt.UTC()}
-	i.Facts = staff.Known(i.Facts, "way", staff.Text, wayOf(leg))
+	i.Facts = staff.Known(i.Facts, "move", staff.Text, wayOf(leg))
 	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, leg.Username)
 	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(t.CreatedAt))
 	if leg.SentAt != nil {

@@ -10,7 +10,7 @@ import (
 
 // decideGame ends a transfer in doubt by the company's own view of the player.
 func (d *desk) decideGame(i item) error {
-	from, to, _ := strings.Cut(i.fact("way"), " -> ")
+	from, to, _ := strings.Cut(i.fact("move"), " -> ")
 	slot, direction := from, "OUT"
 	if from == "WALLET" {
 		slot, direction = to, "IN"

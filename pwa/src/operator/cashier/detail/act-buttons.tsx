@@ -37,7 +37,7 @@ export function YesButton({
       aria-describedby={describedBy}
       data-early={isEarly || undefined}
       data-yes=""
-      className="min-w-0 flex-1 !px-2.5 !text-body transition-opacity data-early:opacity-50 not-disabled:[&_kbd]:bg-brand-ink/20"
+      className="min-w-0 grow basis-28 !px-2.5 !text-body transition-opacity data-early:opacity-50 not-disabled:[&_kbd]:bg-brand-ink/20"
     >
       <Labelled shortcut={shortcut}>{children}</Labelled>
     </Button>

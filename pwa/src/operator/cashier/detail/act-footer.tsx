@@ -73,7 +73,7 @@ function Offers({ board, state, item, offers }: PartProps & { offers: readonly O
         </div>
       )}
       {decisions.length > 0 && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {decisions.map((offer) => {
             const Button = offer.answer === 'no' ? NoButton : YesButton;
             return (
