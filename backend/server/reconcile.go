@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/pg"
 	"krapao/backend/wallet"
 	"krapao/backend/wallet/reconcile"
@@ -95,7 +96,7 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 	if err != nil || wait == nil {
 		return out, err
 	}
-	nobodys, err := s.Differences.LostOpen(ctx, reconcile.Payouts, loss.From.Add(-time.Hour))
+	nobodys, err := s.Differences.LostOpen(ctx, reconcile.Payouts, withdrawal.OurForm, loss.From.Add(-time.Hour))
 	if err != nil || nobodys > 0 {
 		out.Waits = "lost payouts fit nobody: two people say whose they are, or a cashier closes them"
 		return out, err

@@ -114,7 +114,8 @@
 //	                        what the provider has, and goes on as a restored one (exchangeTx)
 //
 // What the provider has and our book has not (restoreLost), of our form, made since the loss, up to
-// ten days after the wait:
+// ten days after the wait. A payout in another form was made by hand at the provider: it is an item, and
+// nothing waits for it.
 //
 //	       fits a member's account                 repeated, or fits by name an hour later,
 //	(lost) ----------------------> SENDING, held   or two people: PAID

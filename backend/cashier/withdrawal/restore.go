@@ -23,8 +23,11 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// ourForm is the form of the references that we make: version 5, or 7 from before.
-var ourForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+// OurForm is the form of the references that we make, for Go and PostgreSQL: version 5, or 7 from before.
+// A payout under any other name was not made by us.
+const OurForm = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
+
+var ourForm = regexp.MustCompile(OurForm)
 
 // lossSlack is how much the provider's clock may be behind ours.
 const lossSlack = time.Hour

@@ -115,7 +115,8 @@ func (b *Book) close(ctx context.Context) {
 	}
 }
 
-// LostOpen counts open items of payments that only the provider has, made after a moment.
-func (s *Service) LostOpen(ctx context.Context, company string, madeAfter time.Time) (int64, error) {
-	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, MadeAfter: madeAfter})
+// LostOpen counts open items of payments that only the provider has, made after a moment under a name of
+// the given form, a regular expression.
+func (s *Service) LostOpen(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
+	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, Form: form, MadeAfter: madeAfter})
 }

@@ -9,5 +9,6 @@ order by d.found_at, d.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from difference where done_at is null;
 
 -- name: LostOpen :one
--- Lost payments of a provider that were made after a moment and fit nobody.
-select count(*) from difference where company = sqlc.arg(company) and reason = 'LOST' and done_at is null and at >= sqlc.arg(made_after)::timestamptz;
+-- Lost payments of a provider whose names have a form, that were made after a moment and fit nobody.
+select count(*) from difference where company = sqlc.arg(company) and reason = 'LOST' and done_at is null and at >= sqlc.arg(made_after)::timestamptz
+    and reference ~ sqlc.arg(form)::text;

@@ -99,16 +99,18 @@ func (q *Queries) DifferencesWaiting(ctx context.Context, arg DifferencesWaiting
 
 const LostOpen = `-- name: LostOpen :one
 select count(*) from difference where company = $1 and reason = 'LOST' and done_at is null and at >= $2::timestamptz
+    and reference ~ $3::text
 `
 
 type LostOpenParams struct {
 	Company   string
 	MadeAfter time.Time
+	Form      string
 }
 
-// Lost payments of a provider that were made after a moment and fit nobody.
+// Lost payments of a provider whose names have a form, that were made after a moment and fit nobody.
 func (q *Queries) LostOpen(ctx context.Context, arg LostOpenParams) (int64, error) {
-	row := q.db.QueryRow(ctx, LostOpen, arg.Company, arg.MadeAfter)
+	row := q.db.QueryRow(ctx, LostOpen, arg.Company, arg.MadeAfter, arg.Form)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
