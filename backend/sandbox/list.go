@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"time"
@@ -23,6 +24,7 @@ func (w *World) listRoutes(mux *http.ServeMux) {
 	}
 	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", w.failing("qr:list", refuseKBank, w.kbankCall(w.kbankList)))
 	mux.HandleFunc("GET /truemoney/wallet/redemptions", w.failing("truemoney:list", refuseQR, w.signedList(trueMoneyKey, w.redemptionList)))
+	mux.HandleFunc("POST /lists", control(w.setPage))
 	mux.HandleFunc("GET /bank/feed/transfers", w.failing("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
 }
 
@@ -68,11 +70,28 @@ func (w *World) signedList(key string, list func(*http.Request, *page) map[strin
 		}
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		p := &page{from: from, place: place, most: min(limit, listMost)}
+		p := &page{from: from, place: place, most: min(limit, cmp.Or(w.pageMost, listMost))}
 		out := list(r, p)
 		out["next"] = p.next
 		answer(rw, http.StatusOK, out)
 	}
+}
+
+// setPage sets how many entries a page of a list has at most: {most}; 0 is as at the start.
+func (w *World) setPage(r *http.Request) (any, error) {
+	ask := struct {
+		Most int `json:"most"`
+	}{}
+	if err := decode(r, &ask); err != nil {
+		return nil, err
+	}
+	if ask.Most < 0 || ask.Most > listMost {
+		return nil, bad("most is at least 0 and at most " + strconv.Itoa(listMost))
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.pageMost = ask.Most
+	return ask, nil
 }
 
 // number reads a number of at least 0; "" is 0, and what is none is -1.
@@ -92,7 +111,13 @@ func (w *World) payoutList(_ *http.Request, p *page) map[string]any {
 		w.log.Error("pay what is due", "cause", err)
 	}
 	out, all := []*payout{}, w.payouts.list
-	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool { out = append(out, all[i]); return true })
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
+		if w.payouts.unlisted[all[i].Reference] {
+			return false
+		}
+		out = append(out, all[i])
+		return true
+	})
 	return map[string]any{"payouts": out}
 }
 

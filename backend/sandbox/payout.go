@@ -46,8 +46,9 @@ type payoutEnd struct {
 
 // payouts in the order in which they were made.
 type payouts struct {
-	list  []*payout
-	byRef map[string]*payout
+	list     []*payout
+	byRef    map[string]*payout
+	unlisted map[string]bool // those that the company's list leaves out
 }
 
 func (p *payouts) replay(e event) {
@@ -78,6 +79,7 @@ func (w *World) payoutRoutes(mux *http.ServeMux) {
 		return map[string]any{"payouts": append([]*payout{}, w.payouts.list...)}, nil
 	}))
 	mux.HandleFunc("POST /bank/payouts/{reference}", control(w.endPayout))
+	mux.HandleFunc("POST /bank/payouts/{reference}/listed", control(w.listPayout))
 }
 
 func refusePayout(rw http.ResponseWriter, code string) {
@@ -209,6 +211,28 @@ func (w *World) endPayout(r *http.Request) (any, error) {
 		return nil, problem{http.StatusConflict, "it is " + p.Status + " already"}
 	}
 	return p, w.happen(event{PayoutEnd: &end})
+}
+
+// listPayout has the company's list leave a payout out, or name it again: {listed}. A question by its name
+// is answered all the same.
+func (w *World) listPayout(r *http.Request) (any, error) {
+	ask := struct {
+		Listed bool `json:"listed"`
+	}{}
+	if err := decode(r, &ask); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := w.payouts.byRef[r.PathValue("reference")]
+	if p == nil {
+		return nil, problem{http.StatusNotFound, "no such payout"}
+	}
+	if w.payouts.unlisted == nil {
+		w.payouts.unlisted = map[string]bool{}
+	}
+	w.payouts.unlisted[p.Reference] = !ask.Listed
+	return ask, nil
 }
 
 // totals of what was paid out, per receiving account.

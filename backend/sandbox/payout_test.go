@@ -114,3 +114,34 @@ func TestThePayoutCompanyTakesSignedCallsOnly(t *testing.T) {
 }
 
 func first(status int, _ string) int { return status }
+
+func TestPayoutList_PagesAndLatePayouts_AsTheControlCallsSay(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for _, reference := range []string{"R1", "R2", "R3"} {
+		signedCall(t, "POST", base+"/payout/payouts", "sandbox-key", time.Now(), strings.Replace(order, "R1", reference, 1))
+	}
+	list := func(cursor string) string {
+		_, text := signedCall(t, "GET", base+"/payout/payouts?from=2026-01-01T00:00:00Z&limit=500&cursor="+cursor, "sandbox-key", time.Now(), "")
+		return text
+	}
+	call(t, "POST", base+"/lists", `{"most":2}`)
+	if first, last := list(""), list("2"); !strings.Contains(first, `"next":"2"`) || strings.Contains(first, "R3") || !strings.Contains(last, "R3") || !strings.Contains(last, `"next":""`) {
+		t.Error(first, last)
+	}
+
+	call(t, "POST", base+"/bank/payouts/R2/listed", `{"listed":false}`)
+	if all := list(""); strings.Contains(all, "R2") || !strings.Contains(all, "R3") {
+		t.Error(all)
+	}
+	if status, _ := signedCall(t, "GET", base+"/payout/payouts/R2", "sandbox-key", time.Now(), ""); status != 200 {
+		t.Errorf("a question by name: %d", status)
+	}
+
+	call(t, "POST", base+"/bank/payouts/R2/listed", `{"listed":true}`)
+	if all := list(""); !strings.Contains(all, "R2") {
+		t.Error(all)
+	}
+	if status, _ := call(t, "POST", base+"/bank/payouts/R9/listed", `{"listed":true}`); status != 404 {
+		t.Errorf("one that nobody made: %d", status)
+	}
+}

@@ -34,6 +34,7 @@ type World struct {
 	byToken   map[string]*message
 	asked     map[string]int // how often a slip was asked for with logging on
 	payouts   payouts
+	pageMost  int // entries on a page of a list; 0 is listMost
 	qr        qrBook
 	vouchers  vouchers
 	webhooks  webhooks
