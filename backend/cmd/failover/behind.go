@@ -37,19 +37,13 @@ var behinds = []behind{
 		name: "withdraw-all", what: "members withdraw all they see before the comparison",
 		before: func(s *site, _ []*command) {
 			for _, m := range s.members {
-				if has, err := m.balance(); err == nil && has > 0 {
-					m.withdrawal("/api/wallet/withdrawAll", has).send()
-				}
+				m.withdrawAll()
 			}
 		},
 	},
 	{
 		name: "games", what: "members move all they see into a game before the comparison", prepare: (*site).enterGame,
-		before: func(s *site, _ []*command) {
-			for _, m := range s.members {
-				m.newCommand("/api/wallet/transferAll", map[string]any{"to": game}).send()
-			}
-		},
+		before: func(s *site, _ []*command) { s.moveAllIntoGame() },
 	},
 	{
 		name: "equal", what: "a member's lost payouts are of equal amounts; one is repeated before the comparison, one after it",
@@ -64,9 +58,19 @@ var behinds = []behind{
 	},
 }
 
+// lostAmount is of the n-th lost withdrawal, each another one.
+func lostAmount(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
+
 func sendAll(commands []*command) {
 	for _, c := range commands {
 		c.send()
+	}
+}
+
+// withdrawAll withdraws all that the member sees.
+func (m *member) withdrawAll() {
+	if has, err := m.balance(); err == nil && has > 0 {
+		m.withdrawal("/api/wallet/withdrawAll", has).send()
 	}
 }
 
@@ -96,13 +100,28 @@ func (b behind) play(ctx context.Context, s *site, o options) error {
 			return err
 		}
 	}
-	if err := s.fallBehind(ctx); err != nil {
-		return err
-	}
-	lost, err := s.withdrawMany(o.lost, b.amount)
+	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, b.amount) })
 	if err != nil {
 		return err
 	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost; %s", len(lost), b.what)
+	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
+}
+
+// lose has members withdraw while the standby is behind, and promotes it: our book lacks all that they did.
+func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
+	if err := s.fallBehind(ctx); err != nil {
+		return nil, err
+	}
+	lost, err := withdraw()
+	if err != nil {
+		return nil, err
+	}
+	return lost, s.takeOver(ctx)
+}
+
+// takeOver promotes a standby that lacks all withdrawals, and waits until the server uses it.
+func (s *site) takeOver(ctx context.Context) error {
 	if _, err := s.failOver(ctx); err != nil {
 		return err
 	}
@@ -112,8 +131,7 @@ func (b behind) play(ctx context.Context, s *site, o options) error {
 	if n, err := s.count("select count(*) from withdrawal"); err != nil || n != 0 {
 		return fmt.Errorf("the standby has %d of the withdrawals: it was not behind (%w)", n, err)
 	}
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost; %s", len(lost), b.what)
-	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
+	return nil
 }
 
 // goOn is what follows on a book that went back: what members do, the comparison of the books, and the end of it all.
@@ -152,7 +170,7 @@ func (s *site) fallBehind(ctx context.Context) error {
 // was answered as paid.
 func (s *site) withdrawMany(n int, amount func(n int) money.Satang) (all []*command, err error) {
 	if amount == nil {
-		amount = func(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
+		amount = lostAmount
 	}
 	for i := range n {
 		c := s.members[i%len(s.members)].withdrawal("/api/wallet/withdraw", amount(i))

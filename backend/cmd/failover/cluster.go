@@ -28,7 +28,7 @@ type cluster struct {
 // Settings of both servers. A crash of a process loses nothing that was written, so fsync would
 // only cost time: what a standby lacks is the same with and without. WAL is kept for the copy that
 // makes a standby, and for one that is stopped meanwhile.
-var postgres = map[string]string{"max_connections": "120", "wal_keep_size": "512MB", "fsync": "off"}
+var postgres = map[string]string{"max_connections": "200", "wal_keep_size": "512MB", "fsync": "off"}
 
 // options returns those of the next server, whose folder it makes.
 func (c *cluster) options(port int) (pgembed.Options, error) {

@@ -78,30 +78,36 @@ func (c *console) act(who int, path string, body any) (environment.Answer, error
 
 // work decides all that waits, and returns how much did. The error names what could not be decided.
 func (c *console) work() (int, error) {
-	var queue struct{ Items []item }
-	a, err := c.call(0, http.MethodGet, "items?limit=200", nil)
-	if err == nil {
-		err = a.Into(&queue)
-	}
+	items, err := c.items()
 	if err != nil {
 		return 0, err
 	}
 	// The member's next money ends an advance: checkWallets counts what is lent.
-	queue.Items = slices.DeleteFunc(queue.Items, func(i item) bool { return i.Kind == "ADVANCE" })
+	items = slices.DeleteFunc(items, func(i item) bool { return i.Kind == "ADVANCE" })
 	books, err := c.site.ReadBooks()
 	if err != nil {
 		return 0, err
 	}
 	var undecided []error
-	for _, i := range queue.Items {
+	for _, i := range items {
 		if err := c.decide(i, books); err != nil {
 			undecided = append(undecided, fmt.Errorf("item %s %s %s: %w", i.Kind, i.Reason, i.Reference, err))
 		}
 	}
 	if len(undecided) > 0 {
-		return len(queue.Items), fmt.Errorf("%d items, the first: %w", len(undecided), undecided[0])
+		return len(items), fmt.Errorf("%d items, the first: %w", len(undecided), undecided[0])
 	}
-	return len(queue.Items), nil
+	return len(items), nil
+}
+
+// items returns all that waits for a person.
+func (c *console) items() ([]item, error) {
+	var queue struct{ Items []item }
+	a, err := c.call(0, http.MethodGet, "items?limit=200", nil)
+	if err == nil {
+		err = a.Into(&queue)
+	}
+	return queue.Items, err
 }
 
 // decide settles an item by the providers' books.
@@ -144,6 +150,10 @@ func (c *console) decide(i item, books *environment.Books) error {
 
 // attribute has two people say whose a payment is that our book has not.
 func (c *console) attribute(i item, books *environment.Books) error {
+	if _, byHand := c.site.byHand[i.Reference]; byHand {
+		_, err := c.act(0, "DIFFERENCE/"+i.ID+"/close", map[string]any{"note": "made by hand at the provider's portal"})
+		return err
+	}
 	owner := c.site.ownerOf(i, books)
 	if owner == nil {
 		return errors.New("nobody's")

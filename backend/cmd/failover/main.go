@@ -1,6 +1,6 @@
 // Command failover shows what is left of acknowledged money when the database goes back in time: a
 // standby takes over, or a backup is restored. It runs a real PostgreSQL primary, a real streaming
-// standby, a server process and the sandbox, all on loopback and in a temporary folder, and it kills the
+// standby, server processes and the sandbox, all on loopback and in a temporary folder, and it kills the
 // primary with SIGKILL.
 //
 //	go run ./backend/cmd/failover -seed 7                     # the default runs
@@ -20,6 +20,15 @@
 //	standby-gone         the synchronous standby is away while members withdraw, and then takes over
 //	behind-withdrawals   the standby is behind by -lost paid withdrawals when it takes over. Variants:
 //	                     repeat, withdraw-all, games, equal, cancel (behind.go)
+//	two-servers          the same with two servers on one database; members repeat through both at once
+//	walk-killed          the server is killed while it compares the books, and started again
+//	second-failover      the promoted primary is lost, too, during or after the comparison: its standby lacks
+//	                     what was held. Variants: during, after
+//	late-lists           the provider's list names one half of the payouts two minutes late, one two hours
+//	pending-then-failed  the payouts are pending, their money is spent, so that the comparison lends; half of
+//	                     that is paid back, and then the provider fails them
+//	nobody               some of the payouts fit no member, and one was made by hand at the provider
+//	three-pages          the provider lists them on three pages; those of the last one are repeated
 //	backup-of-yesterday  a backup is restored after -rows more of each kind were done
 //
 // backup-of-yesterday is not among the default runs yet: a move into or out of a game that our book lost, and that
@@ -57,6 +66,7 @@ type options struct {
 type run struct {
 	name    string
 	standby bool   // whether the primary has one
+	second  bool   // whether a second server runs on the same database
 	red     string // why it is not among the default runs yet; "" for one that is
 	play    func(ctx context.Context, s *site, o options) error
 }
@@ -70,6 +80,7 @@ func runs() []run {
 	for _, b := range behinds {
 		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, play: b.play})
 	}
+	all = append(all, histories()...)
 	return append(all, run{name: "backup-of-yesterday", red: "lost moves of games that nobody repeats are not found", play: playYesterday})
 }
 
@@ -148,7 +159,7 @@ func (r run) report(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}
 	defer func() { rep.took = time.Since(began) }()
-	s, err := newSite(ctx, o, rep, r.standby)
+	s, err := newSite(ctx, o, rep, r)
 	if err == nil {
 		if err = r.play(ctx, s, o); ctx.Err() == nil {
 			err = errors.Join(err, s.check())

@@ -64,9 +64,12 @@ type cash struct {
 }
 
 // send sends the command until its response is final, and notes the line that was acknowledged.
-func (c *command) send() (environment.Answer, cash) {
+func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
+
+// sendTo is send through one of several servers.
+func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
-		return c.member.site.Call(c.member.Token, c.key, "POST", c.path, c.body)
+		return server.Call(c.member.Token, c.key, "POST", c.path, c.body)
 	})
 	var out cash
 	if a.Into(&out) == nil && out.Statement.ID != "" {

@@ -15,6 +15,7 @@ import (
 
 	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/freeport"
+	"krapao/backend/platform/money"
 )
 
 // site is one installation: a PostgreSQL primary, perhaps a standby, the server and the sandbox,
@@ -32,24 +33,26 @@ type site struct {
 	wentBack bool          // the book lacks what was acknowledged
 
 	server, providers *exec.Cmd
+	second            *second                 // nil where there is one server
+	shared            []string                // the environment of servers that share a database
+	byHand            map[string]money.Satang // payouts that somebody made at the provider's portal, by reference
 	members           []*member
 	console           console
 }
 
-// newSite starts an installation with members who have money. standbys says whether the primary
-// gets one.
-func newSite(ctx context.Context, o options, r *report, standby bool) (*site, error) {
+// newSite starts an installation with members who have money, with what the run needs.
+func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) {
 	dir, err := os.MkdirTemp("", "krapao-failover-")
 	if err != nil {
 		return nil, err
 	}
-	s := &site{report: r, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir}
+	s := &site{report: rep, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir, byHand: map[string]money.Satang{}}
 	s.console.site = s
-	err = s.start(ctx, o, standby)
+	err = s.start(ctx, o, r)
 	return s, err
 }
 
-func (s *site) start(ctx context.Context, o options, standby bool) (err error) {
+func (s *site) start(ctx context.Context, o options, r run) (err error) {
 	// PostgreSQL, run as another user under root, must get through.
 	if err := os.Chmod(s.dir, 0o755); err != nil {
 		return err
@@ -77,13 +80,23 @@ func (s *site) start(ctx context.Context, o options, standby bool) (err error) {
 	if err := s.insertMembers(o.clients); err != nil {
 		return err
 	}
-	if standby {
+	if r.standby {
 		if err := s.addStandby(ctx); err != nil {
+			return err
+		}
+	}
+	if r.second {
+		if err := s.startBus(); err != nil {
 			return err
 		}
 	}
 	if err := s.startServer(); err != nil {
 		return err
+	}
+	if r.second {
+		if err := s.startSecond(); err != nil {
+			return err
+		}
 	}
 	return s.fund(ctx)
 }
@@ -100,6 +113,7 @@ func (s *site) walletCommand(args ...string) *exec.Cmd {
 		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.address(), "PORT="+strconv.Itoa(s.ports.app),
 		"SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "METRICS_PORT="+strconv.Itoa(s.ports.metrics), "DATABASE_CONNS="+connections,
 		"CLOCK_OFFSET="+s.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
+	cmd.Env = append(cmd.Env, s.shared...)
 	return cmd
 }
 
@@ -121,11 +135,15 @@ func (s *site) startServer() error {
 	return environment.Start(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
 }
 
-// restart ends the server as a crash does, and starts it with its clock moved on.
+// restart ends all servers as a crash does, and starts them with their clocks moved on.
 func (s *site) restart(later time.Duration) error {
 	environment.Kill(s.server)
+	s.second.kill()
 	s.offset += later
-	return s.startServer()
+	if err := s.startServer(); err != nil || s.second == nil {
+		return err
+	}
+	return s.startSecond()
 }
 
 // sql runs a query that returns one text.
@@ -179,6 +197,7 @@ func (s *site) synchronousMetric() string {
 // close ends all processes. The folder with their logs stays where keep says so.
 func (s *site) close(keep bool) {
 	environment.Kill(s.server)
+	s.second.kill()
 	environment.Kill(s.providers)
 	s.stop()
 	if keep {

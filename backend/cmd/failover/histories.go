@@ -1,0 +1,15 @@
+package main
+
+// histories are failovers to a standby that is behind, in which more happens than members' taps.
+func histories() []run {
+	return []run{
+		{name: "two-servers", standby: true, second: true, play: playTwoServers},
+		{name: "walk-killed", standby: true, play: playWalkKilled},
+		{name: "second-failover/during", standby: true, play: secondFailover(true)},
+		{name: "second-failover/after", standby: true, play: secondFailover(false)},
+		{name: "late-lists", standby: true, play: playLateLists},
+		{name: "pending-then-failed", standby: true, play: playPendingThenFailed},
+		{name: "nobody", standby: true, play: playNobody},
+		{name: "three-pages", standby: true, play: playThreePages},
+	}
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// The provider lists one half of the lost payouts so much later than it made them, and the other half so much.
+const (
+	bitLate  = 2 * time.Minute
+	veryLate = 2 * time.Hour
+)
+
+// playLateLists has the provider's list name the lost payouts after the wait of payouts has ended. Of each half a
+// third is repeated by its key before the comparison, and a third once it is listed. Half of the members withdraw
+// all they see as soon as payouts go on.
+func playLateLists(ctx context.Context, s *site, o options) error {
+	lost, err := s.lose(ctx, func() ([]*command, error) {
+		lost, err := s.withdrawMany(o.lost, nil)
+		if err != nil {
+			return nil, err
+		}
+		return lost, s.setListed(lost, false)
+	})
+	if err != nil {
+		return err
+	}
+	made := time.Now()
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %s late and half %s; half of the members withdraw all meanwhile", len(lost), bitLate, veryLate)
+	soon, late := lost[:len(lost)/2], lost[len(lost)/2:]
+	s.wentBack = true
+	sendAll(soon[:len(soon)/3])
+	sendAll(late[:len(late)/3])
+	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
+		return err
+	}
+	for _, m := range s.members[:len(s.members)/2] {
+		m.withdrawAll()
+	}
+	time.Sleep(time.Until(made.Add(bitLate)))
+	if err := s.listLate(ctx, soon, 10*time.Minute, 1); err != nil {
+		return err
+	}
+	sendAll(soon[len(soon)/3 : 2*len(soon)/3])
+	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the walk an hour after the wait
+		return err
+	}
+	if err := s.listLate(ctx, late, veryLate-time.Hour, 2); err != nil {
+		return err
+	}
+	if out, err := s.wallet("reconcile", "-days", "2"); err != nil { // as each night
+		fmt.Printf("  wallet reconcile: %s\n", lastLines(out))
+	}
+	sendAll(late[len(late)/3 : 2*len(late)/3])
+	return s.settle(ctx)
+}
+
+// listLate has the list name withdrawals from now on, lets so much time pass, and waits until so many walks for
+// late lists were made.
+func (s *site) listLate(ctx context.Context, lost []*command, later time.Duration, walks int) error {
+	if err := s.setListed(lost, true); err != nil {
+		return err
+	}
+	if err := s.restart(later); err != nil {
+		return err
+	}
+	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", walks))
+}
+
+// setListed says whether the provider's list names withdrawals.
+func (s *site) setListed(withdrawals []*command, listed bool) error {
+	for _, c := range withdrawals {
+		if err := s.Ask("POST", "/bank/payouts/"+c.lines[0]+"/listed", map[string]any{"listed": listed}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// payoutsPend is how long payouts are pending at the provider: longer than a run.
+const payoutsPend = 4 * time.Hour
+
+// playPendingThenFailed loses withdrawals that are pending at the provider. Their members move all they see into
+// a game, so that the comparison lends. They pay half of it back by a deposit, and then the provider fails all.
+func playPendingThenFailed(ctx context.Context, s *site, o options) error {
+	if err := s.enterGame(); err != nil {
+		return err
+	}
+	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawPending(ctx, o.lost) })
+	if err != nil {
+		return err
+	}
+	s.moveAllIntoGame()
+	s.wentBack = true
+	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
+		return err
+	}
+	lent, err := s.lent()
+	if err != nil {
+		return err
+	}
+	if err := s.repayHalf(ctx, lent); err != nil {
+		return err
+	}
+	if err := s.failPending(); err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d pending withdrawals lost, their money moved into a game; %s lent, half of it paid back, and then all failed", len(lost), sumOf(lent))
+	if err := s.settle(ctx); err != nil {
+		return err
+	}
+	return s.checkNothingLent()
+}
+
+// withdrawPending has the members withdraw so many times in all, each pending at the provider.
+func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
+	err := s.Ask("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": payoutsPend.Milliseconds()}, nil)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*command, n)
+	for i := range all {
+		all[i] = s.members[i%len(s.members)].withdrawal("/api/wallet/withdraw", lostAmount(i))
+	}
+	sendAtOnce(all)
+	for _, c := range all {
+		if len(c.lines) != 1 {
+			return nil, errors.New("a withdrawal was not acknowledged")
+		}
+	}
+	return all, s.await(ctx, time.Minute, fmt.Sprintf("(select count(*) from withdrawal where state = 'SENDING') = %d", n))
+}
+
+// moveAllIntoGame has each member move all they see into the game.
+func (s *site) moveAllIntoGame() {
+	for _, m := range s.members {
+		m.newCommand("/api/wallet/transferAll", map[string]any{"to": game}).send()
+	}
+}
+
+// lent returns what is lent to members by now, by their phones.
+func (s *site) lent() (map[string]money.Satang, error) { return s.amountsByPhone(lentToMembers) }
+
+func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
+	for _, a := range amounts {
+		sum += a
+	}
+	return sum
+}
+
+// repayHalf has each member to whom something is lent deposit half of it, and waits until that is paid back.
+func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) error {
+	var half, left money.Satang
+	for _, m := range s.members {
+		if lent[m.Phone] == 0 {
+			return fmt.Errorf("nothing is lent to %s", m.Phone)
+		}
+		half = lent[m.Phone] / 2
+		left += lent[m.Phone] - half
+		if _, err := s.Pay(m.AccountNo, m.Holder, half, true, 6); err != nil {
+			return err
+		}
+	}
+	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select coalesce(sum(left_over), 0) from advance) = %d", int64(left)))
+}
+
+// failPending has the provider fail each payout that is pending.
+func (s *site) failPending() error {
+	books, err := s.ReadBooks()
+	if err != nil {
+		return err
+	}
+	for reference, p := range books.Payouts {
+		if p.Status != "PENDING" {
+			return fmt.Errorf("the payout %s is %s", reference, p.Status)
+		}
+		if err := s.Ask("POST", "/bank/payouts/"+reference, map[string]any{"status": "FAILED"}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkNothingLent wants no loan that is left, and no withdrawal that was paid.
+func (s *site) checkNothingLent() error {
+	lent, err := s.lent()
+	if err != nil {
+		return err
+	}
+	for phone, amount := range lent {
+		if amount != 0 {
+			s.report.fail("%s is still lent %s", phone, amount)
+		}
+	}
+	left, err := s.count("select count(*) from advance where done_at is null")
+	if left > 0 {
+		s.report.fail("%d advances are without an end", left)
+	}
+	return err
+}
+
+// sendAtOnce sends the commands, those of different members at once.
+func sendAtOnce(commands []*command) {
+	byMember := map[*member][]*command{}
+	for _, c := range commands {
+		byMember[c.member] = append(byMember[c.member], c)
+	}
+	var ended sync.WaitGroup
+	for _, own := range byMember {
+		ended.Go(func() { sendAll(own) })
+	}
+	ended.Wait()
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"krapao/backend/platform/money"
+)
+
+// playThreePages has the provider list the lost payouts on three pages: one of each member's on each. Members
+// repeat the last one by its key and move the rest of their money into a game, so that the first one's hold lacks
+// money and would have the repeat give way, which the provider has paid as well.
+func playThreePages(ctx context.Context, s *site, o options) error {
+	if err := s.enterGame(); err != nil {
+		return err
+	}
+	page := len(s.members)
+	if err := s.Ask("POST", "/lists", map[string]any{"most": page}, nil); err != nil {
+		return err
+	}
+	lost, err := s.lose(ctx, func() ([]*command, error) {
+		return s.withdrawMany(3*page, func(n int) money.Satang { return money.Baht(900) + money.Satang(n) })
+	})
+	if err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, on three pages of the provider's list; those of the last page repeated before the comparison, the others never", len(lost))
+	return s.goOn(ctx, o, lost, func(s *site, lost []*command) {
+		sendAll(lost[2*page:])
+		s.moveAllIntoGame()
+	}, nil, nil)
+}

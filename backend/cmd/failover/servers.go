@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/freeport"
+)
+
+// second is another server process on the same database.
+type second struct {
+	environment.API
+	cmd *exec.Cmd
+}
+
+func (s *second) kill() {
+	if s != nil {
+		environment.Kill(s.cmd)
+	}
+}
+
+// startBus starts what servers of one database talk over, until the program ends.
+func (s *site) startBus() error {
+	bus, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		return err
+	}
+	bus.Start()
+	if !bus.ReadyForConnections(10 * time.Second) {
+		return errors.New("NATS does not start")
+	}
+	s.shared = []string{"NATS_URL=" + bus.ClientURL(), "MEDIA_URL=file://" + filepath.Join(s.dir, "data", "media")}
+	return nil
+}
+
+// startSecond starts another server on the same database, on ports of its own.
+func (s *site) startSecond() error {
+	var ports [2]int
+	for i := range ports {
+		var err error
+		if ports[i], err = freeport.Loopback(); err != nil {
+			return err
+		}
+	}
+	s.second = &second{API: environment.API{URL: address(ports[0])}, cmd: s.walletCommand("serve")}
+	s.second.cmd.Env = append(s.second.cmd.Env, "PORT="+strconv.Itoa(ports[0]), "METRICS_PORT="+strconv.Itoa(ports[1]))
+	return environment.Start(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
+}
+
+// playTwoServers has two servers follow one failover. Each lost withdrawal is repeated through both at once.
+func playTwoServers(ctx context.Context, s *site, o options) error {
+	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+	if err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost; two servers, each third repeated through both before, during and after the comparison", len(lost))
+	third := len(lost) / 3
+	err = s.goOn(ctx, o, lost,
+		func(s *site, lost []*command) { s.sendThroughBoth(lost[:third]) },
+		func(s *site, lost []*command) { s.sendThroughBoth(lost[third : 2*third]) },
+		func(s *site, lost []*command) { s.sendThroughBoth(lost[2*third:]) })
+	return errors.Join(err, s.checkOneWalkAtATime())
+}
+
+// sendThroughBoth sends each command through both servers at once.
+func (s *site) sendThroughBoth(commands []*command) {
+	for _, c := range commands {
+		var ended sync.WaitGroup
+		ended.Go(func() { c.sendTo(s.API) })
+		ended.Go(func() { c.sendTo(s.second.API) })
+		ended.Wait()
+	}
+}
+
+// checkOneWalkAtATime wants no walk that began before another one ended.
+func (s *site) checkOneWalkAtATime() error {
+	both, err := s.count("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
+	if both > 0 {
+		s.report.fail("%d pairs of walks were under way at the same time", both)
+	}
+	return err
+}

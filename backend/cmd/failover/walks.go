@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cmd/internal/environment"
+)
+
+// restored counts the lost withdrawals that a walk has held.
+const restored = "select count(*) from withdrawal where restored_at is not null"
+
+// playWalkKilled kills the server after its walk has held some of the lost withdrawals, and starts it again.
+func playWalkKilled(ctx context.Context, s *site, o options) error {
+	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+	if err != nil {
+		return err
+	}
+	held, err := s.stopWalk(ctx, lost, func() error { environment.Kill(s.server); return nil })
+	if err != nil {
+		return err
+	}
+	if err := s.startServer(); err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost; the server killed when its walk had held %d of them; half repeated after that, half never", len(lost), held)
+	err = s.goOn(ctx, o, lost, nil, func(_ *site, lost []*command) { sendAll(lost[:len(lost)/2]) }, nil)
+	return errors.Join(err, s.checkHeldOnce(lost))
+}
+
+// stopWalk lets a walk hold some of the lost withdrawals and no more, stops it by what stop does, and returns
+// how many it had held. A walk holds them in the order in which they were made, so it is stopped at the wallet
+// of the next one's member.
+func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error) (held int, err error) {
+	most := 1 + s.random.IntN(min(len(s.members), len(lost))-1)
+	free, err := s.lockWallet(ctx, lost[most].member)
+	if err != nil {
+		return 0, err
+	}
+	defer free()
+	if err := s.await(ctx, 3*time.Minute, fmt.Sprintf("(%s) = %d", restored, most)); err != nil {
+		return 0, err
+	}
+	held, err = s.count(restored)
+	return held, errors.Join(err, stop())
+}
+
+// lockWallet locks a member's wallet, so that nobody moves money of theirs until it is set free.
+func (s *site) lockWallet(ctx context.Context, m *member) (free func(), err error) {
+	conn, err := pgx.Connect(ctx, s.primary.URL)
+	if err != nil {
+		return nil, err
+	}
+	free = func() { _ = conn.Close(context.WithoutCancel(ctx)) }
+	_, err = conn.Exec(ctx, "begin")
+	if err == nil {
+		_, err = conn.Exec(ctx, "select from account a join member m on m.id = a.owner where a.role = 'wallet' and m.phone = $1 for no key update of a", m.Phone)
+	}
+	if err != nil {
+		free()
+	}
+	return free, err
+}
+
+// checkHeldOnce wants one row and one hold of each lost withdrawal.
+func (s *site) checkHeldOnce(lost []*command) error {
+	rows, err := s.count("select count(*) from withdrawal")
+	if err != nil {
+		return err
+	}
+	holds, err := s.count("select count(*) from transfer t join account a on a.id = t.debit_id where a.role = 'wallet' and t.kind = 'hold'")
+	if rows != len(lost) || holds != len(lost) {
+		s.report.fail("of %d lost withdrawals there are %d rows and %d holds", len(lost), rows, holds)
+	}
+	return err
+}
+
+// secondFailover plays a second failover to a standby that is behind as well: it lacks all that the comparison of
+// the first one has held. during says that it comes while that comparison is under way, and not right after it.
+func secondFailover(during bool) func(ctx context.Context, s *site, o options) error {
+	return func(ctx context.Context, s *site, o options) error {
+		lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
+		if err != nil {
+			return err
+		}
+		first, err := s.addSecondStandby(ctx)
+		if err != nil {
+			return err
+		}
+		s.wentBack = true
+		third := len(lost) / 3
+		sendAll(lost[2*third:]) // these rows are lost again
+		var held int
+		if during {
+			held, err = s.stopWalk(ctx, lost, func() error { return s.takeOver(ctx) })
+		} else {
+			held, err = s.heldAfter(ctx, o)
+		}
+		if err != nil {
+			return err
+		}
+		sendAll(lost[third : 2*third])
+		if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since > '"+first+"')"); err != nil {
+			return err
+		}
+		s.report.played = fmt.Sprintf("%d paid withdrawals lost, a third of them repeated; %d held by a comparison and lost again by a second failover; then another third repeated", len(lost), held)
+		return s.goOn(ctx, o, lost, nil, nil, nil)
+	}
+}
+
+// addSecondStandby gives the promoted primary a standby that has the wait of payouts and nothing later. It returns
+// when that wait began.
+func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
+	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
+		return "", err
+	}
+	if err := s.addStandby(ctx); err != nil {
+		return "", err
+	}
+	if err := s.fallBehind(ctx); err != nil {
+		return "", err
+	}
+	return s.sql("select since::text from payout_wait")
+}
+
+// heldAfter waits for the end of the comparison, and promotes the standby. It returns how many lost withdrawals
+// the comparison had held.
+func (s *site) heldAfter(ctx context.Context, o options) (held int, err error) {
+	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
+		return 0, err
+	}
+	if held, err = s.count(restored); err != nil {
+		return 0, err
+	}
+	return held, s.takeOver(ctx)
+}
