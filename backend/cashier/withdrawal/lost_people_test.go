@@ -74,10 +74,10 @@ func TestAPayoutThatNoLossExplainsHoldsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// TestAPayoutByHandHoldsUpNobody has somebody pay at the provider's portal while our book may lack something.
-// Its name is not in our form, so that our book has not lost it.
+// Somebody pays at the provider's portal while our book may lack payouts. The name is not in our form, so our book
+// cannot have lost that payout.
 // spec D3.94
-func TestAPayoutByHandHoldsUpNobody(t *testing.T) {
+func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
 	after := past(t, h, func() {})
