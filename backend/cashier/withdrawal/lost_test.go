@@ -270,6 +270,27 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 	after.Sound()
 }
 
+// Nothing is kept under the key of a call that our book has lost: the repeat waits for the end of the restored payout
+// all the same.
+// spec D3.91
+func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsEnd(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	after := past(t, h, func() { m.Withdraw("k", 200).Want(http.StatusOK) })
+	m = m.In(after)
+	goOn(t, after)
+	after.Withdrawal.Patience = 10 * time.Second
+
+	repeat := make(chan servertest.Answer)
+	go func() { repeat <- m.Withdraw("k", 200) }()
+	settled(after)
+
+	if line := (<-repeat).Want(http.StatusOK).Cash().Statement; line.Status != "SUCCESS" {
+		t.Errorf("the restored payout is %s", line.Status)
+	}
+	after.Sound()
+}
+
 // spec D3.94
 func TestALostPayoutThatFitsNobodyKeepsPayoutsWaitingUntilTwoPeopleAnswer(t *testing.T) {
 	h := servertest.New(t)

@@ -272,7 +272,8 @@ func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (in
 }
 
 // Finish replaces the kept answer of a call that was only accepted (202) by its
-// final one, once: whoever finishes second gets what the first one kept.
+// final one, once: whoever finishes second gets what the first one kept. Of a call whose kept answer the
+// database has lost nothing is kept: it gets the final answer of now.
 func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Answer[T], error) {
 	answer, err := Fresh(status, body)
 	req := From(ctx)
@@ -285,7 +286,7 @@ func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, bod
 		return answer, err
 	}
 	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&answer.Status, &answer.Body.raw)
-	return answer, err
+	return answer, pg.MayBeNone(err)
 }
 
 // keepAnswers is how long an answer is kept, sweptSince how old the answers are that
