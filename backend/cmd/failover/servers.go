@@ -71,14 +71,15 @@ func playTwoServers(ctx context.Context, s *site, o options) error {
 	return errors.Join(err, s.checkOneWalkAtATime())
 }
 
-// sendThroughBoth sends each command through both servers at once.
+// sendThroughBoth sends all commands through both servers at once.
 func (s *site) sendThroughBoth(commands []*command) {
+	var ended sync.WaitGroup
 	for _, c := range commands {
-		var ended sync.WaitGroup
-		ended.Go(func() { c.sendTo(s.API) })
-		ended.Go(func() { c.sendTo(s.second.API) })
-		ended.Wait()
+		for _, server := range []environment.API{s.API, s.second.API} {
+			ended.Go(func() { c.sendTo(server) })
+		}
 	}
+	ended.Wait()
 }
 
 // checkOneWalkAtATime wants no walk that began before another one ended.
