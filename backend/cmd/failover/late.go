@@ -27,7 +27,7 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	made := time.Now()
-	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %s late and half %s; half of the members withdraw all meanwhile", len(lost), bitLate, veryLate)
+	s.report.played = fmt.Sprintf("%d paid withdrawals lost, half of them listed %.0f minutes late and half %.0f hours; half of the members withdraw all meanwhile", len(lost), bitLate.Minutes(), veryLate.Hours())
 	soon, late := lost[:len(lost)/2], lost[len(lost)/2:]
 	s.wentBack = true
 	sendAll(soon[:len(soon)/3])
