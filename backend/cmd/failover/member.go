@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -66,10 +67,16 @@ type cash struct {
 // send sends the command until its response is final, and notes the line that was acknowledged.
 func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
 
-// sendTo is send through one of several servers.
+// sendTo is send through one of several servers. On a book that went back, a response of 500 is wrong, though its
+// repeat may succeed: whatever passes by itself is 503.
 func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
+	s := c.member.site
 	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
-		return server.Call(c.member.Token, c.key, "POST", c.path, c.body)
+		a := server.Call(c.member.Token, c.key, "POST", c.path, c.body)
+		if s.wentBack && a.Status == http.StatusInternalServerError {
+			s.report.fail("%s: %d %.200s", c.path, a.Status, a.Body)
+		}
+		return a
 	})
 	var out cash
 	if a.Into(&out) == nil && out.Statement.ID != "" {
