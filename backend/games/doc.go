@@ -150,16 +150,17 @@
 //
 //	the member repeats the lost   before it is compared   the company has it: it ends by that, and
 //	  move under its key                                    explains the balance (sendLost)
-//	                              after it                the same, and it takes the place of what
-//	                                                        was found (foundByName)
+//	                              after it, also once     the same, and the balance is compared anew:
+//	                                people have answered    what was found ends (compareAnew)
 //	the same, no ids (AMB)        either                  a second move; the first is found
 //	spent meanwhile               either                  lent; their next money pays it back
 //	the comparison is killed      either                  its transaction is whole or not there
-//	a second failover             either                  found again, by the same name, unless
-//	                                                        the loss took it: then by a new one
+//	a second failover             either                  compared again; what was found and lost
+//	                                                        is found again
 //	two servers                   either                  the account's row is compared once
 //
-// A lost transfer between games is a move out of the one and into the other.
+// For a day after it was compared, an account's calls are asked for by their names before they
+// are sent. A lost transfer between games is a move out of the one and into the other.
 //
 // # What a crash leaves
 //

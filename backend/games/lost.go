@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,7 +59,7 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 		last = rows[len(rows)-1].Username
 	}
 	s.compared.Store(slot.Code, last)
-	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a, loss) })
+	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
 // compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all.
@@ -73,7 +72,7 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string) err
 	if err != nil {
 		return err
 	}
-	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a, loss) })
+	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
 // FindLost compares the balances of a member's games that were not compared since our book went
@@ -82,51 +81,53 @@ func (s *Service) FindLost(ctx context.Context, member int64) error {
 	return s.compareOf(ctx, member, nil)
 }
 
-// sendLost is for a call to a company where our book may have lost one. The company knows the call's own
-// first try by the same name: that is what the balance has, and the call is sent and counted before the balance is
-// compared. Any other one is compared first.
+// sendLost is for a call to a company where our book may have lost one. If the company knows it by its name, it is the
+// repeat of a lost call, which the balance shows already: it is sent and counted, and then the balance is compared anew.
+// Any other call waits for the comparison.
 func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
-	t, leg := now.GameTransfer, now.GameLeg
+	member, leg := now.GameTransfer.MemberID, now.GameLeg
 	if company.Rules().IDs {
 		said, err := company.Ask(ctx, wire(leg))
 		if err != nil {
 			return 0, err
 		}
 		if said.Outcome == game.Done || said.Outcome == game.Pending {
-			if err := s.foundByName(ctx, t, leg); err != nil {
+			if err := s.compareAnew(ctx, member, leg.SlotCode); err != nil {
 				return 0, err
 			}
 			return s.sendLeg(ctx, company, now, true)
 		}
 	}
-	due, err := s.q().AccountsUncomparedOf(ctx, db.AccountsUncomparedOfParams{MemberID: t.MemberID, SlotCode: &leg.SlotCode, Now: s.Clock()})
-	if err == nil && len(due) == 0 {
-		waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: t.MemberID, SlotCode: &leg.SlotCode, Now: s.Clock()})
-		if err != nil || waits {
-			return rescue, err // its feed has not told the plays from before
-		}
-		return s.sendLeg(ctx, company, now, true)
+	waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: &leg.SlotCode, Now: s.Clock()})
+	switch {
+	case err != nil:
+		return 0, err
+	case waits:
+		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
 	}
-	return firstPause, errors.Join(err, s.compareOf(ctx, t.MemberID, &leg.SlotCode))
+	return s.sendLeg(ctx, company, now, true)
 }
 
-// foundByName ends the move that was found in the balance, and that the member has now repeated under its name.
-func (s *Service) foundByName(ctx context.Context, t db.GameTransfer, leg db.GameLeg) error {
-	id, err := s.q().FoundSame(ctx, db.FoundSameParams{MemberID: t.MemberID, SlotCode: leg.SlotCode, IntoGame: leg.IntoGame, Amount: int64(t.Amount)})
-	if err != nil {
-		return pg.MayBeNone(err)
-	}
-	return s.locked(ctx, id, func(tx pgx.Tx, row db.GameTransfer) error {
-		if row.DoneAt != nil {
-			return nil
+// compareAnew has an account's balance compared once more, and ends what was found in it.
+func (s *Service) compareAnew(ctx context.Context, member int64, slot string) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+			return err
 		}
-		return s.endFoundTx(ctx, tx, row, false, nil)
+		open, err := db.New(tx).ComparedDrop(ctx, db.ComparedDropParams{MemberID: member, SlotCode: slot})
+		for _, id := range open {
+			row, lockErr := db.New(tx).TransferLock(ctx, id)
+			if err = errors.Join(err, lockErr); err == nil {
+				err = s.endFoundTx(ctx, tx, row, false, nil)
+			}
+		}
+		return err
 	})
 }
 
 // compare asks for an account's balance and holds it against what explains it. Where money of the
 // member's is on its way, or the company does not answer, it does nothing.
-func (s *Service) compare(ctx context.Context, a db.GameAccount, loss wallet.Loss) error {
+func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	asked := s.Clock()
 	units, ok := s.askBalance(ctx, a)
 	if !ok {
@@ -158,7 +159,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount, loss wallet.Los
 			Differs: int64(AmountOf(slot, units)) - max(sums.Explained, 0),
 		}
 		if row.Differs > 0 {
-			f := found{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs), id: foundID(a, loss, 1)}
+			f := found{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs)}
 			if row.TransferID, err = s.foundTx(ctx, tx, w, f); err != nil {
 				return err
 			}
@@ -171,27 +172,25 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount, loss wallet.Los
 	})
 }
 
-// foundID names what is found in an account after a loss, in its first or second look.
-func foundID(a db.GameAccount, loss wallet.Loss, look int) uuid.UUID {
-	return uuid.NewSHA1(keySpace, fmt.Appendf(nil, "found %d %s %d %d", a.MemberID, a.SlotCode, loss.Landed.UnixMicro(), look))
-}
-
 // found is a move that our book had lost, as a balance shows it.
 type found struct {
 	member int64
 	slot   db.Slot
 	into   bool
 	amount money.Satang
-	id     uuid.UUID
 }
 
 // foundTx writes a lost move as the transfer that it was, for two people. What went into the game
 // is held in the wallet w, whose lock the caller has. What the wallet lacks is lent, up to the slot's
 // bound: a balance that is above it is not believed. id is nil where nothing can be held.
 func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found) (id *uuid.UUID, err error) {
-	row := db.FoundInsertParams{ID: f.id, MemberID: f.member, FromSlot: &f.slot.Code, Currency: f.slot.Currency, Now: new(s.Clock())}
+	name, err := uuid.NewV7()
+	if err != nil {
+		return nil, err
+	}
+	row := db.FoundInsertParams{ID: name, MemberID: f.member, FromSlot: &f.slot.Code, Currency: f.slot.Currency, Now: new(s.Clock())}
 	line := statement.Line{
-		ID: f.id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(&f.slot), ToPlace: placeOf(nil), Currency: f.slot.Currency, CreatedAt: s.Clock().UTC(),
+		ID: name, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(&f.slot), ToPlace: placeOf(nil), Currency: f.slot.Currency, CreatedAt: s.Clock().UTC(),
 	}
 	row.Amount = even(f.slot, f.amount)
 	if f.into {
@@ -209,7 +208,7 @@ func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f fou
 		s.Log.ErrorContext(ctx, "a game's balance is more than a lost move can be", "slot", f.slot.Code, "member", f.member, "amount", f.amount, "held", row.Amount)
 	}
 	if f.into {
-		if row.HoldID, err = s.holdFoundTx(ctx, tx, w, f, row.Amount); err != nil {
+		if row.HoldID, err = s.holdFoundTx(ctx, tx, w, f, row); err != nil {
 			return nil, err
 		}
 	}
@@ -219,17 +218,17 @@ func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f fou
 		return nil, err
 	}
 	_, err = s.Statement.AddTx(ctx, tx, f.member, line)
-	return &f.id, err
+	return &name, err
 }
 
-func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found, amount money.Satang) (*int64, error) {
-	if amount > w.Balance {
-		if err := s.Wallet.AdvanceTx(ctx, tx, f.id, f.member, w, amount-w.Balance); err != nil {
+func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found, row db.FoundInsertParams) (*int64, error) {
+	if row.Amount > w.Balance {
+		if err := s.Wallet.AdvanceTx(ctx, tx, row.ID, f.member, w, row.Amount-w.Balance); err != nil {
 			return nil, err
 		}
 	}
 	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: keyOf(f.id, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlight(f.slot), Amount: amount, Currency: w.Currency,
+		Key: keyOf(row.ID, "hold"), Kind: ledger.Hold, Debit: w.ID, Credit: inFlight(f.slot), Amount: row.Amount, Currency: w.Currency,
 	})
 	return &held.ID, err
 }
@@ -274,14 +273,10 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	if err != nil || row.LookedAt != nil {
 		return err
 	}
-	loss, err := s.Wallet.Loss(ctx, tx)
-	if err != nil {
-		return err
-	}
 	looked := db.ComparedLookedParams{MemberID: r.MemberID, SlotCode: r.SlotCode, Now: s.Clock()}
 	lost := row.Differs - row.Told // above 0: a move into the game
 	if row.TransferID == nil || row.Told != 0 {
-		if looked.TransferID, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost, loss); err != nil {
+		if looked.TransferID, err = s.foundAgainTx(ctx, tx, r, row.TransferID, lost); err != nil {
 			return err
 		}
 	}
@@ -289,7 +284,7 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 }
 
 // foundAgainTx has what is still lost take the place of what was found at first. People's word stays.
-func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64, loss wallet.Loss) (*uuid.UUID, error) {
+func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (*uuid.UUID, error) {
 	q := db.New(tx)
 	if first != nil {
 		t, err := q.TransferLock(ctx, *first)
@@ -308,6 +303,5 @@ func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLo
 	if err != nil {
 		return nil, err
 	}
-	a := db.GameAccount{MemberID: r.MemberID, SlotCode: r.SlotCode}
-	return s.foundTx(ctx, tx, w, found{member: r.MemberID, slot: slot, into: lost > 0, amount: money.Satang(max(lost, -lost)), id: foundID(a, loss, 2)})
+	return s.foundTx(ctx, tx, w, found{member: r.MemberID, slot: slot, into: lost > 0, amount: money.Satang(max(lost, -lost))})
 }

@@ -248,8 +248,51 @@ func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testi
 
 			line := keyed(m, []string{"", "k", "another"}[repeats]).Want(http.StatusOK).Cash().Statement
 
+			after.RunJobs("game.lost")
 			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.moves() != repeats || m.Balance() != want || len(found(after)) != repeats-1 {
 				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.moves(), m.Balance(), found(after))
+			}
+			after.Sound()
+		})
+	}
+}
+
+// spec D3.94
+func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *testing.T) {
+	for name, answered := range map[string]bool{"before people have answered": false, "once they have": true} {
+		t.Run(name, func(t *testing.T) {
+			h, a, _, m := proved(t)
+			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
+				move(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
+			}
+			after := past(t, h, func() {
+				keyed(m, "one", "WALLET", first, 100)
+				keyed(m, "two", "WALLET", first, 200)
+				keyed(m, "out", first, "WALLET", 50)
+			})
+			m = m.In(after)
+			after.Games.Patience = 5 * time.Second
+			compared(after)
+			early := found(after)
+			if answered {
+				foundBy(t, after, "foundMoved")
+			}
+
+			keyed(m, "one", "WALLET", first, 100)
+			keyed(m, "out", first, "WALLET", 50)
+			compared(after)
+			lookedAgain(after)
+			late := found(after)
+			for len(found(after)) > 0 {
+				foundBy(t, after, "foundMoved")
+			}
+
+			want := "LOST_IN 200.00"
+			if answered { // 250 and the two repeats are 300 in, and 250 are there
+				want = "LOST_OUT 50.00"
+			}
+			if !only(early, "LOST_IN 250.00") || !only(late, want) || m.Balance() != "750.00" || a.moves() != 3 {
+				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.moves())
 			}
 			after.Sound()
 		})

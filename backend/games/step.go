@@ -97,7 +97,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return 0, err
 	}
 	if !isSure {
-		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent, int64(now.GameTransfer.Amount), leg.IntoGame}, Stale: errLost})
+		guards = append(guards, pg.Guard{Query: db.GuardLost, Args: []any{"LOST", member, leg.SlotCode, sent}, Stale: errLost})
 	}
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch

@@ -1,16 +1,16 @@
 -- Moves that our book lost, and that show in a balance.
 
 -- name: GuardLost :one
--- A call where our book may have lost one, or its own first try: the account's balance is to be compared first, or it
--- has shown a move of the same way and amount.
+-- A call where our book may have lost its own first try: the account's balance is to be compared first, or was compared
+-- less than a day ago.
 select sqlc.arg(code)::text where uncompared(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null
-    or exists (select from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and t.amount = sqlc.arg(amount)::bigint
-        and case when sqlc.arg(into_game)::boolean then t.to_slot else t.from_slot end = sqlc.arg(slot_code));
+    or exists (select from game_compared c where c.member_id = sqlc.arg(member_id) and c.slot_code = sqlc.arg(slot_code) and c.at > sqlc.arg(now) - interval '1 day');
 
--- name: FoundSame :one
-select id from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.found_at is not null and t.amount = sqlc.arg(amount)::bigint
-    and case when sqlc.arg(into_game)::boolean then t.to_slot else t.from_slot end = sqlc.arg(slot_code)::text
-order by t.created_at limit 1;
+-- name: ComparedDrop :many
+-- The account is compared anew. Returns what was found in it and is open.
+with dropped as (delete from game_compared c where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text)
+select t.id from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = sqlc.arg(slot_code)::text
+order by t.created_at;
 
 -- name: AccountsUncompared :many
 -- Accounts in a slot that are to be compared, in the order of their names. Its feed has told what was played before.

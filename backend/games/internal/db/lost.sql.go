@@ -130,6 +130,38 @@ func (q *Queries) ComparedBlind(ctx context.Context, arg ComparedBlindParams) er
 	return err
 }
 
+const ComparedDrop = `-- name: ComparedDrop :many
+with dropped as (delete from game_compared c where c.member_id = $1::bigint and c.slot_code = $2::text)
+select t.id from game_transfer t where t.member_id = $1 and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = $2::text
+order by t.created_at
+`
+
+type ComparedDropParams struct {
+	MemberID int64
+	SlotCode string
+}
+
+// The account is compared anew. Returns what was found in it and is open.
+func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, ComparedDrop, arg.MemberID, arg.SlotCode)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ComparedLock = `-- name: ComparedLock :one
 select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, $1::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
@@ -341,31 +373,6 @@ func (q *Queries) FoundInsert(ctx context.Context, arg FoundInsertParams) error 
 	return err
 }
 
-const FoundSame = `-- name: FoundSame :one
-select id from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.found_at is not null and t.amount = $2::bigint
-    and case when $3::boolean then t.to_slot else t.from_slot end = $4::text
-order by t.created_at limit 1
-`
-
-type FoundSameParams struct {
-	MemberID int64
-	Amount   int64
-	IntoGame bool
-	SlotCode string
-}
-
-func (q *Queries) FoundSame(ctx context.Context, arg FoundSameParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, FoundSame,
-		arg.MemberID,
-		arg.Amount,
-		arg.IntoGame,
-		arg.SlotCode,
-	)
-	var id uuid.UUID
-	err := row.Scan(&id)
-	return id, err
-}
-
 const FoundWaiting = `-- name: FoundWaiting :many
 select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, t.found_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
 join game_leg l on l.transfer_id = t.id and l.n = 1
@@ -462,8 +469,7 @@ func (q *Queries) FoundWaiting(ctx context.Context, arg FoundWaitingParams) ([]F
 const GuardLost = `-- name: GuardLost :one
 
 select $1::text where uncompared($2::bigint, $3::text, $4::timestamptz) is not null
-    or exists (select from game_transfer t where t.member_id = $2 and t.done_at is null and t.found_at is not null and t.amount = $5::bigint
-        and case when $6::boolean then t.to_slot else t.from_slot end = $3)
+    or exists (select from game_compared c where c.member_id = $2 and c.slot_code = $3 and c.at > $4 - interval '1 day')
 `
 
 type GuardLostParams struct {
@@ -471,21 +477,17 @@ type GuardLostParams struct {
 	MemberID int64
 	SlotCode string
 	Now      time.Time
-	Amount   int64
-	IntoGame bool
 }
 
 // Moves that our book lost, and that show in a balance.
-// A call where our book may have lost one, or its own first try: the account's balance is to be compared first, or it
-// has shown a move of the same way and amount.
+// A call where our book may have lost its own first try: the account's balance is to be compared first, or was compared
+// less than a day ago.
 func (q *Queries) GuardLost(ctx context.Context, arg GuardLostParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardLost,
 		arg.Code,
 		arg.MemberID,
 		arg.SlotCode,
 		arg.Now,
-		arg.Amount,
-		arg.IntoGame,
 	)
 	var column_1 string
 	err := row.Scan(&column_1)
