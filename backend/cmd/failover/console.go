@@ -117,6 +117,8 @@ func (c *console) decide(i item, books *environment.Books) error {
 		return c.attribute(i, books)
 	case "RESTORED":
 		return c.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
+	case "GAME_FOUND": // no member here plays
+		return c.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 	case "PROPOSAL", "PAYOUTS":
 		return nil // approved as soon as it is proposed; the comparison ends the wait
 	case "WITHDRAWAL":

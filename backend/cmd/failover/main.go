@@ -31,9 +31,7 @@
 //	three-pages          the provider lists them on three pages; those of the last one are repeated
 //	backup-of-yesterday  a backup is restored after -rows more of each kind were done
 //
-// backup-of-yesterday is not among the default runs yet: a move into or out of a game that our book lost, and that
-// nobody repeats by its key, is found by nothing but the balance in the game. checkWallets counts what a house
-// account of kind "claims" has lent to a wallet.
+// checkWallets counts what a house account of kind "claims" has lent to a wallet.
 //
 // To add a run is to add a value to runs.
 package main
@@ -81,7 +79,7 @@ func runs() []run {
 		all = append(all, run{name: "behind-withdrawals/" + b.name, standby: true, play: b.play})
 	}
 	all = append(all, histories()...)
-	return append(all, run{name: "backup-of-yesterday", red: "lost moves of games that nobody repeats are not found", play: playYesterday})
+	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
 }
 
 // chosen returns the runs that a list of names asks for: a family's name stands for all its variants.
