@@ -59,6 +59,8 @@ const (
 	ByBank    Actor = "bank"
 	ByGame    Actor = "game"
 	ByGift    Actor = "gift" // the company of gift links
+	// ByEarlier: a cashier first checks an earlier withdrawal of the member. The line goes on by itself after that.
+	ByEarlier Actor = "earlier"
 )
 
 // LineSlip is the slip that a line came of.
@@ -72,7 +74,7 @@ type Detail struct {
 	Statement Line       `json:"statement"`
 	Reference string     `json:"reference" doc:"What the member reads out to support, who find the line by it."`
 	Events    []Happened `json:"events" nullable:"false" doc:"In their order; those whose time was kept."`
-	WaitsFor  Actor      `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift" doc:"Who acts next, of a line in progress."`
+	WaitsFor  Actor      `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift,earlier" doc:"Who acts next, of a line in progress."`
 	Until     *time.Time `json:"until,omitempty" doc:"Then a line in progress ends by itself."`
 	Slip      *LineSlip  `json:"slip,omitempty"`
 }

@@ -91,7 +91,11 @@ func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, erro
 	case row.State == stateApproval:
 		return wallet.WithPeople, nil
 	}
-	if waits, err := s.waitsTx(ctx, s.Pool); err != nil || waits {
+	waits, err := s.waitsTx(ctx, s.Pool)
+	if err == nil && !waits && row.State == stateQueued {
+		waits, err = s.q().OpenDifference(ctx, web.Member(ctx))
+	}
+	if err != nil || waits {
 		return wallet.WithPeople, err
 	}
 	return wallet.UnderWay, nil

@@ -11,7 +11,7 @@ import (
 )
 
 // TellLine says who brings a withdrawal to its end.
-func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
+func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Withdraw || line.Status != statement.Pending {
 		return nil
@@ -23,10 +23,18 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.D
 	switch {
 	case stands.Gathering, stands.State == stateApproval && slices.Equal(stands.Reasons, []string{reasonUnexplained}):
 		d.WaitsFor = statement.ByGame
-	case stands.State == stateApproval, stands.State == stateSending && s.doubted(*stands.HeardAt):
+	case stands.State == stateApproval, stands.State == stateSending && (stands.Unattributed || s.doubted(*stands.HeardAt)):
 		d.WaitsFor = statement.ByCashier
 	case stands.State == stateSending:
 		d.WaitsFor = statement.ByBank
+	case stands.State == stateQueued:
+		open, err := db.New(q).OpenDifference(ctx, member)
+		if err != nil {
+			return err
+		}
+		if open {
+			d.WaitsFor = statement.ByEarlier
+		}
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // past is a house whose book went back to before do.
@@ -91,7 +92,8 @@ func TestALostPayoutIsPaidOnceWhereverItsKeyIsRepeated(t *testing.T) {
 func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(h, 1000)
-	after := past(t, h, func() { m.Withdraw("", 900).Want(http.StatusOK) })
+	var lost uuid.UUID
+	after := past(t, h, func() { lost = m.Withdraw("", 900).Want(http.StatusOK).Cash().Statement.ID })
 	m = m.In(after)
 
 	goOn(t, after)
@@ -99,6 +101,12 @@ func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 	m.Withdraw("", 900).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	waits := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	asleep(after, waits.ID)
+	if d := m.Detail(waits.ID); d.WaitsFor != statement.ByEarlier {
+		t.Errorf("the withdrawal behind the restored one waits for %q", d.WaitsFor)
+	}
+	if d := m.Detail(lost); d.WaitsFor != statement.ByCashier {
+		t.Errorf("the restored one waits for %q", d.WaitsFor)
+	}
 	if queue := after.Staff("cashier").Queue("RESTORED"); len(queue) != 1 || queue[0].Reason != "OPEN_DIFFERENCE" {
 		t.Errorf("the desk sees %+v", queue)
 	}

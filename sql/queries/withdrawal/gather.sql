@@ -7,8 +7,10 @@ where allowed();
 select * from withdrawal_gather where id = $1;
 
 -- name: Standing :one
--- Both tables as of one moment: between two reads, one that gathers becomes a withdrawal.
-select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering
+-- Both tables as of one moment: between two reads, one that gathers becomes a withdrawal. unattributed: it is not yet known
+-- whose this restored payout is.
+select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
+    (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
 from (values (sqlc.arg(id)::uuid)) as asked (id)
 left join withdrawal w on w.id = asked.id
 left join withdrawal_gather g on g.id = asked.id

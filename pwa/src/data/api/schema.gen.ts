@@ -661,7 +661,7 @@ export type Detail = {
     /**
      * Who acts next, of a line in progress.
      */
-    waitsFor?: 'member' | 'cashier' | 'house' | 'bank' | 'game' | 'gift';
+    waitsFor?: 'member' | 'cashier' | 'house' | 'bank' | 'game' | 'gift' | 'earlier';
 };
 
 export type Document = {

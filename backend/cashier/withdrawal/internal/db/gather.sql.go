@@ -112,7 +112,8 @@ func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.
 }
 
 const Standing = `-- name: Standing :one
-select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering
+select coalesce(w.state::text, '')::text as state, w.heard_at, w.reasons, (w.id is null and g.done_at is null)::bool as gathering,
+    (w.restored_at is not null and w.attributed_at is null)::bool as unattributed
 from (values ($1::uuid)) as asked (id)
 left join withdrawal w on w.id = asked.id
 left join withdrawal_gather g on g.id = asked.id
@@ -120,13 +121,15 @@ where w.id is not null or g.id is not null
 `
 
 type StandingRow struct {
-	State     string
-	HeardAt   *time.Time
-	Reasons   []string
-	Gathering bool
+	State        string
+	HeardAt      *time.Time
+	Reasons      []string
+	Gathering    bool
+	Unattributed bool
 }
 
-// Both tables as of one moment: between two reads, one that gathers becomes a withdrawal.
+// Both tables as of one moment: between two reads, one that gathers becomes a withdrawal. unattributed: it is not yet known
+// whose this restored payout is.
 func (q *Queries) Standing(ctx context.Context, id uuid.UUID) (StandingRow, error) {
 	row := q.db.QueryRow(ctx, Standing, id)
 	var i StandingRow
@@ -135,6 +138,7 @@ func (q *Queries) Standing(ctx context.Context, id uuid.UUID) (StandingRow, erro
 		&i.HeardAt,
 		&i.Reasons,
 		&i.Gathering,
+		&i.Unattributed,
 	)
 	return i, err
 }

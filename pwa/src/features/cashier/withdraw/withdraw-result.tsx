@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/domains/cash/types';
 import { useEagerSync, useLine } from '@/data/domains/statement/use-line';
+import { useResource } from '@/data/engine/resources/use-resource';
 import { codeText } from '@/i18n/error-text';
 import { finishSheet } from '@/nav/finish';
 import { showLine, showSheet } from '@/nav/sheets';
@@ -51,11 +52,25 @@ export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: W
         </div>
       }
     >
-      {t(`withdraw.${line.canCancel ? (hasGames ? 'gatherText' : 'approveText') : 'pendingText'}`, {
-        account,
-      })}
+      {line.canCancel ? (
+        <Unsent line={line._id} account={account} hasGames={hasGames} />
+      ) : (
+        t('withdraw.pendingText', { account })
+      )}
     </ResultStep>
   );
+}
+
+/** What happens before it is sent to the bank. Only the server knows that an earlier withdrawal is checked first. */
+function Unsent({
+  line,
+  account,
+  hasGames,
+}: Pick<WithdrawResultProps, 'account' | 'hasGames'> & { line: string }) {
+  const { t } = useTranslation('cash');
+  const { data } = useResource('line', line);
+  if (data?.waitsFor === 'earlier') return t('withdraw.earlierText', { account });
+  return t(`withdraw.${hasGames ? 'gatherText' : 'approveText'}`, { account });
 }
 
 /** Why it was refused, and what to do next. */

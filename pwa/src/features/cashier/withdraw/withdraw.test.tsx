@@ -149,6 +149,18 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
+  it('says that an earlier withdrawal is checked first, where that is what the money waits for', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
+    server.on('GET /api/statement/w1', () =>
+      ok({ statement: line, reference: '01K30-T5CYM', events: [], waitsFor: 'earlier' }),
+    );
+    await choose();
+
+    await press('Confirm withdrawal of 500.00 baht');
+
+    await screen.findByText(/^Our payments team is checking an earlier withdrawal of yours.*Krungthai/);
+  });
+
   // spec 2.50b, 4.18b
   it('has its line on home at once, and what is left by the sync that follows', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(437) }, 202));

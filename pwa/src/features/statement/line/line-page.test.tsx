@@ -91,6 +91,16 @@ describe('a line’s page', () => {
     expect(screen.queryByRole('button', { name: /^Share receipt/ })).toBeNull();
   });
 
+  it('says of a withdrawal behind one that is checked what it waits for, and that nothing is to be done', async () => {
+    await keep(line());
+    server.on(`GET /api/statement/${ID}`, () => ok(detail(line(), { waitsFor: 'earlier' })));
+    show();
+
+    expect(
+      await screen.findByText(/checking an earlier withdrawal.*You don't need to do anything/),
+    ).toBeTruthy();
+  });
+
   it('asks anew once the line has gone on, and tells no story of before meanwhile', async () => {
     await keep(line());
     server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
@@ -120,6 +130,13 @@ describe('a line’s page', () => {
         'See the reason above before you withdraw again, or contact support with this reference',
       ),
     ).toBeTruthy();
+  });
+
+  it('says of a withdrawal that gave way that its money had already been paid', async () => {
+    await keep(line({ status: 'FAILED', note: 'WITHDRAW_GAVE_WAY', canCancel: false, version: 5 }));
+    show();
+
+    expect(await screen.findByText(/^This money had already been paid to your account/)).toBeTruthy();
   });
 
   it('of a withdrawal that came up short names the games that may not have answered', async () => {
