@@ -125,6 +125,12 @@ func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error 
 	return err
 }
 
+// EndAllTx ends the sessions of all members. A restored database calls it: a session that was ended
+// after the backup would be open again. Servers that run are not notified.
+func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
+	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
+}
+
 // Open returns which of these sessions are open still.
 func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})

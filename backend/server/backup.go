@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -25,7 +26,7 @@ func (s *Server) Backup(ctx context.Context, out io.Writer) (pgcopy.Summary, err
 
 // Restore brings a backup into a database that has no members yet, whole or not
 // at all, and proves the books. Payouts wait until they were held against the
-// companies'.
+// companies', and all sessions are over.
 func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []ledger.Finding, error) {
 	sum, err := pgcopy.Read(ctx, s.Pool, in, "member", backupOptions, func(tx pgx.Tx, sum pgcopy.Summary) error {
 		if err := pg.NewEpoch(ctx, tx); err != nil {
@@ -33,6 +34,10 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 		}
 		// The companies may have done since what this book does not know of.
 		if err := s.wentBackTx(ctx, tx, wallet.Restored, sum.At); err != nil {
+			return err
+		}
+		// Some were ended after the backup: by a logout, a new password, an operator's dismissal.
+		if err := errors.Join(s.Identity.EndAllTx(ctx, tx), s.Operators.EndAllTx(ctx, tx)); err != nil {
 			return err
 		}
 		return s.Book.RestoredTx(ctx, tx)

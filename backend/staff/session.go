@@ -67,6 +67,12 @@ func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
 	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLife)})
 }
 
+// EndAllTx ends the sessions of all operators. A restored database calls it: a session that was
+// ended after the backup would be open again.
+func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
+	return db.New(tx).OperatorSessionRevokeAll(ctx, s.Clock())
+}
+
 // Logout ends the operator's session. Ending it twice is fine.
 func (s *Service) Logout(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

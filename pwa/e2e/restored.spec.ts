@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { asMember, booksOf, fund, newMember } from './api';
+import { api, asMember, booksOf, fund, newMember, tokenOf } from './api';
 import { confirm, confirmed, current, detail } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house, moveIn, type Home } from './house';
@@ -56,7 +56,10 @@ test('a withdrawal that a restored book lost is held, said to be its member’s 
   await wallet('backup', backup);
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 300 });
   await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
+  const session = await tokenOf(member);
   await restore(own, backup);
+  // The restore ended it: asMember logs in again.
+  await expect(api('GET', '/api/wallet', undefined, session)).rejects.toThrow('401');
   await asMember(member, 'POST', '/api/wallet/withdraw', { amount: 120 });
   await wallet('reconcile'); // as the server does by itself a minute later
   expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);

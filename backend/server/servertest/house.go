@@ -45,6 +45,8 @@ type House struct {
 	cfg     config.Config
 	logged  kept
 	world   *sandbox.World // to be told where webhooks go; the first server's only
+	// restored: its database was restored from a backup, which ended all sessions.
+	restored bool
 }
 
 // Site is where members' browsers are, as passkeys see it.
@@ -152,7 +154,7 @@ func (h *House) SecondAt(clock *Clock, options ...Option) *House {
 // the same world, which calls back to it from now on.
 func (h *House) Restored(backup io.Reader) *House {
 	h.t.Helper()
-	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world}
+	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world, restored: true}
 	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: errorsOf(h.t, &after.logged), PollOnly: true})
 	if err == nil {
 		_, _, err = tool.Restore(h.t.Context(), backup)

@@ -30,6 +30,7 @@ type Client struct {
 	// Phone, Password and the account are a member's own.
 	Phone, Password                  string
 	BankCode, AccountNo, AccountName string
+	username                         string // of an operator
 }
 
 // Answer of a call.
@@ -85,10 +86,17 @@ func (a Answer) WantCode(status int, code string) Answer {
 // Visitor is somebody who is not signed in.
 func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
 
-// In answers the same caller in another house.
+// In returns the same caller in another house. In one that was restored they log in again.
 func (c *Client) In(h *House) *Client {
 	d := *c
 	d.h, d.t = h, h.t
+	if h.restored && d.Phone != "" {
+		d.Token = h.Login(d.Phone, d.Password)
+	}
+	if h.restored && d.username != "" {
+		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // the test's clock stands still
+		d.Token = h.loginStaff(d.username)
+	}
 	return &d
 }
 
@@ -211,18 +219,26 @@ func (h *House) Login(phone, password string) string {
 func (h *House) Staff(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, people.Add(1))
-	if _, err := h.Operators.Add(h.t.Context(), name, role, "a long password"); err != nil {
+	if _, err := h.Operators.Add(h.t.Context(), name, role, staffPassword); err != nil {
 		h.t.Fatal(err)
 	}
+	c := h.Visitor()
+	c.username, c.Token = name, h.loginStaff(name)
+	return c
+}
+
+const staffPassword = "a long password"
+
+// loginStaff signs an operator of Staff in.
+func (h *House) loginStaff(name string) (token string) {
+	h.t.Helper()
 	code, err := h.Operators.Code(h.t.Context(), name)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	var out struct{ Token string }
-	c := h.Visitor()
-	c.Call("POST", "/api/operator/login", map[string]any{"username": name, "password": "a long password", "code": code}).Want(http.StatusOK).Into(&out)
-	c.Token = out.Token
-	return c
+	h.Visitor().Call("POST", "/api/operator/login", map[string]any{"username": name, "password": staffPassword, "code": code}).Want(http.StatusOK).Into(&out)
+	return out.Token
 }
 
 // Operator is Staff, with the name by which a subcommand acts for them.

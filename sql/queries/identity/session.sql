@@ -66,6 +66,10 @@ update session set revoked_at = coalesce(revoked_at, sqlc.arg(now)::timestamptz)
 update session set revoked_at = sqlc.arg(now)::timestamptz
 where member_id = sqlc.arg(member_id) and id <> sqlc.arg(keep_id) and revoked_at is null;
 
+-- name: SessionRevokeAll :exec
+-- Of all members.
+update session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
+
 -- name: SessionSweep :exec
 delete from session where expires_at < sqlc.arg(before) or revoked_at < sqlc.arg(before);
 

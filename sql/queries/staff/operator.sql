@@ -45,6 +45,10 @@ update operator_session set revoked_at = sqlc.arg(now)::timestamptz where token_
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz
 where operator_id = sqlc.arg(operator_id) and id <> sqlc.arg(keep)::bigint and revoked_at is null;
 
+-- name: OperatorSessionRevokeAll :exec
+-- Of all operators.
+update operator_session set revoked_at = sqlc.arg(now)::timestamptz where revoked_at is null;
+
 -- name: OperatorSessionOpen :one
 select exists (
     select from operator_session s join operator o on o.id = s.operator_id

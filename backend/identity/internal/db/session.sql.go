@@ -295,6 +295,16 @@ func (q *Queries) SessionRevoke(ctx context.Context, arg SessionRevokeParams) (i
 	return result.RowsAffected(), nil
 }
 
+const SessionRevokeAll = `-- name: SessionRevokeAll :exec
+update session set revoked_at = $1::timestamptz where revoked_at is null
+`
+
+// Of all members.
+func (q *Queries) SessionRevokeAll(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, SessionRevokeAll, now)
+	return err
+}
+
 const SessionRevokeOthers = `-- name: SessionRevokeOthers :exec
 update session set revoked_at = $1::timestamptz
 where member_id = $2 and id <> $3 and revoked_at is null

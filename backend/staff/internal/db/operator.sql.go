@@ -313,6 +313,16 @@ func (q *Queries) OperatorSessionRevoke(ctx context.Context, arg OperatorSession
 	return result.RowsAffected(), nil
 }
 
+const OperatorSessionRevokeAll = `-- name: OperatorSessionRevokeAll :exec
+update operator_session set revoked_at = $1::timestamptz where revoked_at is null
+`
+
+// Of all operators.
+func (q *Queries) OperatorSessionRevokeAll(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, OperatorSessionRevokeAll, now)
+	return err
+}
+
 const OperatorSessionsRevoke = `-- name: OperatorSessionsRevoke :exec
 update operator_session set revoked_at = $1::timestamptz
 where operator_id = $2 and id <> $3::bigint and revoked_at is null

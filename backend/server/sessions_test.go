@@ -1,0 +1,54 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// TestRestore_OfOpenSessions_EndsThem lets a member and an operator go on only after a new login, and a
+// call that is repeated then is the same payout.
+// spec D3.91
+func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.Deposit(1000)
+	m.Withdraw("", 100).Want(http.StatusOK)
+	backup := backedUp(t, h)
+	first := m.Withdraw("one-tap", 300).Want(http.StatusOK).Cash().Statement
+
+	after := h.Restored(backup)
+	after.Withdrawal.Patience = 0
+
+	old, oldCashier := after.Visitor(), after.Visitor()
+	old.Token, oldCashier.Token = m.Token, cashier.Token
+	old.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	old.Withdraw("one-tap", 300).WantCode(http.StatusUnauthorized, "invalid-token")
+	oldCashier.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	m, cashier = m.In(after), cashier.In(after)
+	cashier.Queue("WITHDRAWAL")
+	again := m.Withdraw("one-tap", 300).Want(http.StatusAccepted).Cash().Statement
+	after.Clock.Advance(2 * time.Minute)
+	after.Walk()
+	after.Wait("the repeated one paid", func() bool {
+		after.Hurry()
+		return m.Line(again.ID).Status == "SUCCESS"
+	})
+	if again.ID != first.ID || len(after.Payouts()) != 2 {
+		t.Errorf("%s, then %s; %d payouts", first.ID, again.ID, len(after.Payouts()))
+	}
+	after.Sound()
+}
+
+// TestPromotion_OfAStandby_EndsNoSession is a failover: what was ended is in the standby, too, but for seconds.
+func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+
+	went(t, h)
+
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	cashier.Queue("WITHDRAWAL")
+}
