@@ -15,8 +15,10 @@ var ErrNotAlone = errors.New("pg: another server runs on this database")
 const (
 	aloneLock  = 0x6b7261706130 // any number of ours
 	aloneRetry = 250 * time.Millisecond
-	aloneCheck = 10 * time.Second
 )
+
+// aloneCheck is how often the lock's connection is checked. Tests shorten it.
+var aloneCheck = 10 * time.Second
 
 // HoldAlone takes the one place on the database for a server that cannot hear
 // of others, waiting for one that is just stopping, and keeps it until release
@@ -48,6 +50,7 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 			drop(conn)
 			again, err := takeAlone(ctx, pool, aloneCheck)
 			for err != nil && ctx.Err() == nil {
+				time.Sleep(aloneRetry) // a database that is away refuses at once
 				again, err = takeAlone(ctx, pool, aloneCheck)
 			}
 			if conn = again; conn == nil {

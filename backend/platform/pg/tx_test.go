@@ -139,3 +139,33 @@ func TestASecondServerIsRefusedUntilTheFirstIsGone(t *testing.T) {
 	}
 	again()
 }
+
+func TestHoldAlone_DatabaseIsAway_AsksFourTimesASecond(t *testing.T) {
+	defer pg.CheckAloneEvery(20 * time.Millisecond)()
+	proxy := pgtest.NewProxy(t, pgtest.URL(t))
+	pool, err := pg.Open(t.Context(), proxy.URL, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	release, err := pg.HoldAlone(t.Context(), pool, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := counted(t, pg.Unreachable)
+
+	proxy.Cut()
+	time.Sleep(time.Second)
+	refused := counted(t, pg.Unreachable) - before
+	proxy.Mend()
+	time.Sleep(time.Second)
+	_, second := pg.HoldAlone(t.Context(), pool, 0)
+	release()
+
+	if refused < 2 || refused > 10 {
+		t.Errorf("%d attempts in a second", refused)
+	}
+	if !errors.Is(second, pg.ErrNotAlone) {
+		t.Errorf("the lock is not held again: %v", second)
+	}
+}
