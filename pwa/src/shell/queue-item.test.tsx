@@ -96,6 +96,17 @@ describe('what waits to be sent', () => {
     expect(screen.getByText('File is not supported. Delete it and send another')).toBeTruthy();
   });
 
+  it.each([
+    ['waits', { state: 'waiting', nextAt: Date.now() + 60_000 } as const, /back online/],
+    ['has used up its tries', { state: 'needs_user' } as const, /^Something went wrong on our side/],
+  ])('a picture to support that the store did not take and that %s speaks of no slip', (_, more, words) => {
+    const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+    render(<QueueItem item={item({ message: media, size: 5, lastError, ...more })} />);
+
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(/slip|not supported/i)).toBeNull();
+  });
+
   it('goes by two taps, and says what will not be sent', async () => {
     render(
       <>

@@ -185,6 +185,7 @@ function wordsOf({ message }: ChatItem): string {
 function useQueueText(item: OutboxItem): string {
   const { t } = useTranslation('queue');
   const { offline } = useConnection();
+  const isClosed = item.lastError?.code === 'SLIP_UPLOAD_FAIL';
   switch (item.state) {
     case 'sending':
       return t(item.kind === 'slip' ? 'say.sending' : 'say.sendingChat');
@@ -193,12 +194,14 @@ function useQueueText(item: OutboxItem): string {
     case 'needs_user':
       if (item.lastError?.code === 'STALE') return t('say.stale');
       // The catalogue's texts for these codes are about slips.
+      if (isClosed && item.kind === 'chat') return codeText('INTERNAL_SERVER_ERROR');
       if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('say.fileRefused');
       return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
     default:
       break;
   }
-  if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') {
+  // A message is never refused by the hours of slips: the store of files is down.
+  if (isClosed && item.kind === 'slip') {
     return item.nextAt ? t('say.closedUntil', { time: formatClock(item.nextAt) }) : t('say.closed');
   }
   if (offline) return t(canSendWhileClosed() ? 'say.signal' : 'say.keepOpen');

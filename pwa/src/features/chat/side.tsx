@@ -28,7 +28,10 @@ export function MemberSide({ children }: { children: ReactNode }) {
       resend: (clientId) => orSay(resend(clientId)),
       remove: (clientId) => orSay(removeUnsent(clientId)),
       // The catalogue's words for these speak of slips.
-      trouble: (code) => (isFileRefused(code) ? t('refused.unsupported') : codeText(code)),
+      trouble: (code) => {
+        if (isFileRefused(code)) return t('refused.unsupported');
+        return codeText(code === 'SLIP_UPLOAD_FAIL' ? 'INTERNAL_SERVER_ERROR' : code);
+      },
       useShown: usePatience,
       useUnsent,
       useSource: useMediaSource,
