@@ -155,15 +155,24 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	return c.Status(p.status).Send(p.body)
 }
 
-// Serve listens until ctx ends, then lets calls under way finish.
+// Serve listens until ctx ends, then lets calls under way finish, for 15 seconds at most.
 func (e *Edge) Serve(ctx context.Context, address string) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("web: listen: %w", err)
 	}
-	return e.App.Listener(lingering{l}, fiber.ListenConfig{
+	finished := make(chan struct{})
+	e.App.Hooks().OnPostShutdown(func(error) error {
+		close(finished)
+		return nil
+	})
+	err = e.App.Listener(lingering{l}, fiber.ListenConfig{
 		GracefulContext:       ctx,
 		ShutdownTimeout:       15 * time.Second,
 		DisableStartupMessage: true,
 	})
+	if ctx.Err() != nil { // the listener is closed before the calls have finished
+		<-finished
+	}
+	return err
 }

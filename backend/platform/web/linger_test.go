@@ -70,3 +70,47 @@ func serve(t *testing.T) string {
 	t.Fatal("the server does not listen")
 	return ""
 }
+
+// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer keeps a stopping server from cutting what its calls work with.
+func TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer(t *testing.T) {
+	port, err := freeport.Loopback()
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := freeport.Address(port)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	e.App.Get("/wait", func(c fiber.Ctx) error {
+		close(begun)
+		<-goOn
+		return c.SendString("done")
+	})
+	ended, status := make(chan error, 1), make(chan int, 1)
+	go func() { ended <- e.Serve(ctx, address) }()
+	go func() {
+		answer, err := http.Get("http://" + address + "/wait")
+		for ; err != nil; answer, err = http.Get("http://" + address + "/wait") {
+			time.Sleep(10 * time.Millisecond)
+		}
+		_ = answer.Body.Close()
+		status <- answer.StatusCode
+	}()
+	<-begun
+
+	stop()
+	select {
+	case err := <-ended:
+		t.Errorf("returned during a call: %v", err)
+	case <-time.After(300 * time.Millisecond):
+	}
+	close(goOn)
+
+	if got := <-status; got != http.StatusOK {
+		t.Errorf("the call is answered %d", got)
+	}
+	if !t.Failed() {
+		<-ended
+	}
+}
