@@ -37,6 +37,7 @@ var (
 	playsAside       = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
 	owed             = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
 	replicated       = prometheus.NewDesc("krapao_replication_synchronous", "1 when each commit is on a synchronous standby before it is acknowledged, 0 when not or when that cannot be seen; absent with REPLICATION=managed or none.", nil, nil)
+	dbClock          = prometheus.NewDesc("krapao_database_clock_seconds", "The database's clock less this server's.", nil, nil)
 	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -51,7 +52,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out), l.replication(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out), l.replication(ctx, out), l.clock(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -149,6 +150,15 @@ func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric)
 		value = 1
 	}
 	gauge(out, replicated, value)
+	return err
+}
+
+// clock compares the two clocks. A standby that took over has one of its own.
+func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error {
+	now, err := pg.Now(ctx, l.s.Pool)
+	if err == nil {
+		gauge(out, dbClock, now.Sub(l.s.Wallet.Clock()).Seconds())
+	}
 	return err
 }
 

@@ -3,8 +3,10 @@ package server_test
 import (
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
@@ -43,6 +45,20 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 		if strings.Contains(text, secret) {
 			t.Errorf("it tells %s", secret)
 		}
+	}
+}
+
+func TestMetrics_ClocksDiffer_TellByHowMuch(t *testing.T) {
+	port := servertest.FreePort(t)
+	h := servertest.New(t, servertest.Metrics(port))
+	h.Clock.Advance(time.Minute)
+
+	text := scrape(t, port)
+
+	_, after, _ := strings.Cut(text, "\nkrapao_database_clock_seconds ")
+	line, _, _ := strings.Cut(after, "\n")
+	if by, err := strconv.ParseFloat(line, 64); err != nil || by > -59 || by < -61 {
+		t.Errorf("the database is %q seconds ahead: %v", line, err)
 	}
 }
 

@@ -132,3 +132,9 @@ func Installation(ctx context.Context, q DB) (id string, err error) {
 	err = q.QueryRow(ctx, "select id from installation").Scan(&id)
 	return id, err
 }
+
+// Now returns the time of the database's own clock.
+func Now(ctx context.Context, q DB) (now time.Time, err error) {
+	err = q.QueryRow(ctx, "select clock_timestamp()").Scan(&now)
+	return now, err
+}
