@@ -120,5 +120,9 @@ func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
 		}
 	}
+	// The restore has ended all sessions. Members log in again, which takes them no new token here.
+	if _, err := s.sql("with open as (update session set revoked_at = null returning 1) select count(*)::text from open"); err != nil {
+		return err
+	}
 	return s.startServer()
 }
