@@ -130,9 +130,8 @@
 //
 // What our book has lost altogether, no company lists: it shows in the member's balance
 // there. So once the feed has told the plays from before, each account's balance is asked
-// once and held against what explains it (compare). That is done before a call goes to that
-// company for that member, before any of the member's payouts is sent, and by a chore for
-// all in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
+// once and held against what explains it (compare). That is done before a call takes money out
+// of that game, before any of the member's payouts is sent, and by a chore for all in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
 // is silent for an hour a cashier decides on them (SILENT_GAME).
 //
 //	the balance    is taken as                     and then

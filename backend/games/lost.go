@@ -59,11 +59,12 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 		last = rows[len(rows)-1].Username
 	}
 	s.compared.Store(slot.Code, last)
-	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
+	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a, nil) })
 }
 
-// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all.
-func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
+// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all. Of the transfer
+// notKnown, where there is one, the company knows nothing.
+func (s *Service) compareOf(ctx context.Context, member int64, slot *string, notKnown *uuid.UUID) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
 		return err
@@ -72,18 +73,19 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string) err
 	if err != nil {
 		return err
 	}
-	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
+	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a, notKnown) })
 }
 
 // FindLost compares the balances of a member's games that were not compared since our book went
 // back in time, as far as their companies answer.
 func (s *Service) FindLost(ctx context.Context, member int64) error {
-	return s.compareOf(ctx, member, nil)
+	return s.compareOf(ctx, member, nil, nil)
 }
 
 // sendLost is for a call to a company where our book may have lost one. If the company knows it by its name, it is the
 // repeat of a lost call, which the balance shows already: it is sent and counted, and then the balance is compared anew.
-// Any other call waits for the comparison.
+// A call into the game hides nothing from the comparison, which may come after it. One out of the game waits for it: a
+// lost call into the game, taken out again, would leave no trace.
 func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
 	member, leg := now.GameTransfer.MemberID, now.GameLeg
 	if company.Rules().IDs {
@@ -102,8 +104,8 @@ func (s *Service) sendLost(ctx context.Context, company game.Company, now db.Tra
 	switch {
 	case err != nil:
 		return 0, err
-	case waits:
-		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
+	case waits && !leg.IntoGame:
+		return laneWait, s.compareOf(ctx, member, &leg.SlotCode, &leg.TransferID)
 	}
 	return s.sendLeg(ctx, company, now, true)
 }
@@ -127,7 +129,7 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 
 // compare asks for an account's balance and holds it against what explains it. Where money of the
 // member's is on its way, or the company does not answer, it does nothing.
-func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
+func (s *Service) compare(ctx context.Context, a db.GameAccount, notKnown *uuid.UUID) error {
 	asked := s.Clock()
 	units, ok := s.askBalance(ctx, a)
 	if !ok {
@@ -150,7 +152,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 		if err != nil {
 			return err
 		}
-		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
+		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock(), NotKnown: notKnown})
 		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(asked)) {
 			return pg.MayBeNone(err)
 		}

@@ -131,6 +131,29 @@ func TestLost_MoveIntoAGameThatIsTakenOutFirst_IsFoundBefore(t *testing.T) {
 }
 
 // spec D3.94
+func TestLost_CallOutOfAGameThatTheCompanyNeverGot_IsSentOnceItIsCompared(t *testing.T) {
+	h, a, _, m := proved(t)
+	move(m, "WALLET", first, 600).Want(http.StatusOK)
+	h.Games.Patience = 0
+	a.script(func() fate { return dropsBefore })
+	line := move(m, first, "WALLET", 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+	after := past(t, h, func() {})
+	m = m.In(after)
+	a.script(func() fate { return well })
+	feedRead(after, first, after.Clock.Now())
+
+	for range 3 { // asks, compares, sends
+		step(t, after, line.ID)
+	}
+
+	if m.Line(line.ID).Status != statement.Success || m.Balance() != "700.00" || len(found(after)) != 0 {
+		t.Errorf("%s, %s in the wallet, found %v", m.Line(line.ID).Status, m.Balance(), found(after))
+	}
+	after.Sound()
+}
+
+// spec D3.94
 func TestLost_WinThatIsNotToldYet_IsHeldUntilItsPlaysCome(t *testing.T) {
 	h, a, _, m := proved(t)
 	name := credentials(m, first).Username

@@ -25,8 +25,12 @@ select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = coalesce(sqlc.narg(slot_code)::text, a.slot_code);
 
 -- name: ComparedLock :one
--- The sums that a balance is held against, while nothing changes them.
-select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
+-- The sums that a balance is held against, while nothing changes them. A transfer whose call the provider does not know is
+-- not moving.
+select e.explained, e.net, a.asked_at, exists (
+        select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
+        where t.member_id = a.member_id and t.done_at is null and t.found_at is null and l.slot_code = a.slot_code and l.sends > 0 and l.ended is null
+            and t.id is distinct from sqlc.narg(not_known)::uuid)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
 where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_code)::text for update of e;
 

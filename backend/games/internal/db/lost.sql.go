@@ -163,12 +163,16 @@ func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]u
 }
 
 const ComparedLock = `-- name: ComparedLock :one
-select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, $1::timestamptz) is not null)::boolean as due
+select e.explained, e.net, a.asked_at, exists (
+        select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
+        where t.member_id = a.member_id and t.done_at is null and t.found_at is null and l.slot_code = a.slot_code and l.sends > 0 and l.ended is null
+            and t.id is distinct from $1::uuid)::boolean as moving, (uncompared(a.member_id, a.slot_code, $2::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.member_id = $2::bigint and e.slot_code = $3::text for update of e
+where e.member_id = $3::bigint and e.slot_code = $4::text for update of e
 `
 
 type ComparedLockParams struct {
+	NotKnown *uuid.UUID
 	Now      time.Time
 	MemberID int64
 	SlotCode string
@@ -182,9 +186,15 @@ type ComparedLockRow struct {
 	Due       bool
 }
 
-// The sums that a balance is held against, while nothing changes them.
+// The sums that a balance is held against, while nothing changes them. A transfer whose call the provider does not know is
+// not moving.
 func (q *Queries) ComparedLock(ctx context.Context, arg ComparedLockParams) (ComparedLockRow, error) {
-	row := q.db.QueryRow(ctx, ComparedLock, arg.Now, arg.MemberID, arg.SlotCode)
+	row := q.db.QueryRow(ctx, ComparedLock,
+		arg.NotKnown,
+		arg.Now,
+		arg.MemberID,
+		arg.SlotCode,
+	)
 	var i ComparedLockRow
 	err := row.Scan(
 		&i.Explained,
