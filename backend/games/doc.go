@@ -130,8 +130,9 @@
 //
 // What our book has lost altogether, no company lists: it shows in the member's balance
 // there. So once the feed has told the plays from before, each account's balance is asked
-// once and held against what explains it (compare). That is done before a call takes money out
-// of that game, before any of the member's payouts is sent, and by a chore for all in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
+// once and held against what explains it (compare). That is done before a new call moves
+// money into that game, before any of the member's payouts is sent, and by a chore for all
+// in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
 // is silent for an hour a cashier decides on them (SILENT_GAME).
 //
 //	the balance    is taken as                     and then
@@ -151,6 +152,8 @@
 //	  move under its key                                    explains the balance (sendLost)
 //	                              after it, also once     the same, and the balance is compared anew:
 //	                                people have answered    what was found ends (compareAnew)
+//	in and out lost, and only     either                  what is explained goes below 0, and the move
+//	  the way out is repeated                               in is found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found
 //	spent meanwhile               either                  lent; their next money pays it back
 //	the comparison is killed      either                  its transaction is whole or not there

@@ -59,12 +59,11 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 		last = rows[len(rows)-1].Username
 	}
 	s.compared.Store(slot.Code, last)
-	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a, nil) })
+	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all. Of the transfer
-// notKnown, where there is one, the company knows nothing.
-func (s *Service) compareOf(ctx context.Context, member int64, slot *string, notKnown *uuid.UUID) error {
+// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all.
+func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
 		return err
@@ -73,19 +72,19 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string, not
 	if err != nil {
 		return err
 	}
-	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a, notKnown) })
+	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
 // FindLost compares the balances of a member's games that were not compared since our book went
 // back in time, as far as their companies answer.
 func (s *Service) FindLost(ctx context.Context, member int64) error {
-	return s.compareOf(ctx, member, nil, nil)
+	return s.compareOf(ctx, member, nil)
 }
 
 // sendLost is for a call to a company where our book may have lost one. If the company knows it by its name, it is the
 // repeat of a lost call, which the balance shows already: it is sent and counted, and then the balance is compared anew.
-// A call into the game hides nothing from the comparison, which may come after it. One out of the game waits for it: a
-// lost call into the game, taken out again, would leave no trace.
+// A call out of the game hides nothing from the comparison, which may come after it: what is explained goes below 0. A new
+// one into the game waits for it, for an hour at most: what was below 0 would become unexplained (function reckon).
 func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
 	member, leg := now.GameTransfer.MemberID, now.GameLeg
 	if company.Rules().IDs {
@@ -100,12 +99,12 @@ func (s *Service) sendLost(ctx context.Context, company game.Company, now db.Tra
 			return s.sendLeg(ctx, company, now, true)
 		}
 	}
-	waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: &leg.SlotCode, Now: s.Clock()})
+	waits, err := s.q().IsUncompared(ctx, db.IsUncomparedParams{MemberID: member, SlotCode: leg.SlotCode, Now: s.Clock()})
 	switch {
 	case err != nil:
 		return 0, err
-	case waits && !leg.IntoGame:
-		return laneWait, s.compareOf(ctx, member, &leg.SlotCode, &leg.TransferID)
+	case waits && leg.IntoGame && leg.Sends == 0:
+		return laneWait, s.compareOf(ctx, member, &leg.SlotCode)
 	}
 	return s.sendLeg(ctx, company, now, true)
 }
@@ -129,7 +128,7 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 
 // compare asks for an account's balance and holds it against what explains it. Where money of the
 // member's is on its way, or the company does not answer, it does nothing.
-func (s *Service) compare(ctx context.Context, a db.GameAccount, notKnown *uuid.UUID) error {
+func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	asked := s.Clock()
 	units, ok := s.askBalance(ctx, a)
 	if !ok {
@@ -152,13 +151,13 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount, notKnown *uuid.
 		if err != nil {
 			return err
 		}
-		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock(), NotKnown: notKnown})
+		sums, err := q.ComparedLock(ctx, db.ComparedLockParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Now: s.Clock()})
 		if err != nil || !sums.Due || sums.Moving || (sums.AskedAt != nil && sums.AskedAt.After(asked)) {
 			return pg.MayBeNone(err)
 		}
 		row := db.ComparedPutParams{
 			MemberID: a.MemberID, SlotCode: a.SlotCode, Net: sums.Net, Now: asked,
-			Differs: int64(AmountOf(slot, units)) - max(sums.Explained, 0),
+			Differs: int64(AmountOf(slot, units)) - sums.Explained,
 		}
 		if row.Differs > 0 {
 			f := found{member: a.MemberID, slot: slot, into: true, amount: money.Satang(row.Differs)}

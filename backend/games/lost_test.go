@@ -116,13 +116,13 @@ func TestLost_MoveIntoAGameOfWhatWasSpentMeanwhile_IsLentAndEndsWithItsLoan(t *t
 }
 
 // spec D3.94
-func TestLost_MoveIntoAGameThatIsTakenOutFirst_IsFoundBefore(t *testing.T) {
+func TestLost_MoveIntoAGameThatIsTakenOutBeforeItIsCompared_IsFound(t *testing.T) {
 	h, _, _, m := proved(t)
 	after := past(t, h, func() { move(m, "WALLET", first, 600).Want(http.StatusOK) })
 	m = m.In(after)
-	feedRead(after, first, after.Clock.Now())
 
 	move(m, first, "WALLET", 600).Want(http.StatusOK)
+	compared(after)
 
 	if m.Balance() != "1000.00" || !only(found(after), "LOST_IN 600.00") {
 		t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
@@ -131,26 +131,29 @@ func TestLost_MoveIntoAGameThatIsTakenOutFirst_IsFoundBefore(t *testing.T) {
 }
 
 // spec D3.94
-func TestLost_CallOutOfAGameThatTheCompanyNeverGot_IsSentOnceItIsCompared(t *testing.T) {
-	h, a, _, m := proved(t)
-	move(m, "WALLET", first, 600).Want(http.StatusOK)
-	h.Games.Patience = 0
-	a.script(func() fate { return dropsBefore })
-	line := move(m, first, "WALLET", 300).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
-	after := past(t, h, func() {})
-	m = m.In(after)
-	a.script(func() fate { return well })
-	feedRead(after, first, after.Clock.Now())
+func TestLost_CallThatTheCompanyNeverGot_IsSentAndHoldsUpNoComparison(t *testing.T) {
+	for _, ends := range [][2]string{{first, "WALLET"}, {"WALLET", first}} {
+		t.Run(ends[0]+" to "+ends[1], func(t *testing.T) {
+			h, a, _, m := proved(t)
+			move(m, "WALLET", first, 500).Want(http.StatusOK)
+			h.Games.Patience = 0
+			a.script(func() fate { return dropsBefore })
+			line := move(m, ends[0], ends[1], 300).Want(http.StatusAccepted).Cash().Statement
+			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+			after := past(t, h, func() {})
+			m = m.In(after)
+			a.script(func() fate { return well })
 
-	for range 3 { // asks, compares, sends
-		step(t, after, line.ID)
-	}
+			step(t, after, line.ID)
+			compared(after)
 
-	if m.Line(line.ID).Status != statement.Success || m.Balance() != "700.00" || len(found(after)) != 0 {
-		t.Errorf("%s, %s in the wallet, found %v", m.Line(line.ID).Status, m.Balance(), found(after))
+			left := after.Count("select count(*) from game_account where uncompared(member_id, slot_code, $1) is not null and slot_code = $2", after.Clock.Now(), first)
+			if m.Line(line.ID).Status != statement.Success || len(found(after)) != 0 || left != 0 {
+				t.Errorf("%s, found %v, %d not compared", m.Line(line.ID).Status, found(after), left)
+			}
+			after.Sound()
+		})
 	}
-	after.Sound()
 }
 
 // spec D3.94
@@ -231,95 +234,6 @@ func TestLost_StakesThatAreNotToldYet_AreNoMoveOutOfAGame(t *testing.T) {
 		t.Errorf("found %v, %s in the wallet", found(after), m.In(after).Balance())
 	}
 	after.Sound()
-}
-
-// spec D3.94
-func TestLost_MoveRepeatedByItsKey_MeetsItsFirstTryAndIsFoundNoMore(t *testing.T) {
-	h, a, _, m := proved(t)
-	keyed := func(m *servertest.Client) servertest.Answer {
-		return move(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
-	}
-	after := past(t, h, func() { keyed(m).Want(http.StatusOK) })
-	m = m.In(after)
-	for _, slot := range []string{first, second} {
-		feedRead(after, slot, after.Clock.Now())
-	}
-	after.Games.Patience = 5 * time.Second
-
-	line := keyed(m).Cash().Statement
-	end := m.Until(line.ID, 10*time.Second)
-	compared(after)
-
-	if end.Status != statement.Success || a.moves() != 1 || m.Balance() != "400.00" || len(found(after)) != 0 {
-		t.Errorf("%s, moved %d times, %s in the wallet, found %v", end.Status, a.moves(), m.Balance(), found(after))
-	}
-	after.Sound()
-}
-
-// spec D3.94
-func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testing.T) {
-	for name, repeats := range map[string]int{"its repeat": 1, "another move of the same amount": 2} {
-		t.Run(name, func(t *testing.T) {
-			h, a, _, m := proved(t)
-			keyed := func(m *servertest.Client, key string) servertest.Answer {
-				return move(m.With("Idempotency-Key", key), "WALLET", first, 300)
-			}
-			after := past(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
-			m = m.In(after)
-			compared(after)
-			after.Games.Patience = 5 * time.Second
-
-			line := keyed(m, []string{"", "k", "another"}[repeats]).Want(http.StatusOK).Cash().Statement
-
-			after.RunJobs("game.lost")
-			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.moves() != repeats || m.Balance() != want || len(found(after)) != repeats-1 {
-				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.moves(), m.Balance(), found(after))
-			}
-			after.Sound()
-		})
-	}
-}
-
-// spec D3.94
-func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *testing.T) {
-	for name, answered := range map[string]bool{"before people have answered": false, "once they have": true} {
-		t.Run(name, func(t *testing.T) {
-			h, a, _, m := proved(t)
-			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
-				move(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
-			}
-			after := past(t, h, func() {
-				keyed(m, "one", "WALLET", first, 100)
-				keyed(m, "two", "WALLET", first, 200)
-				keyed(m, "out", first, "WALLET", 50)
-			})
-			m = m.In(after)
-			after.Games.Patience = 5 * time.Second
-			compared(after)
-			early := found(after)
-			if answered {
-				foundBy(t, after, "foundMoved")
-			}
-
-			keyed(m, "one", "WALLET", first, 100)
-			keyed(m, "out", first, "WALLET", 50)
-			compared(after)
-			lookedAgain(after)
-			late := found(after)
-			for len(found(after)) > 0 {
-				foundBy(t, after, "foundMoved")
-			}
-
-			want := "LOST_IN 200.00"
-			if answered { // 250 and the two repeats are 300 in, and 250 are there
-				want = "LOST_OUT 50.00"
-			}
-			if !only(early, "LOST_IN 250.00") || !only(late, want) || m.Balance() != "750.00" || a.moves() != 3 {
-				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.moves())
-			}
-			after.Sound()
-		})
-	}
 }
 
 // spec D3.94

@@ -37,6 +37,14 @@ create or replace function is_moving(of_member bigint, of_slot text) returns boo
         where t.member_id = of_member and t.done_at is null and t.found_at is null and l.slot_code = of_slot and l.sends > 0 and l.ended is null)
 $$;
 
+-- Adds a found move into a game to a member's sums. Unlike other money in it explains what was below 0 already: it had
+-- gone in before that came out.
+create function reckon_found(of_member bigint, of_slot text, came_in bigint, at timestamptz) returns void language sql as $$
+    update game_explained e set moved_in = e.moved_in + came_in, explained = e.explained + came_in,
+        unexplained_at = case when e.unexplained > 0 or e.explained + came_in < 0 then coalesce(e.unexplained_at, at) end
+    where e.member_id = of_member and e.slot_code = of_slot
+$$;
+
 -- Returns whether a statement line is of a move that was found: its money is in the game already.
 create function is_found(line uuid) returns boolean language sql stable as $$
     select exists (select from game_transfer t where t.id = line and t.found_at is not null)

@@ -25,12 +25,8 @@ select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and
 where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = coalesce(sqlc.narg(slot_code)::text, a.slot_code);
 
 -- name: ComparedLock :one
--- The sums that a balance is held against, while nothing changes them. A transfer whose call the provider does not know is
--- not moving.
-select e.explained, e.net, a.asked_at, exists (
-        select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
-        where t.member_id = a.member_id and t.done_at is null and t.found_at is null and l.slot_code = a.slot_code and l.sends > 0 and l.ended is null
-            and t.id is distinct from sqlc.narg(not_known)::uuid)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
+-- The sums that a balance is held against, while nothing changes them.
+select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, sqlc.arg(now)::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
 where e.member_id = sqlc.arg(member_id)::bigint and e.slot_code = sqlc.arg(slot_code)::text for update of e;
 
@@ -72,7 +68,7 @@ with made as (
     insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at)
     select m.id, m.id, 1, coalesce(m.to_slot, m.from_slot), m.to_slot is not null, a.username, sqlc.arg(units)::bigint, 1, m.created_at, m.created_at
     from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
-select reckon(m.member_id, m.to_slot, m.amount, 0, 0, 0, 0, m.created_at) from made m where m.to_slot is not null;
+select reckon_found(m.member_id, m.to_slot, m.amount, m.created_at) from made m where m.to_slot is not null;
 
 -- name: FoundWaiting :many
 select sqlc.embed(t), sqlc.embed(l), m.seen as member, a.units, a.asked_at, e.explained, coalesce(v.left_over, 0)::bigint as lent from game_transfer t
@@ -90,4 +86,5 @@ order by t.created_at, t.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from game_transfer where done_at is null and found_at is not null;
 
 -- name: IsUncompared :one
-select (uncompared(sqlc.arg(member_id)::bigint, sqlc.narg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null)::boolean as waits;
+-- Whether an account is to be compared, for an hour at most: then money moves without it, and payouts need a cashier.
+select coalesce(uncompared(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(now)::timestamptz) > sqlc.arg(now) - interval '1 hour', false)::boolean as waits;

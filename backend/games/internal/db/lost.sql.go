@@ -163,16 +163,12 @@ func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]u
 }
 
 const ComparedLock = `-- name: ComparedLock :one
-select e.explained, e.net, a.asked_at, exists (
-        select from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
-        where t.member_id = a.member_id and t.done_at is null and t.found_at is null and l.slot_code = a.slot_code and l.sends > 0 and l.ended is null
-            and t.id is distinct from $1::uuid)::boolean as moving, (uncompared(a.member_id, a.slot_code, $2::timestamptz) is not null)::boolean as due
+select e.explained, e.net, a.asked_at, is_moving(a.member_id, a.slot_code)::boolean as moving, (uncompared(a.member_id, a.slot_code, $1::timestamptz) is not null)::boolean as due
 from game_explained e join game_account a on a.member_id = e.member_id and a.slot_code = e.slot_code
-where e.member_id = $3::bigint and e.slot_code = $4::text for update of e
+where e.member_id = $2::bigint and e.slot_code = $3::text for update of e
 `
 
 type ComparedLockParams struct {
-	NotKnown *uuid.UUID
 	Now      time.Time
 	MemberID int64
 	SlotCode string
@@ -186,15 +182,9 @@ type ComparedLockRow struct {
 	Due       bool
 }
 
-// The sums that a balance is held against, while nothing changes them. A transfer whose call the provider does not know is
-// not moving.
+// The sums that a balance is held against, while nothing changes them.
 func (q *Queries) ComparedLock(ctx context.Context, arg ComparedLockParams) (ComparedLockRow, error) {
-	row := q.db.QueryRow(ctx, ComparedLock,
-		arg.NotKnown,
-		arg.Now,
-		arg.MemberID,
-		arg.SlotCode,
-	)
+	row := q.db.QueryRow(ctx, ComparedLock, arg.Now, arg.MemberID, arg.SlotCode)
 	var i ComparedLockRow
 	err := row.Scan(
 		&i.Explained,
@@ -352,7 +342,7 @@ with made as (
     insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units, sends, sent_at, heard_at)
     select m.id, m.id, 1, coalesce(m.to_slot, m.from_slot), m.to_slot is not null, a.username, $9::bigint, 1, m.created_at, m.created_at
     from made m join game_account a on a.member_id = m.member_id and a.slot_code = coalesce(m.to_slot, m.from_slot))
-select reckon(m.member_id, m.to_slot, m.amount, 0, 0, 0, 0, m.created_at) from made m where m.to_slot is not null
+select reckon_found(m.member_id, m.to_slot, m.amount, m.created_at) from made m where m.to_slot is not null
 `
 
 type FoundInsertParams struct {
@@ -505,15 +495,16 @@ func (q *Queries) GuardLost(ctx context.Context, arg GuardLostParams) (string, e
 }
 
 const IsUncompared = `-- name: IsUncompared :one
-select (uncompared($1::bigint, $2::text, $3::timestamptz) is not null)::boolean as waits
+select coalesce(uncompared($1::bigint, $2::text, $3::timestamptz) > $3 - interval '1 hour', false)::boolean as waits
 `
 
 type IsUncomparedParams struct {
 	MemberID int64
-	SlotCode *string
+	SlotCode string
 	Now      time.Time
 }
 
+// Whether an account is to be compared, for an hour at most: then money moves without it, and payouts need a cashier.
 func (q *Queries) IsUncompared(ctx context.Context, arg IsUncomparedParams) (bool, error) {
 	row := q.db.QueryRow(ctx, IsUncompared, arg.MemberID, arg.SlotCode, arg.Now)
 	var waits bool

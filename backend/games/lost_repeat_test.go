@@ -1,0 +1,131 @@
+package games_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// The member has lost both a move in and the move back, and repeats the one that brings money.
+// spec D3.94
+func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
+	h, _, _, m := proved(t)
+	out := func(m *servertest.Client) {
+		move(m.With("Idempotency-Key", "out"), first, "WALLET", 600).Want(http.StatusOK)
+	}
+	after := past(t, h, func() {
+		move(m, "WALLET", first, 600).Want(http.StatusOK)
+		out(m)
+	})
+	m = m.In(after)
+	for _, slot := range []string{first, second} {
+		feedRead(after, slot, after.Clock.Now())
+	}
+	after.Games.Patience = 5 * time.Second
+
+	out(m)
+	move(m, "WALLET", first, 100).Want(http.StatusOK) // would leave no trace of it
+	compared(after)
+
+	if m.Balance() != "900.00" || !only(found(after), "LOST_IN 600.00") {
+		t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+	}
+	foundBy(t, after, "foundMoved")
+	if explained, open := sums(after, m, first); explained != money.Baht(100) || open != 0 {
+		t.Errorf("explained %s, open %s", explained, open)
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestLost_MoveRepeatedByItsKey_MeetsItsFirstTryAndIsFoundNoMore(t *testing.T) {
+	h, a, _, m := proved(t)
+	keyed := func(m *servertest.Client) servertest.Answer {
+		return move(m.With("Idempotency-Key", "k"), "WALLET", first, 600)
+	}
+	after := past(t, h, func() { keyed(m).Want(http.StatusOK) })
+	m = m.In(after)
+	for _, slot := range []string{first, second} {
+		feedRead(after, slot, after.Clock.Now())
+	}
+	after.Games.Patience = 5 * time.Second
+
+	line := keyed(m).Cash().Statement
+	end := m.Until(line.ID, 10*time.Second)
+	compared(after)
+
+	if end.Status != statement.Success || a.moves() != 1 || m.Balance() != "400.00" || len(found(after)) != 0 {
+		t.Errorf("%s, moved %d times, %s in the wallet, found %v", end.Status, a.moves(), m.Balance(), found(after))
+	}
+	after.Sound()
+}
+
+// spec D3.94
+func TestLost_MoveRepeatedByItsKeyAfterItWasFound_IsTheMoveThatWasFound(t *testing.T) {
+	for name, repeats := range map[string]int{"its repeat": 1, "another move of the same amount": 2} {
+		t.Run(name, func(t *testing.T) {
+			h, a, _, m := proved(t)
+			keyed := func(m *servertest.Client, key string) servertest.Answer {
+				return move(m.With("Idempotency-Key", key), "WALLET", first, 300)
+			}
+			after := past(t, h, func() { keyed(m, "k").Want(http.StatusOK) })
+			m = m.In(after)
+			compared(after)
+			after.Games.Patience = 5 * time.Second
+
+			line := keyed(m, []string{"", "k", "another"}[repeats]).Want(http.StatusOK).Cash().Statement
+
+			after.RunJobs("game.lost")
+			if want := []string{"", "700.00", "400.00"}[repeats]; line.Status != statement.Success || a.moves() != repeats || m.Balance() != want || len(found(after)) != repeats-1 {
+				t.Errorf("%s, moved %d times, %s in the wallet, found %v", line.Status, a.moves(), m.Balance(), found(after))
+			}
+			after.Sound()
+		})
+	}
+}
+
+// spec D3.94
+func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *testing.T) {
+	for name, answered := range map[string]bool{"before people have answered": false, "once they have": true} {
+		t.Run(name, func(t *testing.T) {
+			h, a, _, m := proved(t)
+			keyed := func(m *servertest.Client, key, from, to string, baht float64) {
+				move(m.With("Idempotency-Key", key), from, to, baht).Want(http.StatusOK)
+			}
+			after := past(t, h, func() {
+				keyed(m, "one", "WALLET", first, 100)
+				keyed(m, "two", "WALLET", first, 200)
+				keyed(m, "out", first, "WALLET", 50)
+			})
+			m = m.In(after)
+			after.Games.Patience = 5 * time.Second
+			compared(after)
+			early := found(after)
+			if answered {
+				foundBy(t, after, "foundMoved")
+			}
+
+			keyed(m, "one", "WALLET", first, 100)
+			keyed(m, "out", first, "WALLET", 50)
+			compared(after)
+			lookedAgain(after)
+			late := found(after)
+			for len(found(after)) > 0 {
+				foundBy(t, after, "foundMoved")
+			}
+
+			want := "LOST_IN 200.00"
+			if answered { // 250 and the two repeats are 300 in, and 250 are there
+				want = "LOST_OUT 50.00"
+			}
+			if !only(early, "LOST_IN 250.00") || !only(late, want) || m.Balance() != "750.00" || a.moves() != 3 {
+				t.Errorf("found %v, then %v; %s in the wallet, moved %d times", early, late, m.Balance(), a.moves())
+			}
+			after.Sound()
+		})
+	}
+}
