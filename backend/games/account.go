@@ -70,7 +70,7 @@ func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) e
 		if err != nil {
 			return err
 		}
-		name := newUsername()
+		name := s.usernameOf(m.PublicID, slot.Code)
 		_, err = q.AccountAdd(ctx, db.AccountAddParams{
 			MemberID: m.ID, SlotCode: slot.Code, Username: name, Password: s.Vault.Seal(newPassword(), sealedFor(slot.Code, name)), CreatedAt: s.Clock(), Version: version,
 		})
@@ -88,8 +88,8 @@ func refusal(why apperr.Code, err error) error {
 	return apperr.New(why)
 }
 
-// open has the company make the account, and notes it. "It exists" is followed by our
-// password: the name is made of 64 random bits, and nobody else's.
+// open has the provider make the account, and stores that it is open. If the provider has it already, it gets our
+// password: nobody else can know the name. It was asked for before, perhaps by what our ledger has lost since.
 func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.Answer, error) {
 	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
@@ -104,7 +104,8 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 		return game.Answer{}, err
 	}
 	said, err := company.Create(ctx, row.Username, password)
-	if err == nil && said.Outcome == game.Refused && said.Reason == game.Exists {
+	existed := err == nil && said.Outcome == game.Refused && said.Reason == game.Exists
+	if existed {
 		said, err = company.SetPassword(ctx, row.Username, password)
 	}
 	if err != nil || said.Outcome != game.Done {
@@ -115,7 +116,7 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 		if err != nil {
 			return err
 		}
-		return db.New(tx).AccountOpened(ctx, db.AccountOpenedParams{MemberID: member, SlotCode: slot.Code, Now: s.Clock(), Version: version})
+		return db.New(tx).AccountOpened(ctx, db.AccountOpenedParams{MemberID: member, SlotCode: slot.Code, Now: s.Clock(), Existed: existed, Version: version})
 	})
 }
 
@@ -258,9 +259,12 @@ func sealedFor(slot, username string) string { return slot + "/" + username }
 
 var lower = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
-// newUsername answers a name that nobody guesses: 64 random bits in 13 characters
-// after a letter, which every company takes.
-func newUsername() string { return "k" + lower.EncodeToString(random(8)) }
+// usernameOf returns a member's name at a slot's provider: 64 bits that nobody guesses, in 13 characters after a
+// letter, which every provider takes. A member who opens the slot again, because our ledger lost the account,
+// gets the same account and the money in it.
+func (s *Service) usernameOf(publicID, slot string) string {
+	return "k" + lower.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
+}
 
 // newPassword answers 14 characters, 56 of their bits random, with a capital, a small letter and a digit, without
 // look-alikes.

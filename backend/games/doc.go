@@ -13,10 +13,11 @@
 //	activate            the company says that it is there
 //	--------> OPENING ------------------------------------> ACTIVE
 //
-// Its username (64 random bits) and password are written before the company hears of
-// them; a job goes on with the same ones until the company's word is known, never
-// with others. "It exists" is followed by setting our password: the name is ours
-// alone. The password is sealed under a key with an id. A reset tries a new one,
+// Its username and password are written before the company hears of them; a job goes
+// on with the same ones until the company's word is known, never with others. The
+// username is 64 bits derived from member and slot under a key of ours: nobody guesses
+// it, and it is the same again if our book lost the account. "It exists" is followed by
+// setting our password: the name is ours alone. The password is sealed under a key with an id. A reset tries a new one,
 // which is kept as pending and takes the old one's place once the company has it;
 // while its word is not known both are kept, and the next reset begins with the
 // pending one.
@@ -157,6 +158,8 @@
 //	the same, no ids (AMB)        either                  a second move; the first is found
 //	spent meanwhile               either                  lent; their next money pays it back
 //	the comparison is killed      either                  its transaction is whole or not there
+//	the account itself is lost    either                  the member opens it again under the same
+//	                                                        name: it existed, so it is compared
 //	a second failover             either                  compared again; what was found and lost
 //	                                                        is found again
 //	two servers                   either                  the account's row is compared once

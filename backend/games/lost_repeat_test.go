@@ -129,3 +129,29 @@ func TestLost_OneOfSeveralMovesIsRepeatedByItsKey_TheOthersAreFoundStill(t *test
 		})
 	}
 }
+
+// spec D3.94
+func TestLost_AccountWithAMoveIntoIt_IsOpenedAgainUnderItsNameAndTheMoveIsHeld(t *testing.T) {
+	h, _, _, _ := proved(t)
+	m := h.Member()
+	m.Deposit(1000)
+	name := ""
+	after := past(t, h, func() {
+		m.Enter(first)
+		name = credentials(m, first).Username
+		move(m, "WALLET", first, 600).Want(http.StatusOK)
+	})
+	m = m.In(after)
+
+	m.Enter(first)
+	compared(after)
+
+	if got := credentials(m, first).Username; got != name {
+		t.Errorf("the account is %s, and was %s", got, name)
+	}
+	if m.Balance() != "400.00" || !only(found(after), "LOST_IN 600.00") {
+		t.Errorf("%s in the wallet, found %v", m.Balance(), found(after))
+	}
+	foundBy(t, after, "foundMoved")
+	after.Sound()
+}

@@ -6,6 +6,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
@@ -15,8 +16,9 @@ import (
 // Vault seals secrets of one purpose. Each of its keys has an id, which stands before
 // what it sealed: so keys can be changed while what is old still opens.
 type Vault struct {
-	keys map[byte]cipher.AEAD
-	now  byte // seals what is new
+	keys  map[byte]cipher.AEAD
+	now   byte // seals what is new
+	names []byte
 }
 
 // New makes a vault for a purpose, of secrets by their ids; now is the id that seals. A
@@ -39,7 +41,17 @@ func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 	if v.keys[now] == nil {
 		return nil, fmt.Errorf("vault: there is no key %d to seal with", now)
 	}
-	return v, nil
+	var err error
+	v.names, err = hkdf.Key(sha256.New, secrets[now], nil, purpose+", names", 32)
+	return v, err
+}
+
+// Name returns 32 bytes that are always the same for an owner under the key that seals now. Without the key
+// they cannot be told from random bytes.
+func (v *Vault) Name(owner string) []byte {
+	mac := hmac.New(sha256.New, v.names)
+	mac.Write([]byte(owner))
+	return mac.Sum(nil)
 }
 
 // Now is the id of the key that seals what is new.

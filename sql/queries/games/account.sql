@@ -18,7 +18,7 @@ select * from game_account where member_id = $1 and state = 'ACTIVE' order by sl
 select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any;
 
 -- name: AccountOpened :exec
-update game_account set state = 'ACTIVE', opened_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
+update game_account set state = 'ACTIVE', opened_at = sqlc.arg(now)::timestamptz, existed = sqlc.arg(existed), version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and state = 'OPENING';
 
 -- name: AccountsOpening :many

@@ -16,7 +16,7 @@ order by t.created_at;
 -- Accounts in a slot that are to be compared, in the order of their names. Its feed has told what was played before.
 select a.* from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= sqlc.arg(back)::timestamptz
 left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_code
-where a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE' and a.opened_at < sqlc.arg(back) and (c.at is null or c.at < sqlc.arg(back)) and a.username > sqlc.arg(after)::text
+where a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back) or a.existed) and (c.at is null or c.at < sqlc.arg(back)) and a.username > sqlc.arg(after)::text
 order by a.username limit sqlc.arg(most)::int;
 
 -- name: AccountsUncomparedOf :many
@@ -37,7 +37,7 @@ on conflict (member_id, slot_code) do update set at = excluded.at, differs = exc
 -- name: ComparedBlind :exec
 -- Accounts in a slot whose provider cannot be asked any more hold nobody up.
 insert into game_compared (member_id, slot_code, at, differs, net)
-select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0 from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and a.opened_at < sqlc.arg(back)::timestamptz
+select a.member_id, a.slot_code, sqlc.arg(now)::timestamptz, 0, 0 from game_account a where a.slot_code = sqlc.arg(slot_code) and a.state = 'ACTIVE' and (a.opened_at < sqlc.arg(back)::timestamptz or a.existed)
 on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = null where game_compared.at < sqlc.arg(back);
 
 -- name: ComparedToLook :many

@@ -82,7 +82,7 @@ func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) 
 }
 
 const AccountLock = `-- name: AccountLock :one
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version from game_account where member_id = $1 and slot_code = $2 for update
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2 for update
 `
 
 type AccountLockParams struct {
@@ -106,6 +106,7 @@ func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameA
 		&i.AskedAt,
 		&i.Stale,
 		&i.Version,
+		&i.Existed,
 	)
 	return i, err
 }
@@ -135,7 +136,7 @@ func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) erro
 }
 
 const AccountOf = `-- name: AccountOf :one
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version from game_account where member_id = $1 and slot_code = $2
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and slot_code = $2
 `
 
 type AccountOfParams struct {
@@ -159,17 +160,19 @@ func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (GameAccou
 		&i.AskedAt,
 		&i.Stale,
 		&i.Version,
+		&i.Existed,
 	)
 	return i, err
 }
 
 const AccountOpened = `-- name: AccountOpened :exec
-update game_account set state = 'ACTIVE', opened_at = $1::timestamptz, version = $2
-where member_id = $3 and slot_code = $4 and state = 'OPENING'
+update game_account set state = 'ACTIVE', opened_at = $1::timestamptz, existed = $2, version = $3
+where member_id = $4 and slot_code = $5 and state = 'OPENING'
 `
 
 type AccountOpenedParams struct {
 	Now      time.Time
+	Existed  bool
 	Version  int64
 	MemberID int64
 	SlotCode string
@@ -178,6 +181,7 @@ type AccountOpenedParams struct {
 func (q *Queries) AccountOpened(ctx context.Context, arg AccountOpenedParams) error {
 	_, err := q.db.Exec(ctx, AccountOpened,
 		arg.Now,
+		arg.Existed,
 		arg.Version,
 		arg.MemberID,
 		arg.SlotCode,
@@ -296,7 +300,7 @@ func (q *Queries) AccountStale(ctx context.Context, arg AccountStaleParams) erro
 }
 
 const AccountsActive = `-- name: AccountsActive :many
-select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code
+select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version, existed from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code
 `
 
 func (q *Queries) AccountsActive(ctx context.Context, memberID int64) ([]GameAccount, error) {
@@ -321,6 +325,7 @@ func (q *Queries) AccountsActive(ctx context.Context, memberID int64) ([]GameAcc
 			&i.AskedAt,
 			&i.Stale,
 			&i.Version,
+			&i.Existed,
 		); err != nil {
 			return nil, err
 		}

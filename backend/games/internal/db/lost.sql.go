@@ -15,9 +15,9 @@ import (
 )
 
 const AccountsUncompared = `-- name: AccountsUncompared :many
-select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= $1::timestamptz
+select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= $1::timestamptz
 left join game_compared c on c.member_id = a.member_id and c.slot_code = a.slot_code
-where a.slot_code = $2::text and a.state = 'ACTIVE' and a.opened_at < $1 and (c.at is null or c.at < $1) and a.username > $3::text
+where a.slot_code = $2::text and a.state = 'ACTIVE' and (a.opened_at < $1 or a.existed) and (c.at is null or c.at < $1) and a.username > $3::text
 order by a.username limit $4::int
 `
 
@@ -56,6 +56,7 @@ func (q *Queries) AccountsUncompared(ctx context.Context, arg AccountsUncompared
 			&i.AskedAt,
 			&i.Stale,
 			&i.Version,
+			&i.Existed,
 		); err != nil {
 			return nil, err
 		}
@@ -68,7 +69,7 @@ func (q *Queries) AccountsUncompared(ctx context.Context, arg AccountsUncompared
 }
 
 const AccountsUncomparedOf = `-- name: AccountsUncomparedOf :many
-select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, $1::timestamptz)
+select a.member_id, a.slot_code, a.state, a.username, a.password, a.pending, a.created_at, a.opened_at, a.units, a.asked_at, a.stale, a.version, a.existed from game_account a join game_feed f on f.slot_code = a.slot_code and f.read_at >= uncompared(a.member_id, a.slot_code, $1::timestamptz)
 where a.member_id = $2::bigint and a.slot_code = coalesce($3::text, a.slot_code)
 `
 
@@ -101,6 +102,7 @@ func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncompar
 			&i.AskedAt,
 			&i.Stale,
 			&i.Version,
+			&i.Existed,
 		); err != nil {
 			return nil, err
 		}
@@ -114,7 +116,7 @@ func (q *Queries) AccountsUncomparedOf(ctx context.Context, arg AccountsUncompar
 
 const ComparedBlind = `-- name: ComparedBlind :exec
 insert into game_compared (member_id, slot_code, at, differs, net)
-select a.member_id, a.slot_code, $1::timestamptz, 0, 0 from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and a.opened_at < $3::timestamptz
+select a.member_id, a.slot_code, $1::timestamptz, 0, 0 from game_account a where a.slot_code = $2 and a.state = 'ACTIVE' and (a.opened_at < $3::timestamptz or a.existed)
 on conflict (member_id, slot_code) do update set at = excluded.at, differs = 0, net = 0, transfer_id = null, looked_at = null where game_compared.at < $3
 `
 

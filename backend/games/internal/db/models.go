@@ -24,6 +24,7 @@ type GameAccount struct {
 	AskedAt   *time.Time
 	Stale     bool
 	Version   int64
+	Existed   bool
 }
 
 type GameDay struct {

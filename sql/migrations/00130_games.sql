@@ -1,0 +1,14 @@
+-- +goose Up
+
+-- Whether the provider had the account before we asked for it. If our ledger went back in time, such an account may hold
+-- money of transfers that the ledger lost together with the account.
+alter table game_account add existed boolean not null default false;
+
+-- As before, and an account that existed is compared although it was opened later.
+create or replace function uncompared(of_member bigint, of_slot text, now timestamptz) returns timestamptz language sql stable as $$
+    select min(went.back) from (
+        select coalesce(w.since, w.ended_since) + interval '1 minute' as back from payout_wait w where coalesce(w.since, w.ended_at) > now - interval '10 days'
+    ) went
+    join game_account a on a.member_id = of_member and a.state = 'ACTIVE' and (a.opened_at < went.back or a.existed) and (of_slot is null or a.slot_code = of_slot)
+    where not exists (select from game_compared c where c.member_id = a.member_id and c.slot_code = a.slot_code and c.at >= went.back)
+$$;
