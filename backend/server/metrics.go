@@ -27,7 +27,7 @@ var (
 	queueAge         = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
 	dbConns          = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
 	payoutsWait      = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
-	walkAge          = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that came to its end; 0 before the first.", nil, nil)
+	walkAge          = prometheus.NewDesc("krapao_books_compared_seconds", "How long ago the last comparison of the providers' books began that compared everything they list; 0 before the first.", nil, nil)
 	payoutsOpen      = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
 	gamesOpen        = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
 	gamesUnexplained = prometheus.NewDesc("krapao_game_unexplained", "What a slot's members took out that no play explains, each with at most the member's bound.", []string{"slot", "currency"}, nil)

@@ -20,9 +20,14 @@ const (
 const (
 	walkPause = 50 * time.Second // between two while payouts wait
 	walkSlack = time.Hour        // a walk goes back a bit further than the loss
+	walkRetry = time.Hour        // after one that could not compare everything
+	lateRetry = 24 * time.Hour   // for so long after the wait a late walk is made again
 	nightBack = 240 * time.Hour
-	nightHour = 3 // in Bangkok
 )
+
+// The hours of Bangkok in which the night's walk is made: at the first, and at the later ones while
+// some provider did not answer.
+const nightFrom, nightUntil = 3, 9
 
 // lateWalks are how long after a wait it is walked again.
 var lateWalks = []time.Duration{10 * time.Minute, time.Hour}
@@ -40,7 +45,7 @@ type Walked struct {
 	Waits                        string // why payouts wait still
 }
 
-// Due answers the walk that is due by now; nil for none.
+// Due returns the walk that is due by now, or nil.
 func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	wait, err := s.Waits(ctx, s.Pool)
 	if err != nil {
@@ -54,24 +59,31 @@ func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dueWalk(s.Clock(), wait, loss, last.Began, last.Finished), nil
+	return dueWalk(s.Clock(), wait, loss, walks(last)), nil
 }
 
-func dueWalk(now time.Time, wait *Wait, loss Loss, began, finished time.Time) *Walk {
+// walks are when walks began: the last one, the last that came to its end, and the last that compared everything.
+type walks struct{ Began, Finished, Whole time.Time }
+
+func dueWalk(now time.Time, wait *Wait, loss Loss, last walks) *Walk {
+	pause := now.Sub(last.Began)
 	if wait != nil {
-		if now.Sub(wait.Since) < settling || now.Sub(began) < walkPause {
+		if now.Sub(wait.Since) < settling || pause < walkPause {
 			return nil
 		}
 		return &Walk{WalkWait, loss.From.Add(-walkSlack)}
 	}
-	if !loss.Ended.IsZero() {
+	if !loss.Ended.IsZero() && now.Sub(loss.Ended) < lateRetry {
 		for _, after := range lateWalks {
-			if at := loss.Ended.Add(after); !now.Before(at) && finished.Before(at) && now.Sub(began) >= walkPause {
+			at := loss.Ended.Add(after)
+			first := last.Finished.Before(at) && pause >= walkPause
+			if !now.Before(at) && last.Whole.Before(at) && (first || pause >= walkRetry) {
 				return &Walk{WalkLate, loss.From.Add(-walkSlack)}
 			}
 		}
 	}
-	if now.In(clock.Bangkok).Hour() == nightHour && now.Sub(began) >= time.Hour && now.Sub(finished) > 12*time.Hour {
+	hour := now.In(clock.Bangkok).Hour()
+	if nightFrom <= hour && hour < nightUntil && pause >= walkRetry && now.Sub(last.Whole) > 12*time.Hour {
 		return &Walk{WalkNight, now.Add(-nightBack)}
 	}
 	return nil
@@ -89,8 +101,8 @@ func (s *Service) EndWalk(ctx context.Context, id int64, w Walked) error {
 	})
 }
 
-// LastWalk answers when the last walk began that came to its end; ok is false where there is none.
+// LastWalk returns when the last walk began that compared everything that providers list; ok is false if there is none.
 func (s *Service) LastWalk(ctx context.Context) (began time.Time, ok bool, err error) {
 	last, err := db.New(s.Pool).WalksLast(ctx)
-	return last.Finished, last.Finished.Year() > 2000, err
+	return last.Whole, last.Whole.Year() > 2000, err
 }

@@ -6,5 +6,6 @@ update walk set ended_at = sqlc.arg(now)::timestamptz, unknown = sqlc.arg(unknow
 where id = sqlc.arg(id);
 
 -- name: WalksLast :one
--- When the last walk began, and when the last one began that came to its end.
-select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished from walk;
+-- When the last walk began, the last one that came to its end, and the last one that compared everything.
+select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished,
+    coalesce(max(began_at) filter (where ended_at is not null and unknown = 0), 'epoch')::timestamptz as whole from walk;

@@ -54,18 +54,20 @@ func (q *Queries) WalkEnd(ctx context.Context, arg WalkEndParams) error {
 }
 
 const WalksLast = `-- name: WalksLast :one
-select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished from walk
+select coalesce(max(began_at), 'epoch')::timestamptz as began, coalesce(max(began_at) filter (where ended_at is not null), 'epoch')::timestamptz as finished,
+    coalesce(max(began_at) filter (where ended_at is not null and unknown = 0), 'epoch')::timestamptz as whole from walk
 `
 
 type WalksLastRow struct {
 	Began    time.Time
 	Finished time.Time
+	Whole    time.Time
 }
 
-// When the last walk began, and when the last one began that came to its end.
+// When the last walk began, the last one that came to its end, and the last one that compared everything.
 func (q *Queries) WalksLast(ctx context.Context) (WalksLastRow, error) {
 	row := q.db.QueryRow(ctx, WalksLast)
 	var i WalksLastRow
-	err := row.Scan(&i.Began, &i.Finished)
+	err := row.Scan(&i.Began, &i.Finished, &i.Whole)
 	return i, err
 }
