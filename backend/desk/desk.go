@@ -50,7 +50,7 @@ func (s *Service) Kinds() []staff.Kind {
 
 // Pairs are the acts here that take two people.
 func (s *Service) Pairs() []staff.Pair {
-	return []staff.Pair{s.differencePair(), s.payoutPair()}
+	return []staff.Pair{s.differencePair(), s.nobodysPair(), s.payoutPair()}
 }
 
 // whole returns an item as the wire has it.

@@ -14,7 +14,10 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-const pairDifference = "DIFFERENCE"
+const (
+	pairDifference = "DIFFERENCE"
+	pairNobodys    = "NOBODYS_PAYOUT"
+)
 
 // Attribute books a payment that our book has otherwise, or not at all, for a
 // member.
@@ -26,7 +29,7 @@ type attribution struct {
 }
 
 // differenceKind lists the payments that our book and a company's have differently.
-func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute()) }
+func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute(), s.nobodys()) }
 
 // attribute proposes whose a payment is.
 func (s *Service) attribute() staff.Act {
@@ -108,4 +111,52 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 		return err
 	}
 	return s.Differences.AttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
+}
+
+// nobodys proposes that a lost payout is no member's. While one is open, payouts may wait for it.
+func (s *Service) nobodys() staff.Act {
+	return staff.Act{
+		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := staff.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			item, err := s.lostPayout(ctx, tx, id)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			done := staff.Done{Amount: item.Moved(), Currency: item.Currency, Details: item.Details()}
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairNobodys, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID})
+			return done, err
+		},
+	}
+}
+
+// lostPayout locks an item. NO_DATA (409) if it is no lost payout.
+func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reconcile.Item, error) {
+	item, err := s.Differences.LockTx(ctx, tx, id)
+	if err == nil && !item.IsLostPayout() {
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return item, err
+}
+
+// nobodysPair closes a lost payout as two people say. If a member has its account later, a comparison within ten
+// days restores it all the same.
+func (s *Service) nobodysPair() staff.Pair {
+	return staff.Pair{
+		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var seen attribution
+			if err := json.Unmarshal(p.What, &seen); err != nil {
+				return err
+			}
+			if _, err := s.lostPayout(ctx, tx, seen.Item.ID); err != nil {
+				return err
+			}
+			_, err := s.Differences.CloseTx(ctx, tx, seen.Item.ID, p.Why, p.By.ID)
+			return err
+		},
+	}
 }

@@ -98,7 +98,7 @@ func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled)
 	}
 	nobodys, err := s.Differences.LostOpen(ctx, reconcile.Payouts, withdrawal.OurForm, loss.From.Add(-time.Hour))
 	if err != nil || nobodys > 0 {
-		out.Waits = "lost payouts fit nobody: two people say whose they are, or a cashier closes them"
+		out.Waits = "lost payouts fit nobody: two people say whose they are, or that they are no member's"
 		return out, err
 	}
 	out.Lifted, out.Waits, err = s.Wallet.LiftWait(ctx, run.Since, run.Began)

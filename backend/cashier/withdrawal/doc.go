@@ -125,6 +125,9 @@
 //	   an item; payouts wait          v
 //	   until people answer it      the member's other payouts wait (OPEN_DIFFERENCE)
 //
+// Two people say whose such an item is, or that it is no member's. If a member has its account
+// by a later comparison of these ten days, it is restored for that member all the same.
+//
 // The hold is whole in any case: what the wallet lacks is lent (wallet.AdvanceTx), and the member's
 // unsent withdrawals give way, newest first, until they make up for it. They are voided like
 // whatever is voided until a day after the wait: when the provider was asked by name and knew

@@ -3,6 +3,7 @@ package withdrawal_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -88,6 +89,46 @@ func TestWait_PayoutMadeByHand_HoldsUpNobody(t *testing.T) {
 
 	if m.Balance() != "1000.00" || len(after.Staff("cashier").Queue("DIFFERENCE")) != 1 {
 		t.Errorf("%s in the wallet", m.Balance())
+	}
+	after.Sound()
+}
+
+// A payout in our form went into an account that no member of the restored book has.
+// spec D3.94
+func TestLost_PayoutOfNobody_HoldsUpPayoutsUntilTwoPeopleSayThatItIsNoMembers(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(h, 1000)
+	account := m.AccountNo
+	h.Exec("update member set bank_account_no = '9000000017' where public_id = $1", m.PublicID())
+	after := past(t, h, func() {
+		h.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
+		m.Withdraw("", 400).Want(http.StatusOK)
+	})
+	m = m.In(after)
+	after.Clock.Advance(2 * time.Minute)
+	if found := after.Walk(); found.Lifted {
+		t.Fatal("payouts go on though a lost one fits nobody")
+	}
+	one, two := after.Staff("cashier"), after.Staff("cashier")
+	path := "/api/operator/items/DIFFERENCE/" + one.Queue("DIFFERENCE")[0].ID
+
+	one.Call("POST", path+"/close", map[string]any{"note": "made by hand"}).WantCode(http.StatusConflict, "NO_DATA")
+	var p struct{ Proposal string }
+	one.Call("POST", path+"/nobodys", map[string]any{"why": "nobody has this account"}).Want(http.StatusCreated).Into(&p)
+	if found := after.Walk(); found.Lifted {
+		t.Error("payouts go on by one person's word")
+	}
+	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+
+	if found := after.Walk(); !found.Lifted || len(one.Queue("DIFFERENCE")) != 0 || m.Balance() != "1000.00" {
+		t.Errorf("%+v, %s in the wallet", found, m.Balance())
+	}
+	// Later the account is a member's after all.
+	after.Exec("update member set bank_account_no = $2 where public_id = $1", m.PublicID(), account)
+	after.Walk()
+	if m.Balance() != "600.00" || len(one.Queue("RESTORED")) != 1 {
+		t.Errorf("%s in the wallet of its later owner", m.Balance())
 	}
 	after.Sound()
 }

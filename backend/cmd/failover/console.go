@@ -153,8 +153,7 @@ func (c *console) decide(i item, books *environment.Books) error {
 // attribute has two people say whose a payment is that our book has not.
 func (c *console) attribute(i item, books *environment.Books) error {
 	if _, byHand := c.site.byHand[i.Reference]; byHand {
-		_, err := c.act(0, "DIFFERENCE/"+i.ID+"/close", map[string]any{"note": "made by hand at the provider's portal"})
-		return err
+		return c.both("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
 	}
 	owner := c.site.ownerOf(i, books)
 	if owner == nil {

@@ -60,7 +60,8 @@
 //	           a run finds it
 //	(nothing) ---------------> open --> ATTRIBUTED  two people said whose it is; the
 //	                            | \                 money moved in that transaction
-//	                            |  +-> CLOSED       a cashier ended it with a reason
+//	                            |  +-> CLOSED       a cashier ended it with a reason;
+//	                            |                   a lost payout two people
 //	                            +----> AGREED       a later run did not find it again
 //
 // An item is named by provider, reference and reason, for ever. A second run makes no

@@ -65,6 +65,9 @@ func (i Item) attributable() bool {
 	return false
 }
 
+// IsLostPayout returns whether money left that our ledger has no payout for. Payouts may wait for its end.
+func (i Item) IsLostPayout() bool { return i.Reason == Lost && i.Said == Paid && i.Company == Payouts }
+
 // AddItem stores a difference as an item, and counts it. A second one of the same
 // reference and reason is stored, and not counted.
 func (b *Book) AddItem(ctx context.Context, i Item) {
@@ -127,7 +130,7 @@ func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, er
 
 const maxNote = 500
 
-// CloseTx ends an item without money: a cashier has written down why.
+// CloseTx ends an item without money; note is the reason that an operator gives.
 func (s *Service) CloseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string, by int64) (Item, error) {
 	note = plain.Text(note)
 	if n := utf8.RuneCountInString(note); n == 0 || n > maxNote {

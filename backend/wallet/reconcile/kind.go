@@ -2,18 +2,20 @@ package reconcile
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/staff"
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Kind is what our book and a company's have differently. attribute is the act of
-// two people that says whose it is; every way of money has its own part in that.
-func (s *Service) Kind(attribute staff.Act) staff.Kind {
+// Kind lists what our ledger and a provider's record have differently. attribute and nobodys are the actions of two
+// people that say whose it is, and that a lost payout is no member's.
+func (s *Service) Kind(attribute, nobodys staff.Act) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
@@ -22,7 +24,7 @@ func (s *Service) Kind(attribute staff.Act) staff.Kind {
 			for _, r := range rows {
 				i := itemOf(r.Difference)
 				i.BankCode = r.BankCode
-				out = append(out, s.waiting(i, r.Member, attribute))
+				out = append(out, s.waiting(i, r.Member, attribute, nobodys))
 			}
 			return out, err
 		},
@@ -30,7 +32,7 @@ func (s *Service) Kind(attribute staff.Act) staff.Kind {
 			row, err := db.New(q).DifferencesCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.close(), attribute},
+		Acts: []staff.Act{s.close(), attribute, nobodys},
 	}
 }
 
@@ -43,12 +45,15 @@ func (s *Service) close() staff.Act {
 				return staff.Done{}, err
 			}
 			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
+			if err == nil && i.IsLostPayout() { // two people decide on it
+				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
 			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
 		},
 	}
 }
 
-func (s *Service) waiting(i Item, m *staff.Member, attribute staff.Act) staff.Item {
+func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Act) staff.Item {
 	out := staff.Item{
 		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
@@ -63,7 +68,10 @@ func (s *Service) waiting(i Item, m *staff.Member, attribute staff.Act) staff.It
 		}
 		out.Offers = append(out.Offers, attribute.Offer(staff.Yes, whose))
 	}
-	if i.MayClose {
+	switch {
+	case i.IsLostPayout():
+		out.Offers = append(out.Offers, nobodys.Offer(staff.No))
+	case i.MayClose:
 		out.Offers = append(out.Offers, s.close().Offer(staff.No))
 	}
 	return out

@@ -22,7 +22,7 @@ func TestKind_OffersActionsByProviderReasonAndState(t *testing.T) {
 		company, reason, said string
 		offers                []string
 	}{
-		{reconcile.Payouts, reconcile.Lost, reconcile.Paid, []string{"attribute", "close"}},
+		{reconcile.Payouts, reconcile.Lost, reconcile.Paid, []string{"attribute", "nobodys"}},
 		{reconcile.Gifts, reconcile.Lost, reconcile.Paid, []string{"attribute", "close"}},
 		{reconcile.Bank, reconcile.Lost, reconcile.Paid, []string{"close"}},
 		{reconcile.Payouts, reconcile.Lost, reconcile.Failed, []string{"close"}},
@@ -93,7 +93,7 @@ func TestKind_WithoutAmountAccountOrName_LeavesThemOut(t *testing.T) {
 
 func TestKind_CountsOpenItemsSinceTheOldest(t *testing.T) {
 	l := newLedger(t)
-	kind := l.Kind(staff.Act{Name: "attribute"})
+	kind := l.Kind(staff.Act{Name: "attribute"}, staff.Act{Name: "nobodys"})
 	none, err := kind.Count(t.Context(), l.Pool)
 	if err != nil || none.Count != 0 {
 		t.Errorf("%+v, %v", none, err)
