@@ -31,8 +31,12 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 	if err != nil {
 		return nil, err
 	}
+	lent, err := t.lent()
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range people {
-		finding, err := p.compare(o, inGames[p.phone]+held[p.phone], byReward[p.phone])
+		finding, err := p.compare(o, inGames[p.phone]+held[p.phone], byReward[p.phone], lent[p.phone])
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +44,7 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 			wrong = append(wrong, finding)
 		}
 	}
-	payouts, err := o.ComparePayouts(t.dbURL)
+	payouts, err := o.ComparePayouts(t.Address())
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +69,9 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 }
 
 // compare is a member's wallet against what came in and went out, and what games have of
-// it by their companies' word, with what is held for withdrawals that wait.
-func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, error) {
+// it by their companies' word, with what is held for withdrawals that wait. lent is what they owe for payments that
+// our book had lost.
+func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home); err != nil {
 		return "", err
@@ -95,23 +100,30 @@ func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, er
 			out += paid.Amount
 		}
 	}
-	if want := in - back - out - inGames + byReward; home.Wallet.Amount != want {
-		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s, by rewards %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames, byReward), nil
+	if want := in - back - out - inGames + byReward + lent; home.Wallet.Amount != want {
+		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s, by rewards %s, lent %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames, byReward, lent), nil
 	}
 	return "", nil
 }
 
-// lookForLost names what was acknowledged and is not there.
+// lookForLost names what was acknowledged and is not there, unless a standby that took over may lack it.
 func lookForLost(t *town, people []*person) (lost []string, err error) {
-	toldTo := map[string]string{}
+	toldTo, at := map[string]string{}, map[string]span{}
 	for _, p := range people {
-		for id := range p.told {
-			toldTo[id] = p.phone
+		for id, call := range p.told {
+			if !t.mayBeLost(call) {
+				toldTo[id], at[id] = p.phone, call
+			}
 		}
 	}
-	missing, err := environment.MissingRows(t.dbURL, slices.Collect(maps.Keys(toldTo)))
+	missing, err := missingRows(t, at)
 	for _, id := range missing {
 		lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", toldTo[id], id))
 	}
 	return lost, err
+}
+
+// missingRows returns which of what was acknowledged is not there.
+func missingRows(t *town, told map[string]span) ([]string, error) {
+	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
 }

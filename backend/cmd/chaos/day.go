@@ -39,6 +39,7 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 	case err := <-errs:
 		return nil, err
 	default:
+		t.people = people
 		return people, ctx.Err()
 	}
 }
@@ -68,6 +69,9 @@ func badDay(ctx context.Context, t *town, people []*person, o options) {
 	}
 	if o.kill != "" {
 		wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
+	}
+	if o.failovers > 0 {
+		wait.Go(func() { t.failOvers(day, rand.New(rand.NewPCG(o.seed, 5)), o) })
 	}
 	desk := &desk{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {

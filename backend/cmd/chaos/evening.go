@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -85,16 +86,24 @@ const stillOpen = `
 		union all select 'late yeses', count(*) from game_late where done_at is null
 		union all select 'game accounts', count(*) from game_account where state <> 'ACTIVE'
 		union all select 'bonuses', count(*) from bonus_taken where ended_at is null
+		union all select 'differences', count(*) from difference where done_at is null
+		union all select 'balances in games', count(*) from game_account where uncompared(member_id, slot_code, now()) is not null
+		union all select 'balances that differed', count(*) from game_compared where looked_at is null and differs <> 0
+		union all select 'waits of payouts', count(*) from payout_wait where since is not null
 	) as open where n > 0`
 
-// openTheRest has members open once more each game account that a company refused to make.
+// openTheRest has members open once more each game account that a company refused to make, or that our book has lost.
 func openTheRest(t *town, people []*person) error {
-	refused, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code, ' '), '') from game_account g join member m on m.id = g.member_id where g.state <> 'ACTIVE'`)
-	words := strings.Fields(refused)
-	for i := 0; i+1 < len(words); i += 2 {
-		for _, p := range people {
-			if p.phone == words[i] {
-				p.activateIn(words[i+1])
+	text, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code || ' ' || g.state, ' '), '') from game_account g join member m on m.id = g.member_id`)
+	state := map[string]string{}
+	for account := range slices.Chunk(strings.Fields(text), 3) {
+		state[account[0]+" "+account[1]] = account[2]
+	}
+	for _, p := range people {
+		for _, slot := range played {
+			s, known := state[p.phone+" "+slot]
+			if (known && s != "ACTIVE") || (err == nil && !known && slices.Contains(p.slots, slot)) {
+				p.activateIn(slot)
 			}
 		}
 	}

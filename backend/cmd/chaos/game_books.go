@@ -10,10 +10,10 @@ import (
 
 // decideGame ends a transfer in doubt by the company's own view of the player.
 func (d *desk) decideGame(i item) error {
-	from, to, _ := strings.Cut(i.fact("move"), " -> ")
-	slot, direction := from, "OUT"
-	if from == "WALLET" {
-		slot, direction = to, "IN"
+	slot, sign := wayOf(i)
+	direction := "OUT"
+	if sign > 0 {
+		direction = "IN"
 	}
 	seen, err := d.t.ReadPlayer(slot, i.fact("gameName"))
 	if err != nil {
@@ -42,6 +42,15 @@ func (d *desk) decideGame(i item) error {
 		act = "moved"
 	}
 	return d.act("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
+}
+
+// wayOf returns between which slot and the wallet an item's money moved: 1 for into the game, -1 for out of it.
+func wayOf(i item) (slot string, sign money.Satang) {
+	from, to, _ := strings.Cut(i.fact("move"), " -> ")
+	if from == "WALLET" {
+		return to, 1
+	}
+	return from, -1
 }
 
 // gameAccount is one of ours, with the money that our book has moved there.
@@ -105,7 +114,7 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 	if err != nil {
 		return nil, nil, err
 	}
-	sums, err := t.CompareGames(t.dbURL)
+	sums, err := t.CompareGames(t.Address())
 	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
 }
 

@@ -68,17 +68,18 @@ func (p *person) move(from, to string) {
 func (p *person) transfer(from, to string, amount money.Satang) cash {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	return p.line(environment.Retry(time.Now().Add(patience), func() answer {
+	_, c := p.command(func() answer {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
-	}))
+	})
+	return c
 }
 
 func (p *person) moveAll(to string) {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
-	p.line(environment.Retry(time.Now().Add(patience), func() answer {
+	p.command(func() answer {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/transferAll", map[string]any{"to": to})
-	}))
+	})
 }
 
 // play settles a play at the company, of what the player has there.

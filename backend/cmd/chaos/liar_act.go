@@ -141,9 +141,8 @@ func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
 // withdrawAmount asks for a withdrawal by a call, under one key until the server responds.
 func (p *person) withdrawAmount(path string, amount money.Satang) cash {
 	key := uuid.NewString()
-	return p.line(environment.Retry(time.Now().Add(patience), func() answer {
-		return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount})
-	}))
+	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
+	return c
 }
 
 // playLittle settles a play of at most 20 baht in the lying slot, in whole satang of

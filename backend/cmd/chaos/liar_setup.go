@@ -66,7 +66,7 @@ func insertMembers(t *town, people []*person) error {
 	for i, p := range people {
 		members[i] = &environment.Member{Phone: p.phone, AccountNo: p.account, Holder: p.holder}
 	}
-	err := environment.InsertMembers(t.dbURL, members)
+	err := environment.InsertMembers(t.Address(), members)
 	for i, p := range people {
 		p.token = members[i].Token
 	}

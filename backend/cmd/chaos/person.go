@@ -44,7 +44,7 @@ type person struct {
 	mu     sync.Mutex
 	codes  map[string]bool // QR codes that were shown to them
 	hashes map[string]bool // of gifts that they sent
-	told   map[string]bool // what was acknowledged
+	told   map[string]span // what was acknowledged, and when its call was made
 }
 
 // newPerson returns a member who is not registered yet.
@@ -52,7 +52,7 @@ func newPerson(t *town, i int, seed uint64) *person {
 	m := environment.NewMember(i)
 	return &person{
 		t: t, holder: m.Holder, phone: m.Phone, account: m.AccountNo, random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
-		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{}, names: map[string]string{},
+		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]span{}, names: map[string]string{},
 	}
 }
 
@@ -139,12 +139,28 @@ func waysOf(names string) (out []way) {
 // do does one of the ways.
 func (p *person) do(ways []way) { ways[p.random.IntN(len(ways))].do(p) }
 
-// acknowledge notes what the server has answered that it has: a statement line, or
-// a slip by its clientId.
-func (p *person) acknowledge(id string) {
+// acknowledge notes what the server has answered that it has, to a call that began then: a statement line, or a
+// slip by its clientId.
+func (p *person) acknowledge(id string, began time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.told[id] = true
+	if _, known := p.told[id]; !known {
+		p.told[id] = span{began, time.Now()}
+	}
+}
+
+// sent says that the person has paid a QR code or sent a gift, by the name that our book had for it.
+func (p *person) sent(reference string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, names := range []map[string]bool{p.codes, p.hashes} {
+		for name := range names {
+			if strings.HasSuffix(reference, name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // acknowledged is how much was answered in all.
@@ -183,11 +199,11 @@ func (p *person) handIn(png string, captured time.Time) {
 	if picture.Status != http.StatusOK {
 		return
 	}
-	id := uuid.NewString()
+	id, began := uuid.NewString(), time.Now()
 	sent := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
 	if sent.Into(&kept) == nil {
-		p.acknowledge(kept.ClientID) // another one's, where the same picture is being checked
+		p.acknowledge(kept.ClientID, began) // another one's, where the same picture is being checked
 	}
 }
 
@@ -250,9 +266,9 @@ func (p *person) byGift() {
 	p.hashes[made.Hash] = true
 	p.mu.Unlock()
 	key := uuid.NewString()
-	p.line(environment.Retry(time.Now().Add(patience), func() answer {
+	p.command(func() answer {
 		return p.t.Call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
-	}))
+	})
 }
 
 // cash is the answer of a money command.
@@ -264,12 +280,14 @@ type cash struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// line notes the line that a money command has answered.
-func (p *person) line(a answer) (c cash) {
+// command repeats a money command under its key until its answer is final, and notes the line that it was told.
+func (p *person) command(call func() answer) (a answer, c cash) {
+	began := time.Now()
+	a = environment.Retry(began.Add(patience), call)
 	if a.Into(&c) == nil && c.Statement.ID != "" {
-		p.acknowledge(c.Statement.ID)
+		p.acknowledge(c.Statement.ID, began)
 	}
-	return c
+	return a, c
 }
 
 func (p *person) withdraw() {
@@ -279,10 +297,8 @@ func (p *person) withdraw() {
 	if p.random.IntN(2) == 0 {
 		path = "/api/wallet/withdrawAll"
 	}
-	a := environment.Retry(time.Now().Add(patience), func() answer {
-		return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount})
-	})
-	if c := p.line(a); c.Statement.CanCancel && p.random.IntN(2) == 0 {
+	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
+	if c.Statement.CanCancel && p.random.IntN(2) == 0 {
 		p.t.Call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil)
 	}
 }

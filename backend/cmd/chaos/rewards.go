@@ -37,8 +37,7 @@ func (p *person) byReward() {
 // reward makes a call under one key, as often as it takes to be answered.
 func (p *person) reward(method, path string, body any) answer {
 	key := uuid.NewString()
-	a := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Call(p.token, key, method, path, body) })
-	p.line(a)
+	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
 	return a
 }
 
@@ -119,21 +118,11 @@ func night(ctx context.Context, t *town, people []*person) error {
 // given is what each member got by rewards, less what was taken back, by our book: no
 // company knows of it, and verify-ledger proves it against bonuses, coupons and accruals.
 func given(t *town) (map[string]money.Satang, error) {
-	text, err := t.sql(`select coalesce(string_agg(phone || ' ' || amount, ' '), '') from (
+	return environment.AmountsByPhone(t.Address(), `
 		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
 		from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
 		join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
-		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone) as s`)
-	out := map[string]money.Satang{}
-	words := strings.Fields(text)
-	for i := 0; i+1 < len(words); i += 2 {
-		var satang int64
-		if _, err := fmt.Sscan(words[i+1], &satang); err != nil {
-			return nil, err
-		}
-		out[words[i]] = money.Satang(satang)
-	}
-	return out, err
+		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone`)
 }
 
 // compareRewards wants each bonus to have ended once, and says how much was given.

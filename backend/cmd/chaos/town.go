@@ -13,27 +13,27 @@ import (
 
 	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/freeport"
-	"krapao/backend/platform/pgembed"
 )
 
 // town is the three programs and where they are.
 type town struct {
 	environment.API
 	environment.Sandbox
+	environment.Cluster
 	dir, bin string
-	ports    struct{ app, world, db int }
-	dbURL    string
+	ports    struct{ app, world int }
 	random   *rand.Rand
 	store    *store
 
-	mu       sync.Mutex
-	database *pgembed.Server
-	server   *exec.Cmd
-	sandbox  *exec.Cmd
-	offset   time.Duration // of the server's clock
-	kills    map[string]int
-	faults   map[string]int
-	count    counts
+	mu      sync.Mutex
+	server  *exec.Cmd
+	sandbox *exec.Cmd
+	offset  time.Duration // of the server's clock
+	kills   map[string]int
+	lags    []span // while a standby that took over was behind
+	people  []*person
+	faults  map[string]int
+	count   counts
 }
 
 func newTown(ctx context.Context, o options) (*town, error) {
@@ -50,7 +50,8 @@ func newTown(ctx context.Context, o options) (*town, error) {
 		return nil, err
 	}
 	t := &town{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
-	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.ports.db} {
+	t.Cluster = environment.Cluster{Dir: dir, Settings: map[string]string{"max_connections": "60"}}
+	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.Ports[0], &t.Ports[1]} {
 		if *port, err = freeport.Loopback(); err != nil {
 			return nil, err
 		}
@@ -59,7 +60,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	if t.store, err = newStore(); err != nil {
 		return nil, err
 	}
-	if err := t.startDatabase(ctx); err != nil {
+	if err := t.StartPrimary(ctx); err != nil {
 		return nil, err
 	}
 	if err := t.startSandbox(); err != nil {
@@ -77,20 +78,9 @@ func newTown(ctx context.Context, o options) (*town, error) {
 func (t *town) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
-		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.dbURL, "PORT="+strconv.Itoa(t.ports.app),
+		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.Address(), "PORT="+strconv.Itoa(t.ports.app),
 		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1", "MEDIA_URL="+t.store.url)
 	return cmd
-}
-
-func (t *town) startDatabase(ctx context.Context) error {
-	database, err := pgembed.Start(ctx, pgembed.Options{
-		Dir: filepath.Join(t.dir, "db"), Port: t.ports.db, Settings: map[string]string{"max_connections": "60"},
-	})
-	if err != nil {
-		return err
-	}
-	t.database, t.dbURL = database, database.URL
-	return nil
 }
 
 func (t *town) startSandbox() error {
@@ -135,9 +125,9 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 		time.Sleep(down)
 		return t.startSandbox()
 	default:
-		t.database.Kill()
+		t.Primary.Kill()
 		time.Sleep(down)
-		return t.startDatabase(ctx)
+		return t.RestartPrimary(ctx)
 	}
 }
 
@@ -151,7 +141,7 @@ func (t *town) later(by time.Duration) error {
 }
 
 // sql runs a query that answers one text.
-func (t *town) sql(query string) (string, error) { return environment.Query(t.dbURL, query) }
+func (t *town) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
 
 // hurry wakes the jobs that sleep until later.
 func (t *town) hurry() error {
@@ -163,7 +153,7 @@ func (t *town) hurry() error {
 var noKills = (&town{}).tally()
 
 func (t *town) tally() string {
-	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d", t.kills["server"], t.kills["database"], t.kills["sandbox"])
+	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d, primary with a standby that was behind %d", t.kills["server"], t.kills["database"], t.kills["sandbox"], t.kills["primary"])
 }
 
 func (t *town) faultTally() string {
@@ -182,9 +172,7 @@ func (t *town) close(keep bool) {
 	if t.store != nil {
 		t.store.close()
 	}
-	if t.database != nil {
-		_ = t.database.Stop()
-	}
+	t.Stop()
 	if !keep {
 		_ = os.RemoveAll(t.dir)
 	}

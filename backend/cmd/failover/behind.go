@@ -10,9 +10,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// game is where members play: its provider names transfers, and its unit is a baht.
-const game = "pg"
-
 // behind is a failover to a standby that lacks paid withdrawals, and what members do about it. Each
 // function may be nil.
 type behind struct {
@@ -84,10 +81,10 @@ func cancelAll(commands []*command) {
 func (s *site) enterGame() error {
 	for _, m := range s.members {
 		a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
-			return s.Call(m.Token, "", "POST", "/api/wallet/activate/"+game, nil)
+			return s.Call(m.Token, "", "POST", "/api/wallet/activate/"+s.game, nil)
 		})
 		if a.Status != http.StatusOK {
-			return fmt.Errorf("activate %s: %d %s", game, a.Status, a.Body)
+			return fmt.Errorf("activate %s: %d %s", s.game, a.Status, a.Body)
 		}
 	}
 	return nil
@@ -122,7 +119,7 @@ func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([
 
 // takeOver promotes a standby that lacks all withdrawals, and waits until the server uses it.
 func (s *site) takeOver(ctx context.Context) error {
-	if _, err := s.failOver(ctx); err != nil {
+	if _, err := s.FailOver(ctx); err != nil {
 		return err
 	}
 	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
@@ -160,7 +157,7 @@ func (s *site) fallBehind(ctx context.Context) error {
 	if err := s.await(ctx, time.Minute, caughtUp); err != nil {
 		return err
 	}
-	if err := s.detachStandby(ctx); err != nil {
+	if err := s.DetachStandby(ctx); err != nil {
 		return err
 	}
 	return s.await(ctx, time.Minute, "not exists (select from pg_stat_replication)")

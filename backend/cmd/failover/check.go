@@ -30,7 +30,7 @@ func (s *site) check() error {
 	if err := s.checkWallets(books); err != nil {
 		return err
 	}
-	games, err := s.CompareGames(s.address())
+	games, err := s.CompareGames(s.Address())
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *site) checkPaidOnce(books *environment.Books) {
 
 // checkPayouts compares the payouts with our withdrawals, by name both ways and by the provider's total.
 func (s *site) checkPayouts(books *environment.Books) error {
-	wrong, err := books.ComparePayouts(s.address())
+	wrong, err := books.ComparePayouts(s.Address())
 	if err != nil {
 		return err
 	}
@@ -113,11 +113,11 @@ func (s *site) checkPayouts(books *environment.Books) error {
 
 // checkWallets compares each member's wallet with what came in and went out by the providers' books.
 func (s *site) checkWallets(books *environment.Books) error {
-	open, err := s.amountsByPhone(openWithdrawals(books))
+	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(books))
 	if err != nil {
 		return err
 	}
-	lent, err := s.amountsByPhone(lentToMembers)
+	lent, err := environment.AmountsByPhone(s.Address(), environment.LentToMembers)
 	if err != nil {
 		return err
 	}
@@ -207,30 +207,6 @@ func openWithdrawals(books *environment.Books) string {
 		where w.done_at is null and w.id::text not in (` + strings.Join(names, ",") + `) group by m.phone`
 }
 
-// lentToMembers sums what a house account has lent to wallets for payouts that our book had lost, less
-// what they have paid back. A house account of that kind is a part of the cure (see the package's text).
-const lentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
-	from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
-	join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
-	where w.role = 'wallet' and o.kind = 'claims' group by m.phone`
-
-// amountsByPhone runs a query that returns phones with amounts.
-func (s *site) amountsByPhone(query string) (map[string]money.Satang, error) {
-	text, err := s.sql("select coalesce(string_agg(phone || ' ' || amount, ' '), '') from (" + query + ") as by_member")
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]money.Satang{}
-	for pair := range slices.Chunk(strings.Fields(text), 2) {
-		var satang int64
-		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
-			return nil, err
-		}
-		out[pair[0]] = money.Satang(satang)
-	}
-	return out, nil
-}
-
 // checkAcknowledged wants the lines that members were told of. What was lost under one name and is there
 // under another is lost for whoever shows the receipt. A book that went back gets withdrawals back under
 // their names, by which the provider knows them, and not the lines of gifts and moves of games: of those
@@ -242,7 +218,7 @@ func (s *site) checkAcknowledged() error {
 			withdrawals[id] = c.amount > 0
 		}
 	}
-	missing, err := environment.MissingRows(s.address(), slices.Collect(maps.Keys(withdrawals)))
+	missing, err := environment.MissingRows(s.Address(), slices.Collect(maps.Keys(withdrawals)))
 	s.report.acknowledged = len(withdrawals)
 	s.report.lose(missing)
 	if s.wentBack {

@@ -14,7 +14,7 @@ import (
 // reads it afterwards, as the repeat of its key does, must not be told of it: the standby takes over
 // without it.
 func playStandbyGone(ctx context.Context, s *site, _ options) error {
-	if err := s.requireStandby(ctx); err != nil {
+	if err := s.RequireStandby(ctx); err != nil {
 		return err
 	}
 	if err := s.awaitSynchronous(ctx); err != nil {
@@ -39,7 +39,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	ended.Wait()
 	acknowledged := s.acknowledged()
 	s.report.played = fmt.Sprintf("the standby gone, %d withdrawals and gifts, %d acknowledged meanwhile; then it takes over", len(s.members), len(acknowledged))
-	if _, err := s.failOver(ctx); err != nil {
+	if _, err := s.FailOver(ctx); err != nil {
 		return err
 	}
 	if err := environment.AwaitReady(s.API.URL + "/readyz"); err != nil {
@@ -48,7 +48,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	if err := s.checkNothingLost(acknowledged); err != nil {
 		return err
 	}
-	if err := s.addStandby(ctx); err != nil {
+	if err := s.AddStandby(ctx); err != nil {
 		return err
 	}
 	if err := s.awaitSynchronous(ctx); err != nil {

@@ -11,5 +11,7 @@ func histories() []run {
 		{name: "pending-then-failed", standby: true, play: playPendingThenFailed},
 		{name: "nobody", standby: true, play: playNobody},
 		{name: "three-pages", standby: true, play: playThreePages},
+		{name: "gateway-away", standby: true, play: playGatewayAway},
+		{name: "nameless-game", play: playYesterdayIn(namelessGame)},
 	}
 }

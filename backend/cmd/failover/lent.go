@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"krapao/backend/cmd/internal/environment"
 	"krapao/backend/platform/money"
 )
 
@@ -67,12 +68,14 @@ func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 // moveAllIntoGame has each member move all they see into the game.
 func (s *site) moveAllIntoGame() {
 	for _, m := range s.members {
-		m.newCommand("/api/wallet/transferAll", map[string]any{"to": game}).send()
+		m.newCommand("/api/wallet/transferAll", map[string]any{"to": s.game}).send()
 	}
 }
 
 // lent returns what is lent to members by now, by their phones.
-func (s *site) lent() (map[string]money.Satang, error) { return s.amountsByPhone(lentToMembers) }
+func (s *site) lent() (map[string]money.Satang, error) {
+	return environment.AmountsByPhone(s.Address(), environment.LentToMembers)
+}
 
 func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
 	for _, a := range amounts {

@@ -29,6 +29,8 @@
 //	                     that is paid back, and then the provider fails them
 //	nobody               some of the payouts fit no member, and one was made by hand at the provider
 //	three-pages          the provider lists them on three pages; those of the last one are repeated
+//	gateway-away         QR deposits are lost, too, and their gateway does not answer before an hour has passed
+//	nameless-game        as backup-of-yesterday, with a game whose provider names no transfers (AMB)
 //	backup-of-yesterday  a backup is restored after -rows more of each kind were done
 //
 // checkWallets counts what a house account of kind "claims" has lent to a wallet.

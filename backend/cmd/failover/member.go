@@ -119,7 +119,7 @@ func (s *site) insertMembers(n int) error {
 		m := &member{Member: environment.NewMember(i), site: s}
 		s.members, inserted[i] = append(s.members, m), &m.Member
 	}
-	return environment.InsertMembers(s.address(), inserted)
+	return environment.InsertMembers(s.Address(), inserted)
 }
 
 // funds is what each member deposits at first.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,9 +22,10 @@ import (
 type site struct {
 	environment.API
 	environment.Sandbox
-	cluster
+	environment.Cluster
 	report *report
 	random *rand.Rand
+	game   string // where members play
 
 	dir, bin string
 	ports    struct{ app, sandbox, metrics int }
@@ -40,14 +40,25 @@ type site struct {
 	console           console
 }
 
+// Settings of both PostgreSQL servers. A crash of a process loses nothing that was written, so fsync would
+// only cost time: what a standby lacks is the same with and without.
+var postgres = map[string]string{"max_connections": "200", "fsync": "off"}
+
+// Where members play: namedGame's provider names transfers, and namelessGame's does not. The unit of both is a baht.
+const (
+	namedGame    = "pg"
+	namelessGame = "askmebet"
+)
+
 // newSite starts an installation with members who have money, with what the run needs.
 func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) {
 	dir, err := os.MkdirTemp("", "krapao-failover-")
 	if err != nil {
 		return nil, err
 	}
-	s := &site{report: rep, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir, byHand: map[string]money.Satang{}}
+	s := &site{report: rep, random: rand.New(rand.NewPCG(o.seed, 1)), dir: dir, byHand: map[string]money.Satang{}, game: namedGame}
 	s.console.site = s
+	s.Cluster = environment.Cluster{Dir: dir, Settings: postgres, DieWithParent: true}
 	err = s.start(ctx, o, r)
 	return s, err
 }
@@ -60,13 +71,13 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 	if s.bin, err = filepath.Abs(o.bin); err != nil {
 		return err
 	}
-	for _, port := range []*int{&s.ports.app, &s.ports.sandbox, &s.ports.metrics, &s.cluster.ports[0], &s.cluster.ports[1]} {
+	for _, port := range []*int{&s.ports.app, &s.ports.sandbox, &s.ports.metrics, &s.Ports[0], &s.Ports[1]} {
 		if *port, err = freeport.Loopback(); err != nil {
 			return err
 		}
 	}
 	s.API.URL, s.World = address(s.ports.app), address(s.ports.sandbox)
-	if err := s.startPrimary(ctx, s.dir); err != nil {
+	if err := s.StartPrimary(ctx); err != nil {
 		return err
 	}
 	if err := s.startSandbox(); err != nil {
@@ -81,7 +92,7 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 		return err
 	}
 	if r.standby {
-		if err := s.addStandby(ctx); err != nil {
+		if err := s.AddStandby(ctx); err != nil {
 			return err
 		}
 	}
@@ -110,7 +121,7 @@ const connections = "60"
 func (s *site) walletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
-		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.address(), "PORT="+strconv.Itoa(s.ports.app),
+		"DATA_DIR="+filepath.Join(s.dir, "data"), "DATABASE_URL="+s.Address(), "PORT="+strconv.Itoa(s.ports.app),
 		"SANDBOX_PORT="+strconv.Itoa(s.ports.sandbox), "METRICS_PORT="+strconv.Itoa(s.ports.metrics), "DATABASE_CONNS="+connections,
 		"CLOCK_OFFSET="+s.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
 	cmd.Env = append(cmd.Env, s.shared...)
@@ -147,7 +158,7 @@ func (s *site) restart(later time.Duration) error {
 }
 
 // sql runs a query that returns one text.
-func (s *site) sql(query string) (string, error) { return environment.Query(s.address(), query) }
+func (s *site) sql(query string) (string, error) { return environment.Query(s.Address(), query) }
 
 // count runs a query that returns a number.
 func (s *site) count(query string) (int, error) {
@@ -199,19 +210,10 @@ func (s *site) close(keep bool) {
 	environment.Kill(s.server)
 	s.second.kill()
 	environment.Kill(s.providers)
-	s.stop()
+	s.Stop()
 	if keep {
 		fmt.Println("  logs:", s.dir)
 		return
 	}
 	_ = os.RemoveAll(s.dir)
-}
-
-// passwordOf returns the password in a database's address.
-func passwordOf(text string) *url.Userinfo {
-	u, err := url.Parse(text)
-	if err != nil {
-		return nil
-	}
-	return u.User
 }

@@ -21,7 +21,7 @@ const acknowledgedBetween = 60
 // playSynchronous kills the primary again and again under load. A synchronous standby takes over each
 // time, so nothing that was acknowledged may be missing, and no payout may be without its row.
 func playSynchronous(ctx context.Context, s *site, o options) error {
-	if err := s.requireStandby(ctx); err != nil {
+	if err := s.RequireStandby(ctx); err != nil {
 		return err
 	}
 	if err := s.awaitSynchronous(ctx); err != nil {
@@ -56,7 +56,7 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 // returns how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
 	acknowledged := s.acknowledged() // before the kill: these must be there after it
-	if _, err := s.failOver(ctx); err != nil {
+	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
 	began := time.Now()
@@ -70,7 +70,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	if got := s.synchronousMetric(); got != "0" {
 		s.report.fail("without a standby krapao_replication_synchronous is %q", got)
 	}
-	if err := s.addStandby(ctx); err != nil {
+	if err := s.AddStandby(ctx); err != nil {
 		return 0, err
 	}
 	if err := s.awaitSynchronous(ctx); err != nil {
@@ -92,7 +92,7 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 
 // checkNothingLost wants each acknowledged line in the book, and each payout of the provider.
 func (s *site) checkNothingLost(acknowledged []string) error {
-	missing, err := environment.MissingRows(s.address(), acknowledged)
+	missing, err := environment.MissingRows(s.Address(), acknowledged)
 	if err != nil {
 		return err
 	}

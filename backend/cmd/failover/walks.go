@@ -51,7 +51,7 @@ func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error)
 
 // lockWallet locks a member's wallet, so that nobody moves money of theirs until it is set free.
 func (s *site) lockWallet(ctx context.Context, m *member) (free func(), err error) {
-	conn, err := pgx.Connect(ctx, s.primary.URL)
+	conn, err := pgx.Connect(ctx, s.Primary.URL)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return "", err
 	}
-	if err := s.addStandby(ctx); err != nil {
+	if err := s.AddStandby(ctx); err != nil {
 		return "", err
 	}
 	if err := s.fallBehind(ctx); err != nil {

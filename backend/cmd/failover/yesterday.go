@@ -10,6 +10,14 @@ import (
 	"krapao/backend/platform/money"
 )
 
+// playYesterdayIn is playYesterday with members who play in another game.
+func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) error {
+	return func(ctx context.Context, s *site, o options) error {
+		s.game = game
+		return playYesterday(ctx, s, o)
+	}
+}
+
 // playYesterday restores a backup after more was done: withdrawals, QR deposits, gifts and moves into
 // and out of a game, each as many times. A third of each is repeated by its key before the comparison, a third
 // after it.
@@ -18,7 +26,7 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	for _, m := range s.members { // something to move out of the game later
-		m.moveGame("WALLET", game, 500).send()
+		m.moveGame("WALLET", s.game, 500).send()
 	}
 	if _, err := s.withdrawMany(len(s.members), nil); err != nil {
 		return err
@@ -34,7 +42,7 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.restoreElsewhere(ctx, backup); err != nil {
 		return err
 	}
-	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and moves of games each after the backup", o.rows)
+	s.report.played = fmt.Sprintf("%d withdrawals, QR deposits, gifts and moves of the game %s each after the backup", o.rows, s.game)
 	third := len(lost) / 3
 	return s.goOn(ctx, o, lost,
 		func(_ *site, lost []*command) { sendAll(lost[:third]) }, nil,
@@ -49,9 +57,9 @@ func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err er
 	}
 	for i, c := range withdrawn {
 		m := s.members[i%len(s.members)]
-		from, to := "WALLET", game
+		from, to := "WALLET", s.game
 		if i%2 == 1 {
-			from, to = game, "WALLET"
+			from, to = s.game, "WALLET"
 		}
 		moved := m.moveGame(from, to, 10)
 		moved.send()
@@ -111,10 +119,10 @@ func (m *member) giftCommand(amount money.Satang) (*command, error) {
 // restoreElsewhere ends the server, brings the backup into an empty database, and starts the server on it.
 func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 	environment.Kill(s.server)
-	if err := execOn(ctx, s.primary, "create database restored"); err != nil {
+	if err := environment.Exec(ctx, s.Primary, "create database restored"); err != nil {
 		return err
 	}
-	s.database = "restored"
+	s.Database = "restored"
 	for _, args := range [][]string{{"migrate"}, {"restore", backup}} {
 		if out, err := s.wallet(args...); err != nil {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)

@@ -5,10 +5,13 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
 )
 
 // Query runs a query on the database at an address that returns one text; null is "".
@@ -64,4 +67,28 @@ func InsertMembers(address string, members []*Member) error {
 		err = fmt.Errorf("%s of %d members were inserted", n, len(members))
 	}
 	return err
+}
+
+// LentToMembers is a query for AmountsByPhone: what the house account "claims" has lent to wallets for
+// payments that our book had lost, less what they have paid back.
+const LentToMembers = `select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
+	from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
+	join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
+	where w.role = 'wallet' and o.kind = 'claims' group by m.phone`
+
+// AmountsByPhone runs a query on the database at an address that returns phones with amounts in satang.
+func AmountsByPhone(address, query string) (map[string]money.Satang, error) {
+	text, err := Query(address, "select coalesce(string_agg(phone || ' ' || amount, ' '), '') from ("+query+") as by_member")
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]money.Satang{}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		var satang int64
+		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
+			return nil, err
+		}
+		out[pair[0]] = money.Satang(satang)
+	}
+	return out, nil
 }

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cmd/internal/environment"
+	"krapao/backend/platform/money"
+)
+
+// span is a time: of a call that was acknowledged, or of one of which a standby that took over may lack
+// what was done.
+type span struct{ from, until time.Time }
+
+func (s span) meets(other span) bool { return !s.from.After(other.until) && !other.from.After(s.until) }
+
+// failOvers has the primary die for good as often as is asked for, spread over the day. Other victims are
+// killed meanwhile, too.
+func (t *town) failOvers(ctx context.Context, random *rand.Rand, o options) {
+	share := o.lasts / time.Duration(o.failovers)
+	for range o.failovers {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(share/4 + time.Duration(random.Int64N(int64(share/4)))):
+		}
+		if err := t.failOver(context.WithoutCancel(ctx), o.behind/2+time.Duration(random.Int64N(int64(o.behind)))); err != nil {
+			fmt.Println("  ", err)
+			return
+		}
+	}
+}
+
+// failOver makes a standby, leaves it behind by some time, and has it take over. The server finds it by itself.
+func (t *town) failOver(ctx context.Context, behind time.Duration) error {
+	from, err := t.leaveBehind(ctx)
+	if err != nil {
+		return err
+	}
+	time.Sleep(behind)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, err = t.FailOver(ctx); err != nil {
+		return err
+	}
+	t.kills["primary"]++
+	t.lags = append(t.lags, span{from, time.Now()})
+	return nil
+}
+
+// leaveBehind makes a standby that has all that was acknowledged before from.
+func (t *town) leaveBehind(ctx context.Context) (from time.Time, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.AddStandby(ctx); err != nil {
+		return from, err
+	}
+	from = time.Now()
+	return from, t.LeaveBehind(ctx)
+}
+
+// mayBeLost says that what a call was told may be gone: it was under way while a standby that took over was behind.
+func (t *town) mayBeLost(call span) bool {
+	for _, lag := range t.lags {
+		if call.meets(lag) {
+			return true
+		}
+	}
+	return false
+}
+
+// lostTally says how far standbys were behind, and what was acknowledged meanwhile and is gone.
+func (t *town) lostTally(people []*person) (string, error) {
+	at := map[string]span{}
+	for _, p := range people {
+		for id, call := range p.told {
+			at[id] = call
+		}
+	}
+	missing, err := missingRows(t, at)
+	text := fmt.Sprintf("failovers: %d of %d acknowledged answers were lost; standbys were behind by", len(missing), len(at))
+	for _, lag := range t.lags {
+		text += fmt.Sprintf(" %s", lag.until.Sub(lag.from).Round(100*time.Millisecond))
+	}
+	return text, err
+}
+
+// decideLost decides what our book had lost and a provider has, as two cashiers do who see the providers' portals and
+// can ask the members.
+func (d *desk) decideLost(i item, o *outside) error {
+	switch i.Kind {
+	case "PROPOSAL":
+		return d.approve(i.ID)
+	case "DIFFERENCE":
+		member := d.t.ownerOf(i, o)
+		if member == "" {
+			return errors.New("nobody's")
+		}
+		return d.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": member, "why": "the account is theirs"})
+	case "RESTORED":
+		if p := o.Payouts[i.ID]; p == nil || i.Member == nil || p.ToAccountNo != i.Member.AccountNo {
+			return fmt.Errorf("the provider has %+v for it", p)
+		}
+		return d.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
+	case "GAME_FOUND":
+		return d.decideFound(i)
+	}
+	return nil // PAYOUTS: the comparison of the books ends the wait
+}
+
+// decideFound decides a lost move by what the game's provider has moved and our book has not.
+func (d *desk) decideFound(i item) error {
+	slot, sign := wayOf(i)
+	accounts, err := readAccounts(d.t)
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		if a.slot != slot || a.username != i.fact("gameName") {
+			continue
+		}
+		seen, err := d.t.ReadPlayer(slot, a.username)
+		if err != nil {
+			return err
+		}
+		switch lost := seen.Net()*environment.UnitOf(slot) - a.net - a.late; lost {
+		case sign * *i.Amount:
+			return d.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
+		case 0:
+			return d.both("GAME_FOUND/"+i.ID+"/foundNot", map[string]any{"why": "the provider's portal does not show it"})
+		default: // plays that are told late, or a call that is under way, change one of the two
+			return fmt.Errorf("%s in %s: found %s, lost %s", a.phone, slot, sign**i.Amount, lost)
+		}
+	}
+	return fmt.Errorf("no account %s in %s", i.fact("gameName"), slot)
+}
+
+// both has one cashier propose an action, and another approve it.
+func (d *desk) both(path string, body any) error {
+	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
+	var made struct{ Proposal string }
+	if a.Into(&made) != nil {
+		return settled(a)
+	}
+	return d.approve(made.Proposal)
+}
+
+// approve has the second cashier approve what the first has proposed.
+func (d *desk) approve(proposal string) error {
+	if d.second == nil {
+		d.second = &desk{t: d.t}
+	}
+	if d.second.token == "" {
+		if err := d.second.login(); err != nil {
+			return err
+		}
+	}
+	err := d.second.act("PROPOSAL/"+proposal+"/approve", nil)
+	if err != nil {
+		d.second.token = "" // perhaps it has ended: the next round logs in again
+	}
+	return err
+}
+
+// ownerOf returns whose a payment is, the member's _id, by what only the members and the providers know.
+func (t *town) ownerOf(i item, o *outside) string {
+	account := i.Find
+	if p := o.Payouts[i.Reference]; p != nil {
+		account = p.ToAccountNo
+	}
+	for _, p := range t.people {
+		if p.sent(i.Reference) {
+			account = p.account
+		}
+	}
+	return o.owners[account]
+}
+
+// lent returns what is lent to members for payments that our book had lost, by their phones.
+func (t *town) lent() (map[string]money.Satang, error) {
+	return environment.AmountsByPhone(t.Address(), environment.LentToMembers)
+}

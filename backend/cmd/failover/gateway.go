@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// nobodyHere is an address at which nothing answers.
+const nobodyHere = "http://127.0.0.1:9"
+
+// playGatewayAway loses withdrawals and QR deposits, and has their gateway not answer while payouts wait. Members
+// repeat a third of all before the comparison, and withdraw all they see after it. An hour later the gateway is back.
+func playGatewayAway(ctx context.Context, s *site, o options) error {
+	var deposits []*command
+	lost, err := s.lose(ctx, func() ([]*command, error) {
+		withdrawn, err := s.withdrawMany(o.lost, nil)
+		for i := range withdrawn {
+			if err != nil {
+				break
+			}
+			var c *command
+			c, err = s.members[i%len(s.members)].depositByQR(money.Baht(100 + int64(i)))
+			deposits = append(deposits, c)
+		}
+		return withdrawn, errors.Join(err, s.await(ctx, time.Minute, "not exists (select from statement_line where status = 'PENDING')"))
+	})
+	if err != nil {
+		return err
+	}
+	s.report.played = fmt.Sprintf("%d paid withdrawals and as many QR deposits lost; the gateway answers an hour later, when members have withdrawn all they see", len(lost))
+	s.shared = []string{"QR_WW_URL=" + nobodyHere, "QR_WW_KEY=none"}
+	if err := s.restart(0); err != nil {
+		return err
+	}
+	s.wentBack = true
+	third := len(lost) / 3
+	sendAll(lost[:third])
+	for _, c := range deposits[:third] {
+		if a := s.Call(c.member.Token, c.key, http.MethodPost, c.path, c.body); a.Status < 400 || a.Status == http.StatusInternalServerError {
+			return fmt.Errorf("a QR code of a gateway that is away: %d %.200s", a.Status, a.Body)
+		}
+	}
+	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
+		return err
+	}
+	for _, m := range s.members {
+		m.withdrawAll()
+	}
+	s.shared = nil
+	if err := s.restart(61 * time.Minute); err != nil {
+		return err
+	}
+	if err := s.await(ctx, 2*time.Minute, "exists (select from walk where why = 'LATE' and ended_at is not null and unknown = 0)"); err != nil {
+		return err
+	}
+	sendAll(lost[third : 2*third])
+	return s.settle(ctx)
+}

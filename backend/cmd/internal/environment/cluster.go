@@ -1,0 +1,172 @@
+package environment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pgembed"
+)
+
+// Cluster is a PostgreSQL primary and at most one standby, on two ports of loopback. After a failover
+// the standby is the primary, and the next standby takes the port of the dead one: an address with both
+// ports stays right.
+type Cluster struct {
+	Dir      string            // for the servers' folders and logs
+	Ports    [2]int            // of both servers
+	Settings map[string]string // of both servers, beside clusterSettings
+	// DieWithParent ends the servers with this process. It removes the folder of a killed one, so a
+	// killed primary cannot be started again.
+	DieWithParent bool
+	Database      string          // by default postgres
+	Primary       *pgembed.Server // nil before StartPrimary
+	Standby       *pgembed.Server // nil where there is none
+
+	user    *url.Userinfo   // of both servers
+	made    int             // folders so far
+	first   int             // which of the ports is the primary's
+	started pgembed.Options // of the primary
+	next    pgembed.Options // of the standby
+}
+
+// WAL is kept for the copy that makes a standby, and for a standby that is stopped meanwhile.
+var clusterSettings = map[string]string{"wal_keep_size": "512MB"}
+
+// options returns those of the next server, whose folder it makes.
+func (c *Cluster) options(port int) (pgembed.Options, error) {
+	c.made++
+	o := pgembed.Options{
+		Dir: filepath.Join(c.Dir, fmt.Sprintf("postgres-%d", c.made)), Port: port, Settings: maps.Clone(clusterSettings), DieWithParent: c.DieWithParent,
+	}
+	maps.Copy(o.Settings, c.Settings)
+	log, err := os.Create(o.Dir + ".log")
+	if err != nil {
+		return o, err
+	}
+	o.Log = log // open until the program ends
+	return o, os.Mkdir(o.Dir, 0o755)
+}
+
+// StartPrimary makes the primary and starts it.
+func (c *Cluster) StartPrimary(ctx context.Context) (err error) {
+	if c.Database == "" {
+		c.Database = "postgres"
+	}
+	if c.started, err = c.options(c.Ports[0]); err != nil {
+		return err
+	}
+	if c.Primary, err = pgembed.Start(ctx, c.started); err != nil {
+		return err
+	}
+	u, err := url.Parse(c.Primary.URL)
+	if err == nil {
+		c.user = u.User
+	}
+	return err
+}
+
+// RestartPrimary starts the killed primary again, with its data.
+func (c *Cluster) RestartPrimary(ctx context.Context) (err error) {
+	if c.DieWithParent {
+		return errors.New("the killed primary's folder is gone")
+	}
+	c.Primary, err = pgembed.Start(ctx, c.started)
+	return err
+}
+
+// Address is the database's for all clients: both hosts, of which the one is taken that takes writes. It stays the same.
+func (c *Cluster) Address() string {
+	u := url.URL{
+		Scheme: "postgres", User: c.user, Path: "/" + c.Database,
+		Host:     fmt.Sprintf("127.0.0.1:%d,127.0.0.1:%d", c.Ports[0], c.Ports[1]),
+		RawQuery: "sslmode=disable&target_session_attrs=read-write",
+	}
+	return u.String()
+}
+
+// AddStandby copies the primary while it runs, and starts the copy as its standby.
+func (c *Cluster) AddStandby(ctx context.Context) (err error) {
+	if c.next, err = c.options(c.Ports[1-c.first]); err != nil {
+		return err
+	}
+	c.Standby, err = pgembed.Follow(ctx, c.Primary, "standby", c.next)
+	return err
+}
+
+// RequireStandby has every commit wait for a standby from now on, also once the standby is the primary:
+// a setting of the primary alone is gone with it. Copies that are made later have the setting by themselves.
+func (c *Cluster) RequireStandby(ctx context.Context) error {
+	for _, s := range []*pgembed.Server{c.Standby, c.Primary} {
+		if err := Exec(ctx, s, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DetachStandby ends the standby's streaming for good. It is behind from then on.
+func (c *Cluster) DetachStandby(ctx context.Context) error {
+	return Exec(ctx, c.Standby, "alter system set primary_conninfo = ''", "select pg_reload_conf()")
+}
+
+// LeaveBehind ends the standby's streaming once it has all that is committed now, while clients write
+// on. Whatever they were told before the call is on the standby; of what comes after it any part may be.
+func (c *Cluster) LeaveBehind(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	has, err := Query(c.Primary.URL, "select pg_current_wal_flush_lsn()::text")
+	for caughtUp := ""; err == nil && caughtUp != "true"; {
+		if caughtUp, err = Query(c.Standby.URL, "select (coalesce(pg_last_wal_replay_lsn(), '0/0') >= '"+has+"')::text"); err != nil {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			err = errors.Join(errors.New("the standby does not catch up"), ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return errors.Join(err, c.DetachStandby(ctx))
+}
+
+// FailOver kills the primary and promotes the standby. The old primary never comes back. It returns
+// how long nobody took writes.
+func (c *Cluster) FailOver(ctx context.Context) (time.Duration, error) {
+	c.Primary.Kill()
+	began := time.Now()
+	if err := c.Standby.Promote(ctx); err != nil {
+		return 0, err
+	}
+	c.Primary, c.Standby, c.first, c.started = c.Standby, nil, 1-c.first, c.next
+	return time.Since(began), nil
+}
+
+// Stop ends both servers.
+func (c *Cluster) Stop() {
+	for _, s := range []*pgembed.Server{c.Standby, c.Primary} {
+		if s != nil {
+			_ = s.Stop()
+		}
+	}
+}
+
+// Exec runs statements on one of the servers.
+func Exec(ctx context.Context, s *pgembed.Server, statements ...string) error {
+	conn, err := pgx.Connect(ctx, s.URL)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // each statement has ended
+	for _, text := range statements {
+		if _, err := conn.Exec(ctx, text); err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+	}
+	return nil
+}
