@@ -25,7 +25,7 @@ const (
 	ReplicationNone    = "none"
 )
 
-// Config is everything the environment may say. README lists it.
+// Config is everything the environment may say. docs/settings.md lists it.
 type Config struct {
 	Profile     string `env:"PROFILE" envDefault:"development"`
 	Host        string `env:"HOST" envDefault:"127.0.0.1"`
