@@ -80,6 +80,7 @@ check-types:
 	@$(STEP) "types" npm run --silent typecheck
 check-lint:
 	@$(STEP) "lint" npm run --silent lint
+	@$(STEP) "plain English" node tools/plain-english.mjs
 check-generated:
 	@$(STEP) "generated files" tools/up-to-date
 	@$(STEP) "OpenAPI document" npm run --silent --prefix tools/openapi lint
