@@ -83,6 +83,7 @@ check-lint:
 	@$(STEP) "plain English" node tools/plain-english.mjs
 check-generated:
 	@$(STEP) "generated files" tools/up-to-date
+	@$(STEP) "stored names" node tools/stored-names.mjs
 	@$(STEP) "OpenAPI document" npm run --silent --prefix tools/openapi lint
 
 .PHONY: format
