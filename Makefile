@@ -84,6 +84,7 @@ check-lint:
 check-generated:
 	@$(STEP) "generated files" tools/up-to-date
 	@$(STEP) "stored names" node tools/stored-names.mjs
+	@$(STEP) "names in documents" node tools/docs-names.mjs
 	@$(STEP) "OpenAPI document" npm run --silent --prefix tools/openapi lint
 
 .PHONY: format
