@@ -60,7 +60,7 @@ func TestWhoseAccountItIsIsLookedUpOnceAndTellsNoBalance(t *testing.T) {
 			t.Errorf("of %d: %+v, %v", member, w, err)
 		}
 	}
-	// No database answers any more.
+	// The context is cancelled, so no query can succeed any more.
 	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
 		if w, err := book.AccountOf(over, pool, member); err != nil || w.ID != id {
 			t.Errorf("asked again of %d: %+v, %v", member, w, err)
@@ -100,7 +100,7 @@ func TestALockedWalletIsAsItStands(t *testing.T) {
 	}
 }
 
-// batch moves money behind a guard, as a money command does.
+// batch posts a transfer with a guard in one batch, as a money command does.
 func batch(t *testing.T, pool *pgxpool.Pool, book *ledger.Book, guard pg.Guard, transfer ledger.Transfer) (verdict string, posted ledger.Posted, err error) {
 	t.Helper()
 	err = inTx(t, pool, func(tx pgx.Tx) error {

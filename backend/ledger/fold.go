@@ -10,13 +10,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Fold brings the house balances up to date and answers how many transfers it
-// took in. It may run at any time and in any number at once.
+// Fold adds new transfers to the house balances, and returns their number. It may run at any time, and
+// concurrently.
 func (b *Book) Fold(ctx context.Context) (int64, error) {
 	var n int64
 	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		// Taken first: the statement after it then sees what the fold before did.
+		// Acquired first, so that the next statement sees what the previous fold did.
 		if err := q.FoldLock(ctx); err != nil {
 			return err
 		}
@@ -27,8 +27,8 @@ func (b *Book) Fold(ctx context.Context) (int64, error) {
 	return n, err
 }
 
-// FoldLag answers how many transfers wait for a fold, and the oldest one's age.
-// A lag that grows means that some transaction in the cluster stays open.
+// FoldLag returns how many transfers wait for a fold, and the age of the oldest one. A growing lag means that
+// some transaction in the cluster stays open.
 func (b *Book) FoldLag(ctx context.Context) (transfers int64, age time.Duration, err error) {
 	row, err := db.New(b.pool).FoldLag(ctx)
 	return row.Transfers, time.Duration(row.Seconds * float64(time.Second)), err

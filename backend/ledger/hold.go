@@ -10,9 +10,9 @@ import (
 	"krapao/backend/ledger/internal/db"
 )
 
-// SettleTx sends a hold's money on to credit, in the caller's transaction. That one
-// ends with ErrResolved where the hold was settled or voided before: whoever calls
-// holds the lock of a row that says the hold is open.
+// SettleTx moves a hold's money on to credit, in the caller's transaction. If the hold was settled or voided
+// before, the transaction fails with ErrResolved. The caller therefore locks a row that says that the hold is
+// open. An ID that is no hold is ErrNotAHold.
 func (b *Book) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64, credit AccountID) (Posted, error) {
 	hold, err := b.hold(ctx, tx, holdID)
 	if err != nil {
@@ -21,7 +21,7 @@ func (b *Book) SettleTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID in
 	return b.PostTx(ctx, tx, resolution(hold, key, Settle, credit))
 }
 
-// VoidTx gives a hold's money back to whom it was taken from, as SettleTx.
+// VoidTx moves a hold's money back to the account that it came from. Otherwise it is like SettleTx.
 func (b *Book) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int64) (Posted, error) {
 	hold, err := b.hold(ctx, tx, holdID)
 	if err != nil {
@@ -30,7 +30,7 @@ func (b *Book) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int6
 	return b.PostTx(ctx, tx, resolution(hold, key, Void, hold.Debit))
 }
 
-// SettleBatch is SettleTx for a batch, and for who knows the hold as it was posted.
+// SettleBatch is SettleTx for a batch. The caller passes the hold as it was posted.
 func (b *Book) SettleBatch(batch *pgx.Batch, key uuid.UUID, holdID int64, hold Transfer, credit AccountID) error {
 	return b.PostBatch(batch, resolution(Posted{Transfer: hold, ID: holdID}, key, Settle, credit), new(Posted))
 }

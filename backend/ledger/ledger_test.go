@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// open answers a book and the wallet of a new member with the given balance.
+// open returns a Book and the wallet of a new member with the given balance.
 func open(t testing.TB, pool *pgxpool.Pool, member int64, balance money.Satang) (*ledger.Book, ledger.AccountID) {
 	t.Helper()
 	book := ledger.New(pool)
@@ -36,7 +36,7 @@ func open(t testing.TB, pool *pgxpool.Pool, member int64, balance money.Satang) 
 	return book, id
 }
 
-// post moves money in a transaction of its own.
+// post posts a transfer in its own transaction.
 func post(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, transfer ledger.Transfer) (posted ledger.Posted, err error) {
 	t.Helper()
 	err = inTx(t, pool, func(tx pgx.Tx) error {
@@ -46,7 +46,7 @@ func post(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, transfer ledger.T
 	return posted, err
 }
 
-// inTx answers what a violation meant that ended the transaction.
+// inTx runs do in a transaction, and returns what a violation means (ledger.Refusal).
 func inTx(t testing.TB, pool *pgxpool.Pool, do func(pgx.Tx) error) error {
 	t.Helper()
 	return ledger.Refusal(pg.InTx(t.Context(), pool, do))
@@ -75,7 +75,7 @@ func balanceOf(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, member int64
 	return w.Balance
 }
 
-// sound fails the test when any invariant of the books is broken.
+// sound fails the test if any invariant of the ledger is broken.
 func sound(t testing.TB, book *ledger.Book) {
 	t.Helper()
 	findings, err := book.Verify(t.Context())
@@ -239,7 +239,7 @@ func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// Other tests' transactions in the same cluster hold the fold up too.
+	// Transactions of other tests in the same cluster delay the fold.
 	for range 600 {
 		if folded += fold(t, book); folded >= 3 {
 			break

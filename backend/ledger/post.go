@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// The refusals of the ledger. Each leaves no trace.
+// The refusals of the ledger. After each of them nothing is stored.
 var (
 	ErrNotEnough = errors.New("ledger: not enough money")
 	ErrNoAccount = errors.New("ledger: no such account in this currency")
@@ -35,16 +35,16 @@ const (
 	Void       Kind = "void"
 	Adjustment Kind = "adjustment"
 	DemoGrant  Kind = "demo"
-	GameMove   Kind = "game"   // out of a game, or what a company did beside its word
+	GameMove   Kind = "game"   // out of a game, or what a provider did against its own response
 	Reward     Kind = "reward" // from its house account, or back to it
 	CoinMove   Kind = "coin"
-	Advance    Kind = "advance" // lent for a payout that our book had lost, or paid back
+	Advance    Kind = "advance" // lent for a payout that our ledger had lost, or paid back
 )
 
-// Transfer is what a caller wants moved. Amount is in hundredths.
+// Transfer is a transfer to post. Amount is in satang.
 type Transfer struct {
-	// Key makes it happen once: a second transfer with it is ErrKeyReused. Keys are
-	// kept for ever.
+	// Key makes the transfer happen once: a second transfer with the same key is ErrKeyReused. Keys are kept
+	// forever.
 	Key           uuid.UUID
 	Kind          Kind
 	Debit, Credit AccountID
@@ -53,8 +53,7 @@ type Transfer struct {
 	resolves      *int64
 }
 
-// Posted is a transfer that happened. The balances after it are set for
-// members' accounts only.
+// Posted is a transfer that happened. The balances after it are set only for members' accounts.
 type Posted struct {
 	Transfer
 	ID          int64
@@ -63,17 +62,17 @@ type Posted struct {
 	CreatedAt   time.Time
 }
 
-// Book is the ledger. Its zero value is of no use; see New.
+// Book is the ledger. Create it with New; the zero value is not usable.
 type Book struct {
 	pool  *pgxpool.Pool
 	known known
 }
 
-// New opens the ledger on a migrated database.
+// New returns the ledger of a migrated database.
 func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
 
-// PostTx moves money in the caller's transaction, which a violation ends: roll
-// back, and ask Refusal what it was.
+// PostTx moves money in the caller's transaction. A violation aborts the transaction; the caller rolls back,
+// and gets the meaning from Refusal. A transfer that is not valid is ErrInvalid.
 func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
 	if !t.valid() {
 		return Posted{}, ErrInvalid
@@ -88,9 +87,8 @@ func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error
 	return Posted{Transfer: t, ID: row.ID, DebitAfter: row.DebitAfter, CreditAfter: row.CreditAfter, CreatedAt: row.CreatedAt}, nil
 }
 
-// PostBatch is PostTx for a batch: the transfer is moved when the batch is sent,
-// and posted is set by then; it is empty where the transaction's verdict is
-// against it.
+// PostBatch is PostTx for a batch: the money moves when the batch is sent, and posted is set then. If the
+// transaction has a verdict, no money moves, and posted keeps only the transfer.
 func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	if !t.valid() {
 		return ErrInvalid
@@ -105,10 +103,9 @@ func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 
 func (t Transfer) valid() bool { return t.Amount > 0 && t.Amount <= money.Max && t.Debit != t.Credit }
 
-// Refusal answers which of this package's errors a violation inside PostTx was,
-// or err itself where it was none. It looks nothing up: of a key that was posted
-// before it knows ErrKeyReused, whatever the content. Whoever calls has made sure of
-// a repeat by a key of its own (wallet.Do, web.Once) or by a row that it claimed.
+// Refusal returns the error of this package that a violation inside PostTx means, or err itself if it is no
+// such violation. It makes no query: a key that was posted before is ErrKeyReused, whatever the content.
+// Callers detect a repeat by a key of their own (wallet.Do, web.Once) or by a row that they claimed.
 func Refusal(err error) error {
 	if verdict := meaning(err); verdict != nil {
 		return verdict
@@ -116,7 +113,7 @@ func Refusal(err error) error {
 	return err
 }
 
-// meaning translates a violated constraint, by its name.
+// meaning returns the error for a violated constraint, by the constraint's name, or nil.
 func meaning(err error) error {
 	switch name := pg.CheckViolation(err) + pg.UniqueViolation(err); name {
 	case "":

@@ -8,13 +8,12 @@ import (
 	"krapao/backend/ledger/internal/db"
 )
 
-// BackupColumns are the columns of the ledger that a backup replaces. The
-// transaction ids of another server mean nothing here; id 2 is older than any
-// that a server gives out.
+// BackupColumns are the columns of the ledger that a restore replaces, with their SQL expressions.
+// Transaction IDs of another server mean nothing here. ID 2 is older than any that a server assigns.
 var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
-// RestoredTx makes a book of rows that a backup brought, in the transaction
-// that brings them: house balances from their transfers, all of them folded.
+// RestoredTx rebuilds the house balances from restored transfers, and marks all of these as folded. It runs
+// in the transaction that restores the rows.
 func (b *Book) RestoredTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	if err := q.RestoreHouses(ctx); err != nil {

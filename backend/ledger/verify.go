@@ -9,18 +9,18 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Finding is one invariant and how often it is broken; 0 is sound.
+// Finding is one invariant and how many rows break it. 0 means that it holds.
 type Finding struct {
 	Invariant string
 	Broken    int64
 }
 
-// Verify proves the books from the entries, in one view of the database.
+// Verify checks the invariants of the ledger against the transfers, in one snapshot of the database.
 func (b *Book) Verify(ctx context.Context) ([]Finding, error) {
 	var out []Finding
 	err := pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
 		out = nil
-		// A whole book may take longer than a call may.
+		// A whole ledger may take longer than the timeout of a call.
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// tamper changes what nobody may change: past triggers, in one transaction.
+// tamper changes what triggers forbid, in one transaction with the triggers disabled.
 func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
 	t.Helper()
 	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
@@ -31,7 +31,7 @@ func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
 	}
 }
 
-// settled answers a book in which a member has paid in 100 and been paid out 60.
+// settled returns a Book in which a member has paid in 100 and has been paid out 60 baht.
 func settled(t *testing.T, pool *pgxpool.Pool) *ledger.Book {
 	t.Helper()
 	book, wallet := open(t, pool, 1, money.Baht(100))
@@ -49,7 +49,7 @@ func settled(t *testing.T, pool *pgxpool.Pool) *ledger.Book {
 	return book
 }
 
-// broken answers every invariant, and how often it is broken.
+// broken returns for each invariant how many rows break it.
 func broken(t *testing.T, book *ledger.Book) map[string]int64 {
 	t.Helper()
 	findings, err := book.Verify(t.Context())
@@ -161,7 +161,7 @@ func TestTheLagOfTheFoldIsCountedAndIsAsOldAsTheOldest(t *testing.T) {
 func TestARestoredBookIsSoundAndIsFoldedOn(t *testing.T) {
 	pool := pgtest.New(t)
 	book := settled(t, pool)
-	// As a backup brings it: house balances as of some fold, transfers of another server's time.
+	// The state after a restore: house balances of an older fold, and transaction ids of another server.
 	tamper(
 		t, pool,
 		"update account set balance = 12345 where id < 1000",
