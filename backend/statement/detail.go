@@ -15,7 +15,7 @@ import (
 // Event is something that happened to a line.
 type Event string
 
-// Events. The first two begin a line, and are not kept: the line itself tells them.
+// Events. The first two begin a line, and are not stored: they follow from the line itself.
 const (
 	Announced Event = "announced" // a bank transfer that the member is about to make
 	Asked     Event = "asked"
@@ -28,8 +28,8 @@ const (
 	Ended     Event = "failed"
 )
 
-// event is what a change is called; "" for one that should have named itself, which the
-// database refuses.
+// event returns the change's event. It returns "" for a change that had to name its event and did not; the
+// database refuses that.
 func (c Change) event() Event {
 	switch {
 	case c.Event != "" || c.Status == Pending:
@@ -48,7 +48,7 @@ type Happened struct {
 	At    time.Time `json:"at"`
 }
 
-// Actor is who acts next.
+// Actor is who acts next on a line.
 type Actor string
 
 // Actors, as the wire names them.
@@ -58,18 +58,19 @@ const (
 	ByHouse   Actor = "house"
 	ByBank    Actor = "bank"
 	ByGame    Actor = "game"
-	ByGift    Actor = "gift" // the company of gift links
-	// ByEarlier: a cashier first checks an earlier withdrawal of the member. The line goes on by itself after that.
+	ByGift    Actor = "gift" // the provider of gift links
+	// ByEarlier: a cashier first checks an earlier withdrawal of the member. After that the line continues by
+	// itself.
 	ByEarlier Actor = "earlier"
 )
 
-// LineSlip is the slip that a line came of.
+// LineSlip is the slip that a line was made from.
 type LineSlip struct {
 	Reference string    `json:"reference" doc:"Names the picture: GET /api/statement/slip/reference/{reference}."`
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// Detail is all that a line's page tells.
+// Detail is the content of a line's page.
 type Detail struct {
 	Statement Line       `json:"statement"`
 	Reference string     `json:"reference" doc:"What the member reads out to support, who find the line by it."`
@@ -79,12 +80,12 @@ type Detail struct {
 	Slip      *LineSlip  `json:"slip,omitempty"`
 }
 
-// Owner is a domain that lines belong to. It adds to a line's page what it alone knows.
+// Owner is a domain that owns lines. TellLine adds to d what only that domain knows.
 type Owner interface {
 	TellLine(ctx context.Context, q pg.DB, member int64, d *Detail) error
 }
 
-// Detail answers one of a member's lines with all that is known of it, or is NO_DATA.
+// Detail returns one of a member's lines with its events and what its owners add, or NO_DATA.
 func (b *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
 	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
 		line, found, err := b.Line(ctx, tx, member, id)

@@ -42,7 +42,7 @@ func TestAWithdrawalsPageTellsWhatHappenedInItsOrderAndWhoActsNext(t *testing.T)
 	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(1000)) // nothing proves the account: a cashier looks
+	m.Give(money.Baht(1000)) // nothing proves the account, so a cashier has to approve
 	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
 	before := m.Detail(asked.ID)
 	h.Clock.Advance(time.Minute)

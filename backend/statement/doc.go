@@ -1,6 +1,6 @@
-// Package statement keeps the member's history: one line for each thing that
-// happened, or is about to happen, to their money. A line is written in the
-// transaction that moves its money, and names that transfer.
+// Package statement stores a member's history: one statement line for each change of their money, done or
+// still to come. A line is written in the transaction that moves its money, and names that transfer. These
+// comments call a statement line a line.
 //
 // # A line
 //
@@ -9,43 +9,39 @@
 //	     \             +---------------> FAILED (a note says why)
 //	      +--> SUCCESS or FAILED at once
 //
-// Only a line in progress changes, by ChangeTx or ChangeBatch, and none goes: triggers
-// refuse it to everybody else as well. Each change keeps an event with its time in the
-// same statement (statement_event, append-only): gathered, approved, sent, halfway, or one
-// of the three ends. How a line began is told by the line itself, at its createdAt:
-// announced (a bank transfer that the member is about to make) or asked where it was in
-// progress, else its end. Where a time was not kept, as of some lines from before there
-// were events, no event is told; none is made up.
+// Only a PENDING line changes, by ChangeTx or ChangeBatch, and no line is deleted: triggers refuse everything
+// else. The statement that changes a line also stores an event with its time (statement_event, append-only):
+// gathered, approved, sent, halfway, or one of the three outcomes. How a line began follows from the line
+// itself, at its createdAt. It began as announced (a bank transfer that the member is about to make), as
+// asked if it was in progress, or else with its outcome. Some lines are older than events: for a time that
+// was not stored, no event is returned.
 //
-// # A line's page
+// # The page of a line
 //
-// Detail answers a line with its events. What only the domain knows that a line belongs
-// to (who acts next while it waits, the slip that it came of) that domain adds as an
-// Owner, in the same snapshot; without its word it is the house that acts next.
-// Another member's line and one that is not there are the same NO_DATA.
+// Detail returns a line with its events. A domain that owns lines adds what only that domain knows, as an
+// Owner in the same snapshot: who acts next, the slip of the line. Unless an Owner sets WaitsFor, it is
+// ByHouse. The line of another member and a missing line are the same NO_DATA.
 //
 // # A reference
 //
-// Reference is what a member reads out to support: the first 48 bits of the line's id in
-// Crockford's base 32, in two groups of five ("01K8T-3QM7C"). It is no secret and opens
-// nothing by itself. Of ids in order of time (version 7: withdrawals, transfers) it is
-// their millisecond, of others 48 random bits, so two lines may share one, and a search
-// answers all. ByReference reads it back as a range of ids, by the primary key; small
-// letters, spaces, no dash, and O, I and L for 0 and 1 are taken. The app derives it in
-// the same way without a signal (pwa/src/data/domains/statement/reference.ts).
+// Reference is what a member reads out to support: the first 48 bits of the line's id in Crockford's base 32,
+// in two groups of five ("01K8T-3QM7C"). It is not a secret and gives no access. These bits are the
+// millisecond in time-ordered ids (version 7: withdrawals, transfers), and random in others. So two lines may
+// share a reference, and a search returns all of them. ByReference turns it back into a range of ids, and
+// searches by the primary key. It accepts small letters, spaces, no dash, and O, I and L for 0 and 1. The app
+// computes the same reference without a network (pwa/src/data/domains/statement/reference.ts).
 //
 // # Filters and totals
 //
-// A page may be of one kind (bonus has finish_bonus with it) and of one month of Bangkok,
-// from its first midnight up to the next month's. With either it carries the totals of all
-// lines that fit: in is what deposits and bonuses brought, out what withdrawals took, of
-// SUCCESS lines alone. A transfer between wallet and games is neither, nor is a correction
-// (a transfer, too) or a bonus's end. Page, count and totals are one snapshot, and one
-// index answers all three (statement_line_page).
+// A page may be of one kind (bonus includes finish_bonus) and of one month in Bangkok time, from its first
+// midnight up to the next month's. With either filter the page carries the totals of all lines that match.
+// "in" is the sum of deposits and bonuses, "out" that of withdrawals, over SUCCESS lines only. A transfer
+// between wallet and games is in neither; nor is a correction (also a transfer) or a bonus's end. Page, count
+// and totals are read in one snapshot by one index (statement_line_page).
 //
 // # What a crash leaves
 //
-//	before the caller's  nothing: line, event, transfer and sync version are its one
-//	  commit             transaction
+//	before the caller's  nothing: line, event, transfer and sync version are in that
+//	  commit             one transaction
 //	after it             all of them; a second change finds the line settled (ErrSettled)
 package statement

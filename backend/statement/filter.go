@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// kinds are the lines that a filter lets through, by its name; "" is no filter.
+// kinds maps the name of a filter to the line types that match; "" is no filter.
 var kinds = map[string][]string{
 	"":               {string(Deposit), string(Bonus), string(FinishBonus), string(Withdraw), string(Transfer)},
 	string(Deposit):  {string(Deposit)},
@@ -23,14 +23,14 @@ var kinds = map[string][]string{
 	string(Bonus):    {string(Bonus), string(FinishBonus)},
 }
 
-// Asking is which page of the history a caller wants.
+// Asking is a request for a page of the history.
 type Asking struct {
 	web.Page
 	Type  string `json:"type,omitempty" doc:"Lines of this kind alone: deposit, withdraw, transfer or bonus, which has finish_bonus with it."`
 	Month string `json:"month,omitempty" doc:"Lines of this month of Bangkok alone: 2026-11."`
 }
 
-// Totals are what came in and went out for good, of all lines that fit a filter.
+// Totals are the sums, in satang, of what came in and went out, over all lines that match a filter.
 type Totals struct {
 	Currency string       `json:"currency"`
 	In       money.Satang `json:"in" doc:"Of deposits and bonuses."`
@@ -44,13 +44,13 @@ type Listed struct {
 	Totals     *[]Totals `json:"totals,omitempty" doc:"With a type or a month: of all that fit and succeeded, by currency. What moves between wallet and games is neither in nor out."`
 }
 
-// The times of a member's lines lie between these.
+// Bounds that include every line of a member.
 var (
 	ever  = time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
 	never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// monthOf is a month of Bangkok, from its first moment up to the next one's.
+// monthOf returns the bounds of a month in Bangkok time: from its first moment up to the next month's.
 func monthOf(text string) (since, until time.Time, err error) {
 	if text == "" {
 		return ever, never, nil
@@ -62,8 +62,8 @@ func monthOf(text string) (since, until time.Time, err error) {
 	return since, since.AddDate(0, 1, 0), nil
 }
 
-// List returns a page of a member's lines, newest first, how many there are, and with a
-// filter their totals.
+// List returns a page of a member's lines, newest first, and the number of lines. With a filter it also
+// returns their totals. An unknown type or month is INVALID_USER_INFO.
 func (b *Book) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
 	page, limit, err := asked.Bounds()
 	if err != nil {

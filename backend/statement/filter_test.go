@@ -23,7 +23,7 @@ func list(m *servertest.Client, asked asking) (l statement.Listed) {
 	return l
 }
 
-// written puts lines into a member's history that no call would make at that time.
+// written inserts a line with a time that no call would give it.
 func written(h *servertest.House, m *servertest.Client, kind, status string, amount money.Satang, at time.Time) {
 	h.Exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, transfer_id, version, created_at)
 		values ($1::uuid, $2, $3::text::statement_type, $4::text::statement_status, 'bank', 'KTB', '', 'wallet', '', '', $5, 'BAHT', -abs(hashtext($1::uuid::text)), next_version($2), $6)`,
@@ -161,7 +161,7 @@ func TestABadFilterIsNamed(t *testing.T) {
 	}
 }
 
-// A plan's figures are the database's own count of rows, not times.
+// The plan's numbers are row counts of the database, not times.
 func TestALongHistoryIsReadByItsIndexAlone(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -176,7 +176,7 @@ func TestALongHistoryIsReadByItsIndexAlone(t *testing.T) {
 	for name, q := range map[string]struct {
 		query string
 		args  []any
-		most  float64 // entries of the index
+		most  float64 // index entries
 	}{
 		"a page of a month":   {db.LinePage, append(month, 0, 10), 100},
 		"the count of it":     {db.LineCount, month, 9000},
@@ -202,7 +202,7 @@ func explain(t *testing.T, h *servertest.House, query string, args []any) (plan 
 	return plan
 }
 
-// entries are those that the scan of the index looked at.
+// entries returns how many index entries the scan read.
 func entries(t *testing.T, plan string) (read float64) {
 	t.Helper()
 	type node struct {
@@ -243,7 +243,7 @@ func TestAReferenceIsShortAndLeadsBackToItsLine(t *testing.T) {
 	}
 }
 
-// The app's own derivation is held against the same ones (reference.test.ts).
+// The app's test checks the same examples (reference.test.ts).
 func TestReferencesAreWhatTheAppSaysToo(t *testing.T) {
 	for id, want := range map[string]string{
 		"00000000-0000-4000-8000-000000000000": "00000-00000",

@@ -7,8 +7,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TransformSchema names the codes in the contract that say why a line failed: those of
-// deposits, of withdrawals and of transfers.
+// TransformSchema adds to the API contract the codes that say why a line failed: those of deposits,
+// withdrawals and transfers.
 func (Line) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return web.OneOfCodes(
 		s, "note",

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// ends is what the wire says of a line's two places.
+// ends is the wire format of a line's two places.
 type ends struct {
 	From, To           string
 	FromPlace, ToPlace json.RawMessage

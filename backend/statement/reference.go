@@ -10,15 +10,15 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// crockford is a base 32 of digits and letters that nobody mistakes for one another.
+// crockford is the alphabet of Crockford's base 32. People do not confuse its digits and letters.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const (
 	referenceBits = 48
-	referenceSize = 10 // letters of five bits: the first two bits are none
+	referenceSize = 10 // letters of five bits; the first two of these 50 bits are 0
 )
 
-// Reference is the short name of a line for people. See the package's comment.
+// Reference returns the short name of a line for people. See the package comment.
 func Reference(id uuid.UUID) string {
 	bits := binary.BigEndian.Uint64(id[:8]) >> (64 - referenceBits)
 	letters := make([]byte, referenceSize)
@@ -29,11 +29,10 @@ func Reference(id uuid.UUID) string {
 	return string(letters[:5]) + "-" + string(letters[5:])
 }
 
-// mistaken are letters that people read or type for others.
+// mistaken replaces letters that people confuse, and removes dashes and spaces.
 var mistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "")
 
-// idsOf answers the first and last id that a reference may stand for; ok is false for
-// what is none.
+// idsOf returns the first and last id that a reference may stand for. ok is false if text is not a reference.
 func idsOf(text string) (first, last uuid.UUID, ok bool) {
 	text = mistaken.Replace(strings.ToUpper(text))
 	if len(text) != referenceSize {
@@ -59,14 +58,13 @@ func idsOf(text string) (first, last uuid.UUID, ok bool) {
 	return first, last, true
 }
 
-// Owned is a line and the member whose it is.
+// Owned is a line with its member.
 type Owned struct {
 	Line
 	MemberID int64
 }
 
-// ByReference answers the lines that a reference, or a whole id, stands for, at most 20;
-// none where the text is neither.
+// ByReference returns at most 20 lines that match a reference or a whole id, and none if text is neither.
 func (b *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
 	first, last, ok := idsOf(text)
 	if id, err := uuid.Parse(strings.TrimSpace(text)); err == nil {

@@ -12,7 +12,7 @@ import (
 
 const tag = "Statement"
 
-// Routes registers the domain's calls.
+// Routes registers the HTTP routes of the statement.
 func (b *Book) Routes(e *web.Edge) {
 	type list struct{ Body Listed }
 	web.Handle(e, web.Route{

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/statement/internal/db"
 )
 
-// Type of a line.
+// Type is the type of a line.
 type Type string
 
 // Types of lines, as the wire names them.
@@ -29,9 +29,8 @@ const (
 	Transfer    Type = "transfer"
 )
 
-// Status of a line. A PENDING line names a hold, or nothing while it only
-// announces money, SUCCESS the final transfer, FAILED the void of its hold, or
-// nothing.
+// Status is the status of a line. A PENDING line names a hold, or no transfer if it only announces money. A
+// SUCCESS line names the final transfer. A FAILED line names the void of its hold, or no transfer.
 type Status string
 
 // Statuses of a line.
@@ -46,7 +45,7 @@ type Link struct {
 	Description string `json:"description"`
 }
 
-// Links of a line, at most one of them set.
+// Links are where a line came from. At most one is set.
 type Links struct {
 	Bonus     *Link `json:"bonus,omitempty"`
 	Promotion *Link `json:"promotion,omitempty"`
@@ -55,8 +54,8 @@ type Links struct {
 	LuckyDraw *Link `json:"luckydraw,omitempty"`
 }
 
-// Line is one line, as stored and as the wire shows it. Amount is in
-// hundredths inside and in the main unit on the wire.
+// Line is a statement line, as stored and on the wire. Amount is in satang; on the wire it is in the main
+// unit.
 type Line struct {
 	ID        uuid.UUID    `json:"_id"`
 	Type      Type         `json:"statementType" enum:"deposit,bonus,finish_bonus,withdraw,transfer"`
@@ -76,19 +75,19 @@ type Line struct {
 	TransferID *int64 `json:"-"`
 }
 
-// Book reads and writes the lines.
+// Book reads and writes the statement lines.
 type Book struct {
 	pool *pgxpool.Pool
 	now  clock.Clock
-	// Owners are the domains that lines belong to, which know more of them.
+	// Owners are the domains that own lines; they add to Detail.
 	Owners []Owner
 }
 
-// New opens the history on a migrated database.
+// New returns the statement of a migrated database.
 func New(pool *pgxpool.Pool, now clock.Clock) *Book { return &Book{pool: pool, now: now} }
 
-// AddTx writes a line in the caller's transaction. It takes the member's next
-// sync version, so it belongs last. The line's ID is made when it has none.
+// AddTx writes a line in the caller's transaction, and returns it with its version. It takes the member's
+// next sync version, so call it last. It makes an ID for a line that has none.
 func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
 	l.name()
 	links, err := json.Marshal(l.Links)
@@ -105,7 +104,7 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	return l, err
 }
 
-// name fills in a line's ID and the texts of its places.
+// name sets a missing ID and the texts of the places.
 func (l *Line) name() {
 	if l.ID == uuid.Nil {
 		l.ID = uuid.New()
@@ -113,10 +112,9 @@ func (l *Line) name() {
 	l.From, l.To = l.FromPlace.Text(), l.ToPlace.Text()
 }
 
-// AddBatch is AddTx for a batch: the line is written when the batch is sent, and
-// has its version by then. Its transfer is named by the key that it was posted
-// under, so that both can be in one batch. Like the transfer, the line is written
-// only if the guards allow it. The caller calls pg.Touch.
+// AddBatch is AddTx for a batch: the line is written, and gets its version, when the batch is sent. The line
+// names its transfer by the transfer's key, so that both fit in one batch. Like the transfer, the line is
+// written only if the guards allow it. The caller calls pg.Touch.
 func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	l.name()
 	links, err := json.Marshal(l.Links)
@@ -130,18 +128,16 @@ func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *L
 	return nil
 }
 
-// Change is how a line in progress goes on.
+// Change is a change of a PENDING line.
 type Change struct {
 	Status Status
-	// Event is what happened. Whoever leaves a line in progress names it; an end names
-	// itself.
+	// Event is what happened. It is required if the line stays PENDING; otherwise it follows from Status.
 	Event Event
 	Note  apperr.Code
-	// TransferID names the final transfer of a success, or the void of a failure's
-	// hold; nil for a failure that moved nothing.
+	// TransferID names the final transfer of a SUCCESS, or the void of a FAILED line's hold. It is nil for a
+	// failure that moved nothing.
 	TransferID *int64
-	// FromPlace, ToPlace and Amount replace what the line says, unless nil. A batch
-	// has no ToPlace.
+	// FromPlace, ToPlace and Amount replace the line's values, unless nil. ChangeBatch ignores ToPlace.
 	FromPlace *Place
 	ToPlace   *Place
 	Amount    *money.Satang
@@ -155,11 +151,11 @@ func (p *Place) parts() (kind, code, account *string) {
 	return (*string)(&p.Kind), &p.Code, &p.account
 }
 
-// ErrSettled tells that a line is no longer in progress, or not the member's.
+// ErrSettled means that the member has no such PENDING line.
 var ErrSettled = errors.New("statement: no such line in progress")
 
-// ChangeTx changes a line in progress, in the caller's transaction, and takes
-// the member's next sync version. ErrSettled if it is not in progress.
+// ChangeTx changes a PENDING line in the caller's transaction, and takes the member's next sync version. It
+// returns the changed line, or ErrSettled if the line is not PENDING.
 func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
 	kind, code, account := c.FromPlace.parts()
@@ -178,8 +174,8 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 	return fromRow(db.StatementLine(row))
 }
 
-// ChangeBatch is ChangeTx for a batch: l is the line as it became when the batch is
-// sent. Its transfer is named by its key, as in AddBatch; uuid.Nil for none.
+// ChangeBatch is ChangeTx for a batch: l is set to the changed line when the batch is sent. transfer is the
+// key of the line's transfer, as in AddBatch, or uuid.Nil for none.
 func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
 	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.event()), b.now()).
@@ -208,7 +204,7 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	return l, err == nil, err
 }
 
-// Since returns the lines that changed after a sync version, oldest change first.
+// Since returns the lines that changed after a sync version, the oldest change first, at most limit.
 func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
