@@ -15,10 +15,12 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// ErrOwes says that the member's money has to pay back an advance before any of it leaves.
+// ErrOwes means that the wallet must pay back an advance before any money leaves it. It is the Stale error of
+// Repaid.
 var ErrOwes = errors.New("wallet: an advance is to be paid back first")
 
-// Repaid guards money that is to leave a member's wallet: nothing in it is owed to the house.
+// Repaid returns a guard for money that is to leave a member's wallet: ErrOwes if the wallet can repay an
+// advance.
 func (s *Service) Repaid(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardRepaid, Args: []any{"OWES", member}, Stale: ErrOwes}
 }
@@ -26,13 +28,14 @@ func (s *Service) Repaid(member int64) pg.Guard {
 // advanceSpace names the ledger keys of an advance's transfers.
 var advanceSpace = uuid.MustParse("6c1d5b7e-3f0f-4f37-9b0a-7b7f5d0f8c64")
 
-// advanceKey is of one step of an advance: what is left over before it never comes again.
+// advanceKey returns the ledger key of one step of an advance. It is unique, since each left-over amount
+// occurs once.
 func advanceKey(id uuid.UUID, step string, left money.Satang) uuid.UUID {
 	return uuid.NewSHA1(advanceSpace, binary.BigEndian.AppendUint64(append(id[:], step...), uint64(left)))
 }
 
-// AdvanceTx lends a member what their wallet lacks, for the payout of a name that our book had
-// lost, in the caller's transaction, which holds the wallet's lock.
+// AdvanceTx lends a member what their wallet lacks for a payout that our ledger had lost. id is the payout's
+// name. The caller's transaction holds the wallet's lock.
 func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, w ledger.Wallet, amount money.Satang) error {
 	err := db.New(tx).AdvanceInsert(ctx, db.AdvanceInsertParams{ID: id, MemberID: member, Currency: string(w.Currency), Amount: amount, Now: s.Clock()})
 	if err != nil {
@@ -44,8 +47,8 @@ func (s *Service) AdvanceTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member
 	return s.postLineTx(ctx, tx, member, t, statement.Line{FromPlace: statement.At(statement.Advance), ToPlace: statement.At(statement.Wallet)})
 }
 
-// RepayTx pays a member's advances back from their wallet, the oldest first, as far as it goes.
-// While a bonus is active it takes nothing.
+// RepayTx repays a member's advances from their wallet, the oldest first, as far as the money goes. While a
+// bonus is active it takes nothing.
 func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	w, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {
@@ -79,8 +82,8 @@ func (s *Service) RepayTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	return nil
 }
 
-// WriteOffTx ends an advance that will not be paid back, at the house's cost; left is what it was
-// then. NO_DATA where it has ended.
+// WriteOffTx ends an advance that will not be repaid, at the company's cost. It returns the amount that was
+// left, or NO_DATA if the advance has ended.
 func (s *Service) WriteOffTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (left money.Satang, err error) {
 	a, err := db.New(tx).AdvanceByID(ctx, id)
 	if err != nil {
@@ -107,12 +110,13 @@ func (s *Service) postLineTx(ctx context.Context, tx pgx.Tx, member int64, t led
 	return err
 }
 
-// Repay is RepayTx by itself.
+// Repay is RepayTx in its own transaction.
 func (s *Service) Repay(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.RepayTx(ctx, tx, member) })
 }
 
-// RepayAll pays back what the wallets of members hold by now. It goes on past one that fails.
+// RepayAll repays advances from the wallets that can repay now. It continues after a failure, and returns all
+// errors.
 func (s *Service) RepayAll(ctx context.Context) error {
 	members, err := db.New(s.Pool).AdvancesToRepay(ctx)
 	for _, member := range members {

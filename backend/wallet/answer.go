@@ -14,45 +14,43 @@ import (
 	"krapao/backend/statement"
 )
 
-// Answer is how a money command ends, or stands: its line, and the wallet as it is
-// with it.
+// Answer is the outcome or the current status of a money command: its statement line and the wallet.
 type Answer struct {
 	Statement statement.Line `json:"statement"`
 	Wallet    Wallet         `json:"wallet"`
 }
 
-// Lasting is its line's name: by that a repeat is told how the command stands,
-// however late it comes.
+// Lasting returns the part of the answer that is kept forever: the line's id. By this id a repeat returns the
+// command's current status, however late the repeat comes.
 func (a Answer) Lasting() any { return lastingOf(a.Statement.ID) }
 
 func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[string]any{"_id": line}} }
 
-// Beside answers a line with the wallet beside it; q is a pool or a transaction.
+// Beside returns a statement line with the current wallet. q is a pool or a transaction.
 func (s *Service) Beside(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
 	w, err := s.Of(ctx, q, member)
 	return Answer{Statement: line, Wallet: w}, err
 }
 
-// Standing is how far a money command got.
+// Standing is the progress of a money command.
 type Standing int
 
-// The standings.
+// The standings: in progress, waiting for operators, ended.
 const (
 	UnderWay Standing = iota
 	WithPeople
 	Ended
 )
 
-// The pauses between looks at a command whose outcome is awaited.
+// The pauses between two checks of a command's outcome.
 const (
-	firstLook = 40 * time.Millisecond // a good company answers within this
+	firstLook = 40 * time.Millisecond // a good provider responds within this time
 	lastLook  = 500 * time.Millisecond
 )
 
-// Await answers how a money command stands whose first answer was "under way"
-// (202): when it came to an end, or after patience, or at once when only people
-// can go on with it. look says which of these it is. The end, once told, is kept
-// under the key: every later repeat gets the same bytes.
+// Await returns the status of a money command whose first answer was 202. It waits until the command ends,
+// until patience has passed, or until only operators can continue it. look returns the progress. The final
+// answer is kept under the key: every later repeat gets the same bytes.
 func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience time.Duration, look func(context.Context, uuid.UUID) (Standing, error)) (*web.Answer[Answer], error) {
 	begun, err := first.Body.Value()
 	if err != nil {
@@ -67,7 +65,7 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 		if standing != UnderWay || left <= 0 {
 			break
 		}
-		select { // no connection is held meanwhile
+		select { // no connection is held during the pause
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(min(pause, left)):
@@ -83,13 +81,12 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 	return s.End(ctx, now)
 }
 
-// End answers how a money command came to its end, for ever: every later repeat gets
-// the same bytes.
+// End keeps the final answer under the call's key: every later repeat gets the same bytes.
 func (s *Service) End(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// standsAt is a command's line and the wallet beside it, as of one moment.
+// standsAt returns a command's line and the wallet, in one snapshot.
 func (s *Service) standsAt(ctx context.Context, member int64, line uuid.UUID) (out Answer, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.StandsTx(ctx, tx, member, line)
@@ -98,8 +95,7 @@ func (s *Service) standsAt(ctx context.Context, member int64, line uuid.UUID) (o
 	return out, err
 }
 
-// StandsTx answers a member's line and the wallet beside it; NO_DATA if the
-// member has no such line.
+// StandsTx returns a member's line and the wallet, or NO_DATA if the member has no such line.
 func (s *Service) StandsTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID) (Answer, error) {
 	line, found, err := s.Statement.Line(ctx, tx, member, id)
 	if err != nil {

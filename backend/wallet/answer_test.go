@@ -12,7 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// forget makes all kept answers old, and has them forgotten.
+// forget makes all kept answers older than 90 days, and sweeps them.
 func forget(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Exec("update idempotency set created_at = now() - interval '91 days'")
@@ -52,7 +52,7 @@ func TestARepeatAfterTheKeptAnswersTimeIsAnsweredByItsLine(t *testing.T) {
 	forget(t, h)
 	kept := h.Count("select count(*) from idempotency where length(body) > 80")
 
-	for range 2 { // the second repeat gets what the first one got
+	for range 2 { // the second repeat returns what the first one returned
 		for name, call := range calls {
 			again, id := call(), first[name].Cash().Statement.ID
 			if l := lines[id]; again.Status != http.StatusOK && l.Status != statement.Pending || again.Cash().Statement != l {

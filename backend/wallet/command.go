@@ -20,42 +20,42 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// Command is a money command of a member: see the package's text.
+// Command is a money command of a member: see the package comment.
 //
-// A command is prepared from rows that were read before the lock. A guard with a Stale error
-// checks those rows under the lock. Where they have changed, nothing is written, the key stays
-// free, and the command is prepared again.
+// A command is prepared from rows that were read before the lock. A guard with a Stale error checks those
+// rows under the lock. If they have changed, nothing is written, the key stays free, and the command is
+// prepared again.
 type Command struct {
 	Member int64
-	// Fields are the parsed input that makes two calls the same.
+	// Fields are the parsed input. Two calls with equal Fields are the same call.
 	Fields any
 	// Before queues locks that must be acquired before the wallet's. It may be nil.
 	Before func(b *pgx.Batch)
-	// Guards are asked in their order, under the lock of the member's wallet.
+	// Guards are evaluated in order, under the lock of the member's wallet.
 	Guards []pg.Guard
-	// Move is the command's transfer. It is nil where no money moves yet.
+	// Move is the command's transfer. It is nil if no money moves yet.
 	Move *Move
-	// Rows queues the rows of the domain, and Job the job that takes the command further.
-	// Each statement hangs on allowed(). Both may be nil.
+	// Rows queues the domain's rows, and Job the job that continues the command. Each write must contain
+	// allowed(). Both may be nil.
 	Rows, Job func(b *pgx.Batch) error
-	// Line is the statement line. Do gives it its id and time before the hooks run, and stores
-	// it last. A repeat returns the line of that id as it is then.
+	// Line is the statement line. Do sets its id and time before the hooks run, and stores it last. A repeat
+	// returns the current line of that id.
 	Line *statement.Line
-	// Restored is told that the call was the repeat of one that our book had lost: a walk has
-	// restored its line, and that has the same content. It may be nil.
+	// Restored is called if the call repeats one that our ledger had lost, and a comparison has restored its
+	// line with the same content. It may be nil.
 	Restored func(ctx context.Context, line uuid.UUID) error
 }
 
 // Move is a transfer between a member's wallet and another account of the same currency.
 type Move struct {
-	Key    uuid.UUID // the ledger's
+	Key    uuid.UUID // the transfer's key in the ledger
 	Kind   ledger.Kind
 	Other  ledger.AccountID
 	Credit bool // into the wallet, otherwise out of it
 	Amount money.Satang
 }
 
-// QueueMove queues the transfer, which is posted if the guards allow it.
+// QueueMove queues the transfer. It is posted only if the guards allow it.
 func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *ledger.Posted) error {
 	t := ledger.Transfer{Key: m.Key, Kind: m.Kind, Debit: wallet.ID, Credit: m.Other, Amount: m.Amount, Currency: wallet.Currency}
 	if m.Credit {
@@ -64,22 +64,21 @@ func (s *Service) QueueMove(b *pgx.Batch, wallet ledger.Wallet, m Move, posted *
 	return s.Book.PostBatch(b, t, posted)
 }
 
-// prepareMost is how often Do prepares a command whose preparation is stale each time.
+// prepareMost is how often Do prepares a command that is stale each time.
 const prepareMost = 5
 
-// errNamed says that the line of the command's name is there, though nothing is kept under
-// its key: our book had lost both, and a walk has brought the line back.
+// errNamed means that the line with the command's id exists, but nothing is kept under its key: our ledger
+// had lost both, and a comparison has restored the line.
 var errNamed = errors.New("wallet: a line of this name is there")
 
-// Do does a money command at most once for the call's Idempotency-Key, in one
-// round trip. The first caller gets the line and the wallet with it, as under way
-// (202). A refusal is the code of the first guard that returned one. After prepareMost
-// stale preparations Do returns 503 with a Retry-After of a second. A repeat of a command that
-// our book had lost, and that a walk has restored, is told how its line stands, or KEY_INVALID
-// where that has another amount or another end.
+// Do runs a money command at most once for the call's Idempotency-Key, in one round trip. The first call
+// returns the line and the wallet with 202. A refusal is the code of the first guard that returned one. After
+// prepareMost stale preparations Do returns 503 with a Retry-After of one second. If our ledger had lost the
+// command and a comparison has restored it, a repeat returns the line's status. It returns KEY_INVALID if
+// that line has another amount, type or destination.
 //
-// prepare reads the rows that the command is prepared from. stale is the Stale error of the
-// preparation before, nil at first. An error of prepare ends the call.
+// prepare reads the rows that the command is prepared from. stale is the Stale error of the previous
+// preparation, nil at first. An error of prepare ends the call.
 func Do(ctx context.Context, s *Service, prepare func(ctx context.Context, stale error) (Command, error)) (*web.Answer[Answer], error) {
 	var stale error
 	for range prepareMost {
@@ -129,22 +128,21 @@ func doOnce(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], er
 			return err
 		},
 		Status: http.StatusAccepted,
-		// A repeat is told how the command stands by then: its line's name is enough.
+		// The line's id is enough to return a repeat's current status.
 		Kept:   lastingOf(c.Line.ID),
 		Answer: func() Answer { return Answer{Statement: *c.Line, Wallet: now} }, Touched: c.Member,
 	})
 }
 
-// nameLine gives a new line its id, which is also its name at a provider. It is made of the
-// call's key: the repeat of a call that our book has lost has the same name, and is the same
-// payment to the provider.
+// nameLine sets a new line's id, time and currency. The id is also the name at a provider, and is made from
+// the call's key. So the repeat of a call that our ledger has lost is the same payment to the provider.
 func (s *Service) nameLine(ctx context.Context, l *statement.Line, currency ledger.Currency) {
 	l.ID = web.LedgerKey(ctx, "line")
 	l.CreatedAt, l.Currency = s.Clock().UTC(), string(currency)
 }
 
-// guarded are the command's guards behind those that every command has: no line has its name,
-// and no money leaves a wallet that owes.
+// guarded returns the command's guards after those that every command has: no line has its id, and no money
+// leaves a wallet that owes.
 func (s *Service) guarded(c Command) []pg.Guard {
 	guards := []pg.Guard{{Query: db.GuardNamed, Args: []any{"NAMED", c.Line.ID}, Stale: errNamed}}
 	if c.Move != nil && !c.Move.Credit {
@@ -153,7 +151,7 @@ func (s *Service) guarded(c Command) []pg.Guard {
 	return append(guards, c.Guards...)
 }
 
-// named answers the repeat of a command whose line a walk has restored.
+// named returns the answer to a repeat whose line a comparison has restored.
 func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], error) {
 	now, err := s.standsAt(ctx, c.Member, c.Line.ID)
 	if err != nil {
@@ -175,7 +173,7 @@ func (s *Service) named(ctx context.Context, c Command) (*web.Answer[Answer], er
 
 // queue queues all writes of the command.
 func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
-	var transfer uuid.UUID // by its key the line names it
+	var transfer uuid.UUID // the key by which the line names its transfer
 	if c.Move != nil {
 		transfer = c.Move.Key
 		if err := s.QueueMove(b, wallet, *c.Move, new(ledger.Posted)); err != nil {
@@ -193,25 +191,25 @@ func (c Command) queue(b *pgx.Batch, s *Service, wallet ledger.Wallet) error {
 	return s.Statement.AddBatch(b, c.Member, transfer, c.Line)
 }
 
-// TxCommand is a money command that computes under the lock, in as many round trips as it
-// needs. Work reads all that the command depends on.
+// TxCommand is a money command that computes under the lock, in as many round trips as it needs. Work reads
+// everything that the command depends on.
 type TxCommand[T any] struct {
 	Member int64
-	// Fields are the parsed input that makes two calls the same.
+	// Fields are the parsed input. Two calls with equal Fields are the same call.
 	Fields any
-	// Guards are asked in their order, under the lock of the member's wallet.
+	// Guards are evaluated in order, under the lock of the member's wallet.
 	Guards []pg.Guard
-	// Refuse returns the error for a guard's code. Nil stands for apperr.New.
+	// Refuse returns the error for a guard's code. Nil means apperr.New.
 	Refuse func(apperr.Code) error
-	// Work reads and writes all of it, under that lock.
+	// Work reads and writes everything under that lock.
 	Work func(tx pgx.Tx) (T, error)
-	// Remember returns the answer to a repeat whose kept answer has expired. kept has only the
-	// ids that last (web.Lasting).
+	// Remember returns the answer to a repeat whose kept answer has expired. kept has only the ids that are
+	// kept forever (web.Lasting).
 	Remember func(tx pgx.Tx, kept T) (T, error)
 }
 
-// DoTx does a money command at most once for the call's Idempotency-Key. A refusal, by a
-// guard or by Work, writes nothing but the answer that is kept under the key.
+// DoTx runs a money command at most once for the call's Idempotency-Key. A refusal, by a guard or by Work,
+// writes nothing but the answer that is kept under the key.
 func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", c.Fields, func(tx pgx.Tx) (int, T, error) {
 		var out T
@@ -239,7 +237,7 @@ func DoTx[T any](ctx context.Context, s *Service, c TxCommand[T]) (*web.Answer[T
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-// look acquires the lock, and returns the refusal of the first guard that returns a code.
+// look acquires the lock, and returns the first guard's refusal as an error, or nil.
 func (c TxCommand[T]) look(ctx context.Context, s *Service, tx pgx.Tx) error {
 	why, err := s.LookTx(ctx, tx, c.Member, c.Guards...)
 	switch {

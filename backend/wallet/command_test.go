@@ -13,14 +13,14 @@ import (
 	"krapao/backend/wallet"
 )
 
-// someLine is a line that the statement can hold.
+// someLine returns a valid statement line.
 func someLine() *statement.Line {
 	return &statement.Line{Type: statement.Transfer, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.At(statement.Adjustment), Amount: 1}
 }
 
 var errStale = errors.New("what it was prepared from has changed")
 
-// staleFor returns a preparation that is stale the first so many times. It counts its calls.
+// staleFor returns a preparation whose first results are stale, that many times. It counts its calls.
 func staleFor(member int64, times int, prepared *int) func(context.Context, error) (wallet.Command, error) {
 	return func(_ context.Context, stale error) (wallet.Command, error) {
 		if (*prepared > 0) != errors.Is(stale, errStale) {

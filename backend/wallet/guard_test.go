@@ -20,10 +20,10 @@ import (
 	"krapao/backend/statement"
 )
 
-// times is how often both come at the same moment.
+// times is how often both happen at the same moment.
 var times = flag.Int("times", 300, "how often a guard is changed at the moment that it is asked")
 
-// eachOf has members of their own go through rounds side by side.
+// eachOf runs rounds for several members concurrently.
 func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {
 	t.Helper()
 	const members = 4
@@ -131,7 +131,7 @@ func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	m := h.Member()
 	m.Give(money.Baht(10_000_000))
-	// As another instance does it: this one hears of it by the database alone.
+	// As another instance does it: this server reads the change only from the database.
 	set := func(ways string) {
 		h.Exec(`insert into setting (name, value) values ('paused', $1) on conflict (name) do update set value = excluded.value`, ways)
 	}

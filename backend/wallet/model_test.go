@@ -27,13 +27,13 @@ import (
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
 var operations = flag.Int("operations", 700, "random operations against the model")
 
-// players go through their operations side by side. Each has a wallet of their own,
-// so that the model knows what must come; the house's accounts are everybody's.
+// players run their operations concurrently. Each has a wallet of its own, so that the model can predict its
+// balance; the house accounts are shared.
 const players = 4
 
-// TestRandomCommandsAgreeWithTheModel credits, withdraws, repeats, uses keys for
-// other content, ends holds in each way and once more, corrects, freezes and folds
-// at random, and compares every outcome with what a few maps say.
+// TestRandomCommandsAgreeWithTheModel runs random operations and compares each outcome with a model of a few
+// maps. It credits, withdraws, repeats, reuses keys for other content, ends holds twice in each way,
+// corrects, freezes and folds.
 func TestRandomCommandsAgreeWithTheModel(t *testing.T) {
 	h := waiting(t)
 	drawn := simtest.Seed(t)
@@ -57,7 +57,7 @@ func TestRandomCommandsAgreeWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// player is a member, a cashier of theirs, and the model: what must be.
+// player is a member, their cashier, and the model: the expected state.
 type player struct {
 	t       *testing.T
 	h       *servertest.House
@@ -74,7 +74,7 @@ type player struct {
 	taken   []uuid.UUID // keys of credits
 }
 
-// ask is a withdrawal that was asked for, and what was answered.
+// ask is a withdrawal request and its answer.
 type ask struct {
 	key    string
 	amount money.Satang
@@ -120,13 +120,13 @@ func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
 func baht(s money.Satang) float64 { return float64(s) / 100 }
 
-// inTx answers how a transaction ended.
+// inTx runs do in a transaction, and returns its error.
 func (p *player) inTx(do func(context.Context, pgx.Tx) error) error {
 	ctx := context.Background()
 	return pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) })
 }
 
-// credit has money come in. A payment that was taken before is taken once only.
+// credit credits a payment. A payment with a used key is credited only once.
 func (p *player) credit(key uuid.UUID, amount money.Satang) {
 	var got cashier.Received
 	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
@@ -166,7 +166,7 @@ func (p *player) withdraw(key string, amount money.Satang) {
 		return
 	}
 	if want.status == http.StatusForbidden {
-		return // such a key stays free
+		return // after a 403 the key stays free
 	}
 	if want.status == http.StatusAccepted {
 		cash := a.Cash()
@@ -180,7 +180,7 @@ func (p *player) withdraw(key string, amount money.Satang) {
 	p.asked = append(p.asked, want)
 }
 
-// repeat asks once more, and gets the first answer, or by now its end.
+// repeat repeats a request, and expects the first answer, or the outcome if the withdrawal has ended.
 func (p *player) repeat(first ask) {
 	a := p.member.Withdraw(first.key, baht(first.amount))
 	if first.code != "" {
@@ -198,7 +198,7 @@ func (p *player) repeat(first ask) {
 	}
 }
 
-// end ends a withdrawal in a way, and then tries each way again.
+// end ends a withdrawal in one way, and then tries a random way again.
 func (p *player) end(way string) {
 	i := p.r.IntN(len(p.open))
 	id := p.open[i]
@@ -215,7 +215,7 @@ func (p *player) end(way string) {
 	delete(p.amount, id)
 	again := pick(p.r, []string{"cancel", "reject", "settle", "fail"})
 	want := http.StatusConflict
-	if way == "cancel" && again == "cancel" { // told once more
+	if way == "cancel" && again == "cancel" { // repeating a cancel succeeds
 		want = http.StatusOK
 	}
 	if a := p.try(again, id); a.Status != want {

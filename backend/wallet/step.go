@@ -13,29 +13,26 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Step takes one thing to its end by asking an outside company, as often as it
-// takes until the outcome is known. T are its job's arguments: they name the thing,
-// and by their InsertOpts the workers that the company has for itself.
+// Step calls an outside provider for one thing, repeatedly, until the outcome is known. T are the arguments
+// of its job: they name the thing. Their InsertOpts select workers that serve only this provider.
 type Step[T river.JobArgs] struct {
-	// Do takes the thing as far as it goes now, and answers how long to wait before
-	// the next time; 0 when nothing is left to do. Any number at once are safe.
+	// Do advances the thing as far as possible now. It returns the wait before the next run, or 0 if nothing
+	// is left to do. Concurrent runs must be safe.
 	Do func(context.Context, T) (again time.Duration, err error)
-	// Stalled lists things under way whose last step is long ago.
+	// Stalled returns things in progress whose last step was long ago.
 	Stalled func(context.Context) ([]T, error)
-	// Lost is what becomes of one of them that no job follows any more. Nil gives it
-	// a new job.
+	// Lost handles a thing in progress that has no job any more. Nil gives it a new job.
 	Lost func(context.Context, T) error
 }
 
-// Register has the queue run the step, and look each interval for things that lost
-// their job.
+// Register registers the step with the queue, and each interval rescues things that have lost their job.
 func (st Step[T]) Register(q *jobs.Queue, pool *pgxpool.Pool, interval time.Duration) {
 	var args T
 	jobs.Add(q, &stepper[T]{do: st.Do})
 	q.Every(args.Kind()+".rescue", interval, func(ctx context.Context) error { return st.rescue(ctx, q, pool) })
 }
 
-// rescue goes on past a thing that cannot be rescued: it must hold up no other.
+// rescue continues after a thing that cannot be rescued, so that it does not block the others.
 func (st Step[T]) rescue(ctx context.Context, q *jobs.Queue, pool *pgxpool.Pool) error {
 	stalled, err := st.Stalled(ctx)
 	if err != nil || len(stalled) == 0 {
@@ -64,7 +61,7 @@ type stepper[T river.JobArgs] struct {
 	do func(context.Context, T) (time.Duration, error)
 }
 
-// Work runs one step, and sleeps until the next.
+// Work runs one step, and snoozes the job until the next.
 func (w *stepper[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	again, err := w.do(ctx, job.Args)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// holds is how many are ended twice at once. The long run: -holds 500.
+// holds is how many holds are ended twice at once. The long run: -holds 500.
 var holds = flag.Int("holds", 20, "withdrawals that two cashiers end at once, each in another way")
 
-// waiting is a house whose withdrawals wait for a cashier, and whose calls do not
-// wait for the outcome: nothing happens to them but what the test does.
+// waiting returns a server whose withdrawals wait for a cashier, and whose calls do not wait for the outcome.
+// So nothing happens except what the test does.
 func waiting(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)
@@ -109,8 +109,8 @@ func TestAHoldThatIsSettledAndVoidedAtOnceEndsOnce(t *testing.T) {
 	h.Sound()
 }
 
-// unheard leaves a member's withdrawals as a company does that does not answer for
-// an hour: a cashier may end them by hand.
+// unheard makes a member's withdrawals look as if the provider has not responded for an hour, so that a
+// cashier may end them by hand.
 func unheard(h *servertest.House, member int64) {
 	h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour'
 		where member_id = $1 and state = 'APPROVAL'`, member)

@@ -12,31 +12,31 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// Why money waits at the doors.
+// The reasons why payouts are paused.
 const (
-	Restored = "RESTORED"  // our book came back from a backup
-	Promoted = "PROMOTED"  // a standby took over, perhaps without the last of it
-	WentBack = "WENT_BACK" // an operator says so: a disk's snapshot, for one
+	Restored = "RESTORED"  // our database was restored from a backup
+	Promoted = "PROMOTED"  // a standby took over, perhaps without the last transactions
+	WentBack = "WENT_BACK" // set by an operator, for example after a restored disk snapshot
 )
 
-// The times of a wait.
+// The durations of a pause.
 const (
-	settling = time.Minute    // longer than a call that our book lost can be on its way
+	settling = time.Minute    // longer than a call that our ledger lost can be in transit
 	promoLag = 24 * time.Hour // more than a standby lags behind
-	askFor   = 24 * time.Hour // after a wait: a withdrawal is voided only when the provider was asked
+	askFor   = 24 * time.Hour // after a pause: a withdrawal is voided only after the provider was asked
 	holdFor  = 240 * time.Hour
 )
 
-// Wait is why and since when nothing is sent to a company: our book went back in
-// time, and nobody has held it against theirs yet.
+// Wait is why and since when payouts are paused: our database went back in time, and has not been compared
+// with the providers' records yet.
 type Wait struct {
 	Since  time.Time `json:"since"`
 	Reason string    `json:"reason" enum:"RESTORED,PROMOTED,WENT_BACK"`
-	// LostFrom is a moment before which our book has lost nothing.
+	// LostFrom is a time before which our ledger has lost nothing.
 	LostFrom time.Time `json:"-"`
 }
 
-// Waits answers the wait, or nil where money goes out.
+// Waits returns the pause, or nil while payouts run.
 func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
 	row, err := db.New(q).PayoutWait(ctx)
 	if err != nil || row.Since == nil {
@@ -45,22 +45,22 @@ func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
 	return &Wait{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
 }
 
-// Loss is what our book may lack, during a wait and for a while after it.
+// Loss is what our ledger may lack, during a pause and for some time after it.
 type Loss struct {
-	// From is a moment before which our book has lost nothing. What a provider did since, and our
-	// book does not have, is held in its member's wallet. It is zero ten days after the wait.
+	// From is a time before which our ledger has lost nothing. A payment that a provider made since then, and
+	// that our ledger lacks, is held in the member's wallet. From is zero ten days after the pause.
 	From time.Time
-	// Before is when the wait began, or ended: what was asked for before it may have been sent by
-	// what our book lost. It is zero a day after the wait.
+	// Before is when the pause began, or ended. What was asked for before this time may have been sent by
+	// calls that our ledger lost. It is zero a day after the pause.
 	Before time.Time
-	// Ended is when the wait ended; zero while it goes on.
+	// Ended is when the pause ended. It is zero during the pause.
 	Ended time.Time
-	// Landed is when all that our book had lost had come to an end: a minute after the wait began.
-	// It is zero ten days after the wait, and of a wait that nobody has noted down.
+	// Landed is when all calls that our ledger lost had ended: a minute after the pause began. It is zero ten
+	// days after the pause, and during a pause that is not stored yet.
 	Landed time.Time
 }
 
-// Loss answers what our book may lack by now.
+// Loss returns what our ledger may lack now.
 func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	row, err := db.New(q).PayoutWait(ctx)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	if err != nil || !promoted {
 		return l, err
 	}
-	// Nobody has noted it down yet.
+	// The promotion is not stored yet.
 	l.Before, l.Ended = now, time.Time{}
 	if from := now.Add(-promoLag); l.From.IsZero() || from.Before(l.From) {
 		l.From = from
@@ -95,9 +95,8 @@ func (s *Service) Loss(ctx context.Context, q pg.DB) (Loss, error) {
 	return l, nil
 }
 
-// WentBack says that our book went back in time, and nothing may be sent now. A
-// promotion counts before anybody has noted it down: its first send must not be ahead
-// of the one who does.
+// WentBack returns whether our database went back in time, so that nothing may be sent now. A promotion
+// counts before the pause is stored: a promoted server must not send before that.
 func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 	wait, err := s.Waits(ctx, q)
 	if err != nil || wait != nil {
@@ -106,11 +105,11 @@ func (s *Service) WentBack(ctx context.Context, q pg.DB) (bool, error) {
 	return pg.Promoted(ctx, q)
 }
 
-// waitRetry is when a call comes again that is not served while our book may lack something.
+// waitRetry is the Retry-After of a call that is rejected while our ledger may lack something.
 const waitRetry = 15 * time.Second
 
-// Ready is a 503 with Retry-After while payouts wait: no reward begins on a book that may lack
-// what the member has had.
+// Ready returns a 503 with Retry-After while payouts are paused: no reward may start while our ledger may
+// lack what the member has had.
 func (s *Service) Ready(ctx context.Context) error {
 	back, err := s.WentBack(ctx, s.Pool)
 	if err == nil && back {
@@ -119,13 +118,13 @@ func (s *Service) Ready(ctx context.Context) error {
 	return err
 }
 
-// Still are guards that speak while nothing may be sent: WentBack, for a batch.
+// Still returns WentBack as guards for a batch: they refuse while nothing may be sent.
 func (s *Service) Still() []pg.Guard {
 	return []pg.Guard{{Query: db.GuardWait, Args: []any{WentBack}}, pg.NotPromoted(WentBack)}
 }
 
-// WaitTx has money wait from now on: our book may lack what happened after lostFrom;
-// zero stands for what a standby may lack.
+// WaitTx pauses payouts: our ledger may lack what happened after lostFrom. A zero lostFrom means what a
+// standby may lack.
 func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	now := s.Clock()
 	if lostFrom.IsZero() {
@@ -134,16 +133,16 @@ func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom
 	return db.New(tx).PayoutWaitSet(ctx, db.PayoutWaitSetParams{Now: now, Reason: reason, LostFrom: lostFrom})
 }
 
-// ReleaseTx ends the wait that began at a moment; done is false where it is over,
-// or another one has begun.
+// ReleaseTx ends the pause that began at since. done is false if that pause is over, or another one has
+// begun.
 func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
 	now := s.Clock()
 	n, err := db.New(tx).PayoutWaitEnd(ctx, db.PayoutWaitEndParams{Since: since, Now: now, Earlier: now.Add(-holdFor)})
 	return n == 1, err
 }
 
-// LiftWait ends the wait after a walk that went back to since and began at began, and saw all
-// of the payout provider's book. why says what it still waits for.
+// LiftWait ends the pause after a comparison that began at began, went back to since, and read all records of
+// the payout provider. If the pause continues, why says what is missing.
 func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		lifted, why = false, ""

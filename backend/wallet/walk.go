@@ -8,44 +8,44 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// Why a walk over the providers' books is made.
+// The reasons for a comparison with the providers' records. The code calls a comparison a walk.
 const (
-	WalkWait    = "WAIT"    // payouts wait for it
-	WalkLate    = "LATE"    // after the wait, for lists that are late
+	WalkWait    = "WAIT"    // payouts are paused until it
+	WalkLate    = "LATE"    // after the pause, for records that the providers list late
 	WalkNight   = "NIGHT"   // each night
 	WalkCommand = "COMMAND" // an operator's `wallet reconcile`
 )
 
-// The times of walks.
+// The durations of comparisons.
 const (
-	walkPause = 50 * time.Second // between two while payouts wait
-	walkSlack = time.Hour        // a walk goes back a bit further than the loss
+	walkPause = 50 * time.Second // between two while payouts are paused
+	walkSlack = time.Hour        // a comparison goes back a bit further than the loss
 	walkRetry = time.Hour        // after one that could not compare everything
-	lateRetry = 24 * time.Hour   // for so long after the wait a late walk is made again
+	lateRetry = 24 * time.Hour   // for this long after the pause a late comparison is repeated
 	nightBack = 240 * time.Hour
 )
 
-// The hours of Bangkok in which the night's walk is made: at the first, and at the later ones while
-// some provider did not answer.
+// The hours of the nightly comparison, in Bangkok time. It runs at the first hour, and again in later ones
+// while a provider does not respond.
 const nightFrom, nightUntil = 3, 9
 
-// lateWalks are how long after a wait it is walked again.
+// lateWalks are the times after a pause at which the comparison is repeated.
 var lateWalks = []time.Duration{10 * time.Minute, time.Hour}
 
-// Walk is one over the providers' books.
+// Walk is one comparison with the providers' records.
 type Walk struct {
 	Why string
-	// Since is how far back it goes.
+	// Since is how far back the comparison goes.
 	Since time.Time
 }
 
-// Walked is how a walk came out.
+// Walked is the outcome of a comparison.
 type Walked struct {
 	Unknown, Differences, Mended int
-	Waits                        string // why payouts wait still
+	Waits                        string // why payouts are still paused
 }
 
-// Due returns the walk that is due by now, or nil.
+// Due returns the comparison that is due now, or nil.
 func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	wait, err := s.Waits(ctx, s.Pool)
 	if err != nil {
@@ -62,7 +62,8 @@ func (s *Service) Due(ctx context.Context) (*Walk, error) {
 	return dueWalk(s.Clock(), wait, loss, walks(last)), nil
 }
 
-// walks are when walks began: the last one, the last that came to its end, and the last that compared everything.
+// walks are the times when comparisons began: the last one, the last finished one, the last that compared
+// everything.
 type walks struct{ Began, Finished, Whole time.Time }
 
 func dueWalk(now time.Time, wait *Wait, loss Loss, last walks) *Walk {
@@ -89,19 +90,19 @@ func dueWalk(now time.Time, wait *Wait, loss Loss, last walks) *Walk {
 	return nil
 }
 
-// BeginWalk stores that a walk has begun, and EndWalk how it came out.
+// BeginWalk stores that a comparison has begun, and returns its id for EndWalk.
 func (s *Service) BeginWalk(ctx context.Context, w Walk) (id int64, err error) {
 	return db.New(s.Pool).WalkBegin(ctx, db.WalkBeginParams{Why: w.Why, Since: w.Since, Now: s.Clock()})
 }
 
-// EndWalk stores how a walk came out.
+// EndWalk stores the outcome of a comparison.
 func (s *Service) EndWalk(ctx context.Context, id int64, w Walked) error {
 	return db.New(s.Pool).WalkEnd(ctx, db.WalkEndParams{
 		ID: id, Now: s.Clock(), Unknown: int32(w.Unknown), Differences: int32(w.Differences), Mended: int32(w.Mended), Waits: w.Waits,
 	})
 }
 
-// LastWalk returns when the last walk began that compared everything that providers list; ok is false if there is none.
+// LastWalk returns when the last comparison that compared everything began. ok is false if there is none.
 func (s *Service) LastWalk(ctx context.Context) (began time.Time, ok bool, err error) {
 	last, err := db.New(s.Pool).WalksLast(ctx)
 	return last.Whole, last.Whole.Year() > 2000, err

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// The moments of these tests are hours of one night in Bangkok; one before the day is of the evening before.
+// at returns a time in Bangkok on one day, from its hour. Negative hours are on the days before.
 func at(hour float64) time.Time {
 	return time.Date(2026, 11, 29, 0, 0, 0, 0, clock.Bangkok).Add(time.Duration(hour * float64(time.Hour)))
 }

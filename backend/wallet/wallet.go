@@ -19,7 +19,7 @@ import (
 	"krapao/backend/wallet/internal/db"
 )
 
-// Service is what money commands stand on. All fields are needed.
+// Service runs money commands. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -29,7 +29,7 @@ type Service struct {
 	Queue     *jobs.Queue
 }
 
-// Wallet is a member's own money, as the wire shows it.
+// Wallet is a member's own money on the wire. Amounts are in satang; on the wire they are in the main unit.
 type Wallet struct {
 	Amount   money.Satang `json:"amount"`
 	OnTheWay money.Satang `json:"onTheWay,omitempty" doc:"What transfers and withdrawals in progress have taken out of the wallet or a game."`
@@ -37,7 +37,7 @@ type Wallet struct {
 	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
 }
 
-// Of returns a member's wallet, or ledger.ErrNoAccount; q is a pool or a transaction.
+// Of returns a member's wallet, or ledger.ErrNoAccount. q is a pool or a transaction.
 func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
 	row, err := db.New(q).WalletNow(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -46,7 +46,7 @@ func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error)
 	return Wallet{Amount: row.Balance, OnTheWay: money.Satang(row.OnTheWay), Currency: row.Currency, AsOf: s.Clock().UTC()}, err
 }
 
-// OfBatch is Of for a batch: w is what the batch left, and is set when the batch is sent.
+// OfBatch is Of for a batch: w is set when the batch is sent, and includes what the batch wrote.
 func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
 	b.Queue(db.WalletNow, member).QueryRow(func(row pgx.Row) error {
 		w.AsOf = s.Clock().UTC()
@@ -54,18 +54,16 @@ func (s *Service) OfBatch(b *pgx.Batch, member int64, w *Wallet) {
 	})
 }
 
-// Verify counts transfers that touch a wallet without a line of its member, lines that say
-// something else than the ledger, and currencies in which what the house has lent is not what its
-// account has given.
+// Verify counts three kinds of errors. A transfer touches a wallet and has no line of its member. A line
+// differs from the ledger. The advances of a currency differ from what its house account has lent.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	lines, err := db.New(q).VerifyLines(ctx)
 	lent, also := db.New(q).VerifyAdvances(ctx)
 	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, the other way round, and advances", Broken: int64(lines) + lent}, errors.Join(err, also)
 }
 
-// LookTx locks a member's wallet for the rest of the transaction, and answers the
-// code of the first guard that speaks, or "". It is for who then decides by
-// themselves what happens: money that came is credited, or held.
+// LookTx locks a member's wallet until the transaction ends. It returns the code of the first guard that
+// refuses, or "". Use it if the caller decides what to do: incoming money is credited, or held.
 func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
 	var b pgx.Batch
 	var why string

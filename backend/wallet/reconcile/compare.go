@@ -6,37 +6,36 @@ import (
 	"strconv"
 )
 
-// Comparison is what Compare has to know of a provider and of the domain that keeps
-// our record of it. Theirs is an entry of the provider's, Ours a row of the domain's.
+// Comparison is what Compare needs from a provider and from the domain that stores our rows. Theirs is an
+// entry of the provider, Ours a row of the domain.
 type Comparison[Theirs, Ours any] struct {
-	// Lists are the provider's. Without one every row of ours is asked about.
+	// Lists are the provider's lists. Without one, Compare asks about every row of ours.
 	Lists  []List[Theirs]
 	Theirs func(Theirs) Payment
 	Ours   func(Ours) Payment
-	// Find returns our rows of these names, in any order.
+	// Find returns our rows with these names, in any order.
 	Find func(ctx context.Context, names []string) ([]Ours, error)
-	// Rows returns a page of our rows of the run's period that the provider must have,
-	// in their order; after is the last row of the page before, at first the zero value.
+	// Rows returns a page of our rows from the run's period that the provider must have, in order. after is
+	// the last row of the previous page, or the zero value at first.
 	Rows func(ctx context.Context, after Ours) ([]Ours, error)
-	// Ask asks the provider about a row. An error, and an entry without a state, are no
-	// answer. It is nil if the provider answers no such questions.
+	// Ask asks the provider about a row. An error, or an entry without a state, is no answer. Ask is nil if
+	// the provider answers no such questions.
 	Ask func(ctx context.Context, ours Ours) (Theirs, error)
-	// Resolve may bring a payment to its end if the provider has more of it than we have.
-	// It counts in the book what it did and what our ledger has then. ours is as it was
-	// read before, or the zero value if there is none. done is false if it leaves the
-	// difference to a cashier. It may be nil.
+	// Resolve may complete a payment that the provider has and we do not, or not in that state. It counts in
+	// book what it did and what our ledger has then. ours is the row as read before, or the zero value. done
+	// is false if Resolve leaves the difference to a cashier. Resolve may be nil.
 	Resolve func(ctx context.Context, book *Book, ours Ours, theirs Theirs) (done bool, err error)
 }
 
-// How many names are looked up at once, and how many questions in a row a provider may
-// leave without an answer before it is asked no more.
+// namesAtOnce is how many names Find gets at once. After silence questions in a row without an answer a
+// provider is not asked any more.
 const (
 	namesAtOnce = 500
 	silence     = 10
 )
 
-// Compare compares a provider's record with ours into book, and closes it: the
-// package's text is the contract.
+// Compare compares a provider's records with ours into book, and closes open items. The package comment is
+// the contract.
 func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[Theirs, Ours]) {
 	run := &comparing[Theirs, Ours]{Comparison: c, book: book, listed: map[string]entry[Theirs]{}}
 	for _, list := range c.Lists {
@@ -53,8 +52,8 @@ func Compare[Theirs, Ours any](ctx context.Context, book *Book, c Comparison[The
 	book.close(ctx)
 }
 
-// entry is what a provider says of a payment. One that is inferred the provider did not
-// say: its lists have no such payment.
+// entry is a provider's state of a payment. It is inferred if the provider did not say it: its lists do not
+// have the payment.
 type entry[Theirs any] struct {
 	theirs   Theirs
 	inferred bool
@@ -64,13 +63,13 @@ type entry[Theirs any] struct {
 type comparing[Theirs, Ours any] struct {
 	Comparison[Theirs, Ours]
 	book *Book
-	// listed is what the lists say of each name; without a state if that cannot be told.
+	// listed is the entry of each name in the lists; without a state if the entry cannot be told.
 	listed map[string]entry[Theirs]
 	names  []string // in the order of the lists
 	silent int      // questions in a row without an answer
 }
 
-// read takes in a page of a list.
+// read adds a page of a list to listed.
 func (c *comparing[Theirs, Ours]) read(page []Theirs) error {
 	for _, theirs := range page {
 		e := entry[Theirs]{theirs: theirs, Payment: c.Theirs(theirs)}
@@ -98,7 +97,7 @@ func (c *comparing[Theirs, Ours]) read(page []Theirs) error {
 	return nil
 }
 
-// compareListed compares what the lists say with our rows of those names.
+// compareListed compares the entries of the lists with our rows of the same names.
 func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 	names := slices.DeleteFunc(c.names, func(name string) bool { return c.listed[name].Said == "" })
 	for page := range slices.Chunk(names, namesAtOnce) {
@@ -117,7 +116,7 @@ func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 				payment = c.Ours(row)
 			}
 			word := c.listed[name]
-			if payment.Said == Paid && !word.ended() && c.Ask != nil && c.silent < silence { // it was listed before we were paid
+			if payment.Said == Paid && !word.ended() && c.Ask != nil && c.silent < silence { // the list may be older than our payment
 				if answer, err := c.ask(ctx, row, payment); err == nil && answer.Said != "" {
 					word = answer
 				}
@@ -131,7 +130,7 @@ func (c *comparing[Theirs, Ours]) compareListed(ctx context.Context) error {
 	return nil
 }
 
-// compareUnlisted compares the rest of our rows with the provider's answers.
+// compareUnlisted compares our other rows with the provider's answers.
 func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	var after Ours
 	for {
@@ -161,8 +160,8 @@ func (c *comparing[Theirs, Ours]) compareUnlisted(ctx context.Context) error {
 	}
 }
 
-// ask returns what the provider has of a row: nothing if it answers no questions, as its
-// lists were all read.
+// ask returns the provider's entry for a row. If the provider answers no questions, ask infers NOTHING, since
+// all lists were read.
 func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Payment) (answer entry[Theirs], err error) {
 	if c.Ask == nil {
 		ours.Said, ours.Amount = Nothing, 0
@@ -177,7 +176,7 @@ func (c *comparing[Theirs, Ours]) ask(ctx context.Context, row Ours, ours Paymen
 	return answer, err
 }
 
-// compare does with a payment what the package's table says.
+// compare applies the table of the package comment to one payment.
 func (c *comparing[Theirs, Ours]) compare(ctx context.Context, row Ours, ours Payment, e entry[Theirs]) {
 	reason, resolvable := ours.differs(e.Payment)
 	if reason == "" && !resolvable && e.At.Before(c.book.run.Since) {

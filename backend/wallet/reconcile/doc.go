@@ -1,33 +1,31 @@
-// Package reconcile compares our ledger with each provider's own records, in both
-// directions, and stores every difference as an item for a cashier.
+// Package reconcile compares our ledger with each provider's own records, in both directions, and stores
+// every difference as an item for a cashier.
 //
-// Compare is one comparison. The domain says what an entry of the provider's and a row
-// of its own say of a payment, how to read the provider's lists, and how to ask it about
-// a row. It may resolve some differences itself.
+// Compare is one comparison. The domain converts the provider's entries and its own rows to a Payment. It
+// reads the provider's lists, and asks the provider about a row. It may resolve some differences itself.
 //
 // # The steps
 //
 //	read      each list to its end, before anything is compared. A page that fails is
 //	          requested again, three times in all
 //	listed    each name of the lists against our row of that name. The rows are read
-//	          after the lists, so they are never older than the provider's word. If ours
-//	          is PAID and the list's word is PENDING, REVIEW or NOTHING, the provider is
-//	          asked for its word of now
+//	          after the lists, so they are never older than the provider's state. If ours
+//	          is PAID and the list says PENDING, REVIEW or NOTHING, the provider is
+//	          asked for the current state
 //	unlisted  each of our rows from the run's period that no list named: the provider is
-//	          asked about it. One that answers no such questions has not got the payment,
-//	          if all of its lists were read
+//	          asked about it. A provider that answers no such questions does not have the
+//	          payment, if all of its lists were read
 //	close     open items that were not found again end as AGREED, if nothing is unknown
 //
-// A failure ends its own entry, page or list, and no more. What was not found out is
-// counted (Unknown), and a provider without a list apart (Blind): nobody can say what our
-// ledger lost of it. A provider that leaves ten questions in a row without an answer is
-// asked no more, and our remaining rows are unknown.
+// A failure affects only its own entry, page or list. What could not be found out is counted (Unknown). A
+// provider without a list is marked (Blind), since nobody can say what our ledger lost of it. A provider that
+// leaves ten questions in a row without an answer is not asked any more, and our remaining rows are unknown.
 //
-//	the provider's list                       what becomes of it
-//	has an entry again, or a page             the first one counts
-//	has one again that was open before        the later one counts: PENDING, REVIEW and
-//	                                          NOTHING may become anything
-//	has one again, otherwise                  unknown, as if neither were listed
+//	the provider's list                       result
+//	repeats an entry, or a page               the first one counts
+//	repeats one that was open before, with    the later one counts: PENDING, REVIEW and
+//	  another state                           NOTHING may become anything
+//	repeats one otherwise, changed            unknown, as if neither were listed
 //	has an entry that cannot be read          unknown, as if it were not listed
 //	leads back to an earlier page, has more   unknown; what was read is compared
 //	  than 100,000 pages or 1,000,000 names,
@@ -36,9 +34,9 @@
 //
 // # What a difference becomes
 //
-// Our row is PAID if its money moved for good, FAILED if it never will, PENDING while
-// that is open, REVIEW while a cashier has it, NOTHING if no money of ours was in it. At a
-// star the domain may resolve the payment (Resolve); else the reason becomes an item.
+// Our row is PAID if its money moved for good, FAILED if it never will, and PENDING while that is open. It is
+// REVIEW while a cashier has it, and NOTHING if no money of ours was in it. At a star the domain may resolve
+// the payment (Resolve); otherwise the reason becomes an item.
 //
 //	             the provider says
 //	our row      PAID           PENDING        REVIEW         RETURNED     FAILED     NOTHING
@@ -49,12 +47,13 @@
 //	PAID                        NOT_THERE *    NOT_THERE *    NOT_THERE *  NOT_THERE  NOT_THERE
 //	FAILED       FAILED_HERE *  FAILED_HERE *  FAILED_HERE *
 //
-// If both have money in it and the currencies differ, or the amounts as far as both are
-// sure of them, the reason is AMOUNT, and nobody resolves it.
+// If the provider says PAID, PENDING or REVIEW with another currency than our row, the reason is AMOUNT. The
+// same holds for another amount, unless our row has none yet or the provider says REVIEW. Nobody resolves
+// AMOUNT.
 //
 //	LOST         only the provider has it
-//	FAILED_HERE  the provider paid it, and our ledger says that it failed
-//	NOT_THERE    our ledger has it, and the provider says that it has not
+//	FAILED_HERE  the provider paid it or may still, and our row is FAILED or NOTHING
+//	NOT_THERE    our ledger has it as paid, and the provider says that it is not
 //	AMOUNT       both have it, with other amounts
 //
 //	           a run finds it
@@ -64,24 +63,23 @@
 //	                            |                   a lost payout two people
 //	                            +----> AGREED       a later run did not find it again
 //
-// An item is named by provider, reference and reason, for ever. A second run makes no
-// second item of it and does not open what people have ended. One that AGREED is opened
-// when it is found again. While the provider says PENDING or REVIEW no person can end it:
-// a later run finds how it came out.
+// An item is identified by provider, reference and reason, forever. A second run does not create it again,
+// and does not reopen what people have ended. An AGREED item is reopened if it is found again. While the
+// provider says PENDING or REVIEW nobody can end the item: a later run finds the outcome.
 //
 // # Why money is not booked twice
 //
-// Compare books nothing. A domain resolves under the lock of its own row, which it reads
-// again, so a second run finds it done. To attribute an item is to write the row that our
-// ledger lost, under the name that it had: a withdrawal's id, an order's reference, a
-// voucher's hash. Each is unique, and the ledger's keys are made of it. So it is refused
-// where the row is there again, and a row that comes later finds its name taken.
+// Compare books nothing. A domain resolves under the lock of its own row, which it reads again, so a second
+// run finds the payment resolved. To attribute an item, the domain writes the row that our ledger lost, under
+// its old name: a withdrawal's id, an order's reference, a voucher's hash. Each name is unique, and the
+// ledger's keys are made from it. So attributing is refused if the row exists again, and a row that comes
+// later finds its name taken.
 //
 // # What a crash leaves
 //
 //	while lists are read      nothing: the next run reads them again
-//	while it compares         the items and what was resolved so far; the next run finds
-//	                          that done, and the rest
+//	while it compares         the items and resolutions so far; the next run keeps them,
+//	                          and does the rest
 //	two runs at once          each item once, each resolution once
 //	a person's decision       is one transaction with the money that it moves
 package reconcile

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// The states that the package's table has, and the table: a row's state by an entry's. A
-// star means that the domain may resolve it.
+// The states of the package's table, and the table: for each state of our row, the result per state of the
+// entry. A star means that the domain may resolve it.
 var (
 	states = []string{reconcile.Paid, reconcile.Pending, reconcile.Review, reconcile.Returned, reconcile.Failed, reconcile.Nothing}
 	table  = map[string][]string{
@@ -26,19 +26,19 @@ var (
 		reconcile.Review:   {"*", "*", "*", "*", "*", "*"},
 		reconcile.Paid:     {"", "NOT_THERE*", "NOT_THERE*", "NOT_THERE*", "NOT_THERE", "NOT_THERE"},
 		reconcile.Failed:   {"FAILED_HERE*", "FAILED_HERE*", "FAILED_HERE*", "", "", ""},
-		reconcile.Returned: nil, // no row's
+		reconcile.Returned: nil, // no row has it
 	}
 )
 
-// world is a ledger and a provider that were drawn at random.
+// world is a random ledger and a random provider.
 type world struct {
 	r       *rand.Rand
 	ours    map[string]reconcile.Payment
 	theirs  map[string]reconcile.Payment
 	lists   [][][]reconcile.Payment // pages of each
-	ends    []error                 // of each
+	ends    []error                 // the error that ends each list
 	circles []bool                  // the last page leads back to the first
-	silent  map[string]bool         // names that the provider answers nothing about
+	silent  map[string]bool         // names that the provider does not answer about
 	helps   map[string]bool         // names that the domain resolves
 	answers bool                    // the provider answers questions
 	asked   []string
@@ -80,7 +80,7 @@ func draw(seed uint64) *world {
 		n, list := 1+w.r.IntN(min(5, len(entries))), w.r.IntN(len(w.lists))
 		w.lists[list] = append(w.lists[list], entries[:n])
 		if w.r.IntN(5) == 0 {
-			w.lists[list] = append(w.lists[list], entries[:n]) // the page comes again
+			w.lists[list] = append(w.lists[list], entries[:n]) // the page is repeated
 		}
 		entries = entries[n:]
 	}
@@ -97,8 +97,8 @@ func draw(seed uint64) *world {
 	return w
 }
 
-// entries are what the lists say of a payment: mostly what the provider answers, too, at
-// times twice, with something else beside it, or something else alone.
+// entries returns what the lists say of a payment. Usually that is what the provider answers, too. Sometimes
+// it is repeated, or comes with or as something else.
 func (w *world) entries(name string) []reconcile.Payment {
 	all := []reconcile.Payment{w.theirs[name]}
 	switch w.r.IntN(10) {
@@ -161,8 +161,8 @@ func (w *world) compare(t *testing.T, book *reconcile.Book) {
 	reconcile.Compare(t.Context(), book, c)
 }
 
-// read is what a person would make of the lists: the last word on each name, and how many
-// entries tell nobody anything.
+// read returns what the lists say in the end of each name, how many entries are unknown, and whether all
+// lists were read.
 func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool) {
 	said, all = map[string]reconcile.Payment{}, true
 	words := map[string][]reconcile.Payment{}
@@ -194,8 +194,7 @@ func (w *world) read() (said map[string]reconcile.Payment, unknown int, all bool
 	return said, unknown, all && unknown == 0
 }
 
-// expected is the table, applied to what the lists and the answers say. The sums are
-// ours and the provider's.
+// expected applies the table to the lists and the answers. sums are ours and the provider's.
 func (w *world) expected() (items map[string]string, tried []string, sums [2]money.Satang, unknown int) {
 	items = map[string]string{}
 	said, unknown, all := w.read()
@@ -248,7 +247,7 @@ func (w *world) expected() (items map[string]string, tried []string, sums [2]mon
 	return items, tried, sums, unknown
 }
 
-// found are the reasons of the open items of a provider, by reference.
+// found returns the reasons of a provider's open items, by reference.
 func (l *ledger) found(company string) map[string]string {
 	l.t.Helper()
 	out := map[string]string{}
@@ -260,8 +259,8 @@ func (l *ledger) found(company string) map[string]string {
 	return out
 }
 
-// TestCompare_OfDrawnRecords_FindsEachDifferenceOnce draws ledgers and providers whose
-// lists repeat, contradict themselves, fail, end early and lead in circles.
+// TestCompare_OfDrawnRecords_FindsEachDifferenceOnce generates ledgers and providers whose lists repeat,
+// contradict themselves, fail, end early and lead back.
 func TestCompare_OfDrawnRecords_FindsEachDifferenceOnce(t *testing.T) {
 	for part := range uint64(4) {
 		t.Run(fmt.Sprint("part ", part), func(t *testing.T) {

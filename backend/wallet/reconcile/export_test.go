@@ -1,4 +1,4 @@
 package reconcile
 
-// LimitNames lowers how many names the lists may have.
+// LimitNames sets the limit of names in the lists.
 func (b *Book) LimitNames(most int) { b.namesMost = most }

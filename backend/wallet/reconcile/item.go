@@ -16,7 +16,7 @@ import (
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Why the records of a payment differ; see the package's text.
+// The reasons of differences; see the package comment.
 const (
 	Lost       = "LOST"
 	FailedHere = "FAILED_HERE"
@@ -24,7 +24,7 @@ const (
 	Amount     = "AMOUNT"
 )
 
-// How an item ended.
+// The outcomes of an item.
 const (
 	attributed = "ATTRIBUTED"
 	closed     = "CLOSED"
@@ -34,25 +34,25 @@ const (
 type Item struct {
 	ID           uuid.UUID    `json:"id"`
 	Company      string       `json:"company"`
-	Reference    string       `json:"reference"` // the provider's name of it
+	Reference    string       `json:"reference"` // the provider's name of the payment
 	Reason       string       `json:"reason"`
 	Said         string       `json:"said"`   // the state that the provider gave it in the last run
-	Amount       money.Satang `json:"amount"` // by the provider
+	Amount       money.Satang `json:"amount"` // as the provider says
 	Ours         money.Satang `json:"ours"`   // in our ledger
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
-	Bank         string       `json:"bank,omitempty"` // where it went: the bank's number
+	Bank         string       `json:"bank,omitempty"` // where the money went: the bank's number
 	BankCode     string       `json:"bankCode,omitempty"`
 	Account      string       `json:"account,omitempty"`
 	Name         string       `json:"name,omitempty"`
 	At           time.Time    `json:"at"`           // when the provider made it
 	Since        time.Time    `json:"since"`        // when a run found it
 	MayClose     bool         `json:"mayClose"`     // the provider has ended it: people may, too
-	MayAttribute bool         `json:"mayAttribute"` // two people may say whose it is
+	MayAttribute bool         `json:"mayAttribute"` // two people may attribute it to a member
 	MemberID     *int64       `json:"-"`
 }
 
-// attributable says that two people may decide whose it is.
+// attributable returns whether two people may attribute the item to a member.
 func (i Item) attributable() bool {
 	switch i.Reason {
 	case Lost:
@@ -65,11 +65,12 @@ func (i Item) attributable() bool {
 	return false
 }
 
-// IsLostPayout returns whether money left that our ledger has no payout for. Payouts may wait for its end.
+// IsLostPayout returns whether the provider made a payout that our ledger lacks. Payouts may be paused until
+// such an item ends.
 func (i Item) IsLostPayout() bool { return i.Reason == Lost && i.Said == Paid && i.Company == Payouts }
 
-// AddItem stores a difference as an item, and counts it. A second one of the same
-// reference and reason is stored, and not counted.
+// AddItem stores a difference as an item, and counts it. Another one with the same reference and reason is
+// stored, but not counted again.
 func (b *Book) AddItem(ctx context.Context, i Item) {
 	i.Company, i.Name, i.Account = b.Company, printable(i.Name, 200), printable(i.Account, 64)
 	i.Bank, i.TheirID = printable(i.Bank, 3), printable(i.TheirID, 128)
@@ -96,8 +97,8 @@ func (b *Book) AddItem(ctx context.Context, i Item) {
 	}
 }
 
-// store makes a difference an item, once. outcome is how people ended it before, "" while
-// it waits.
+// store creates or updates the item of a difference. outcome is how people ended the item before, or "" while
+// it is open.
 func (s *Service) store(ctx context.Context, i Item) (outcome string, err error) {
 	return s.q().DifferenceFound(ctx, db.DifferenceFoundParams{
 		ID: uuid.New(), Company: i.Company, Reference: i.Reference, Reason: i.Reason, Said: i.Said, Amount: i.Amount, Ours: i.Ours,
@@ -114,8 +115,8 @@ func itemOf(r db.Difference) Item {
 	return i
 }
 
-// LockTx locks an item for the rest of the transaction. NO_DATA: 404 if it does not
-// wait (any more), 409 while the provider has not ended it.
+// LockTx locks an item until the transaction ends. It returns NO_DATA with 404 if the item is not open, and
+// with 409 while the provider has not ended the payment.
 func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, error) {
 	row, err := db.New(tx).DifferenceLock(ctx, id)
 	if err != nil || row.DoneAt != nil {
@@ -130,7 +131,8 @@ func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, er
 
 const maxNote = 500
 
-// CloseTx ends an item without money; note is the reason that an operator gives.
+// CloseTx ends an item without moving money. note is the operator's reason. A missing or too long note is
+// INVALID_USER_INFO.
 func (s *Service) CloseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note string, by int64) (Item, error) {
 	note = plain.Text(note)
 	if n := utf8.RuneCountInString(note); n == 0 || n > maxNote {
@@ -144,7 +146,7 @@ func (s *Service) CloseTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, note str
 	return item, db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: closed, Note: note, DecidedBy: &by, DoneAt: &now})
 }
 
-// AttributedTx ends an item whose money the caller has booked for a member.
+// AttributedTx ends an item after the caller has booked its money for a member.
 func (s *Service) AttributedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member, by int64, why string) error {
 	now := s.Clock()
 	return db.New(tx).DifferenceEnd(ctx, db.DifferenceEndParams{ID: id, Outcome: attributed, Note: why, DecidedBy: &by, MemberID: &member, DoneAt: &now})

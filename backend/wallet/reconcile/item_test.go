@@ -36,7 +36,7 @@ func newLedger(t *testing.T) *ledger {
 	return l
 }
 
-// lost is a payout that only the provider has.
+// lost returns a payout that only the provider has.
 func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	i := reconcile.Item{Reference: "r1", Reason: reconcile.Lost, Said: reconcile.Paid, Amount: money.Baht(100), Currency: "BAHT", At: noon.Add(-time.Hour)}
 	for _, change := range changes {
@@ -45,7 +45,7 @@ func lost(changes ...func(*reconcile.Item)) reconcile.Item {
 	return i
 }
 
-// book opens a comparison with a provider over the last day.
+// book returns a comparison with a provider over the last day.
 func (l *ledger) book(company string) *reconcile.Book {
 	return l.Begin(noon.Add(-24*time.Hour)).Book(company, "title")
 }
@@ -60,7 +60,7 @@ func (l *ledger) find(company string, found ...reconcile.Item) *reconcile.Book {
 	return book
 }
 
-// compare compares an empty ledger with a provider that lists this.
+// compare compares an empty ledger with a provider's list.
 func (l *ledger) compare(company string, list reconcile.List[reconcile.Payment]) *reconcile.Book {
 	l.t.Helper()
 	book := l.book(company)
@@ -68,7 +68,7 @@ func (l *ledger) compare(company string, list reconcile.List[reconcile.Payment])
 	return book
 }
 
-// waiting returns the items that wait for a cashier.
+// waiting returns the open items.
 func (l *ledger) waiting() []staff.Item {
 	l.t.Helper()
 	items, err := l.Kind(staff.Act{Name: "attribute"}, staff.Act{Name: "nobodys"}).List(l.t.Context(), l.Pool, staff.Page{Most: 1000})
@@ -78,7 +78,7 @@ func (l *ledger) waiting() []staff.Item {
 	return items
 }
 
-// only returns the one item that waits.
+// only returns the id of the only open item.
 func (l *ledger) only() uuid.UUID {
 	l.t.Helper()
 	items := l.waiting()

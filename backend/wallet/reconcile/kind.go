@@ -13,8 +13,8 @@ import (
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Kind lists what our ledger and a provider's record have differently. attribute and nobodys are the actions of two
-// people that say whose it is, and that a lost payout is no member's.
+// Kind lists the open differences for the console. attribute and nobodys are actions that two people approve:
+// an item is a member's, or a lost payout is no member's.
 func (s *Service) Kind(attribute, nobodys staff.Act) staff.Kind {
 	return staff.Kind{
 		Name: "DIFFERENCE", Roles: staff.Cashiers,
@@ -45,7 +45,7 @@ func (s *Service) close() staff.Act {
 				return staff.Done{}, err
 			}
 			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
-			if err == nil && i.IsLostPayout() { // two people decide on it
+			if err == nil && i.IsLostPayout() { // two people decide about this
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
@@ -77,7 +77,7 @@ func (s *Service) waiting(i Item, m *staff.Member, attribute, nobodys staff.Act)
 	return out
 }
 
-// Moved is what moved, by whoever says that it did.
+// Moved returns the amount by the provider's record, or ours if the provider has none.
 func (i Item) Moved() *money.Satang {
 	if i.Amount > 0 {
 		return &i.Amount
@@ -85,7 +85,7 @@ func (i Item) Moved() *money.Satang {
 	return &i.Ours
 }
 
-// Facts are what people see of it.
+// Facts returns what operators see of the item.
 func (i Item) Facts() []staff.Fact {
 	facts := []staff.Fact{
 		{Code: "company", Value: i.Company, Type: staff.Word},
@@ -101,7 +101,7 @@ func (i Item) Facts() []staff.Fact {
 	return staff.Known(facts, "time", staff.Time, staff.At(i.At))
 }
 
-// Details are what the audit log keeps of it.
+// Details returns what the audit log stores of the item.
 func (i Item) Details() map[string]any {
 	return map[string]any{"company": i.Company, "reference": i.Reference, "reason": i.Reason, "amount": i.Amount}
 }

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// facts are an item's facts by their codes.
+// facts returns an item's facts by code.
 func facts(i staff.Item) map[string]string {
 	out := map[string]string{}
 	for _, f := range i.Facts {

@@ -12,12 +12,11 @@ import (
 	"krapao/backend/provider"
 )
 
-// List returns a page of a provider's list, and the cursor of the next one, "" after
-// the last. provider.ErrDown is worth another request, provider.ErrNoList says that
-// there is no such list.
+// List returns a page of a provider's list and the cursor of the next page, "" after the last. After
+// provider.ErrDown the page is requested again. provider.ErrNoList means that the provider has no such list.
 type List[Theirs any] func(ctx context.Context, cursor string) (page []Theirs, next string, err error)
 
-// How often a page is requested, how many pages there may be, and how many names.
+// The limits: requests of one page, pages of a list, and names of all lists.
 const (
 	pageTries = 3
 	pagesMost = 100_000
@@ -45,7 +44,7 @@ func (l List[Theirs]) each(ctx context.Context, do func(page []Theirs) error) er
 	return errEndless
 }
 
-// page requests a page, again a moment later while the provider is down.
+// page requests a page, and retries shortly after while the provider is down.
 func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, next string, err error) {
 	for try := 1; ; try++ {
 		page, next, err = l(ctx, cursor)
@@ -61,10 +60,10 @@ func (l List[Theirs]) page(ctx context.Context, cursor string) (page []Theirs, n
 
 const maxReference = 128
 
-// isName says that a provider's text can name a payment.
+// isName returns whether a provider's text can be the name of a payment.
 func isName(text string) bool { return text != "" && text == printable(text, maxReference) }
 
-// printable cuts a provider's text to what a column and a screen take.
+// printable removes what is not printable from a provider's text, and cuts it to most characters.
 func printable(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// paid is a payment that the provider made.
+// paid returns a payment that the provider made.
 func paid(reference string, amount int64) reconcile.Payment {
 	return reconcile.Payment{Reference: reference, Said: reconcile.Paid, Amount: money.Baht(amount), Currency: "BAHT", At: noon}
 }
@@ -20,7 +20,7 @@ func paid(reference string, amount int64) reconcile.Payment {
 func TestCompare_ReadsListPageByPageUntilItEndsOrLeadsBack(t *testing.T) {
 	l := newLedger(t)
 	for name, c := range map[string]struct {
-		next  []string // the last one for ever
+		next  []string // the last one repeats
 		asked string
 		whole bool
 	}{
@@ -59,7 +59,7 @@ func TestCompare_ListWithoutAnEnd_EndsAsUnknown(t *testing.T) {
 	}
 }
 
-// nineFailed are payments that did not come about.
+// nineFailed returns nine payments that failed.
 func nineFailed() (all []reconcile.Payment) {
 	for i := range 9 {
 		p := paid(fmt.Sprint("a", i), 1)
@@ -123,7 +123,7 @@ func TestCompare_EntryThatComesAgain_CountsOnceOrIsUnknown(t *testing.T) {
 		"a name that is no text":  {[]reconcile.Payment{paid("r\x00", 100)}, 0, 1},
 		"a name that is too long": {[]reconcile.Payment{paid(strings.Repeat("r", 129), 100)}, 0, 1},
 	} {
-		for size := range 2 { // one page each, or all on one
+		for size := range 2 { // one entry per page, or all on one
 			var all [][]reconcile.Payment
 			for i, e := range c.entries {
 				if i == 0 || size == 0 {

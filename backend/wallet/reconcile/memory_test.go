@@ -8,10 +8,10 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// memory is a ledger's rows of one provider.
+// memory is our rows of one provider.
 type memory []reconcile.Payment
 
-// comparison compares the rows with lists. The provider answers no questions.
+// comparison returns a comparison of the rows with lists. The provider answers no questions.
 func (m memory) comparison(lists ...reconcile.List[reconcile.Payment]) reconcile.Comparison[reconcile.Payment, reconcile.Payment] {
 	same := func(p reconcile.Payment) reconcile.Payment { return p }
 	return reconcile.Comparison[reconcile.Payment, reconcile.Payment]{
@@ -37,7 +37,7 @@ func (m memory) comparison(lists ...reconcile.List[reconcile.Payment]) reconcile
 	}
 }
 
-// pages lists these pages; the cursor is the number of the page.
+// pages returns a list with these pages. The cursor is the page's number.
 func pages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
 	return func(_ context.Context, cursor string) (page []reconcile.Payment, next string, err error) {
 		n, _ := strconv.Atoi(cursor)
@@ -51,7 +51,7 @@ func pages(all ...[]reconcile.Payment) reconcile.List[reconcile.Payment] {
 	}
 }
 
-// failing lists nothing, and fails.
+// failing returns a list that fails with err.
 func failing(err error) reconcile.List[reconcile.Payment] {
 	return func(context.Context, string) ([]reconcile.Payment, string, error) { return nil, "", err }
 }

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The states of a payment, in either record; see the package's text.
+// The states of a payment, in either record; see the package comment.
 const (
 	Paid     = "PAID"
 	Pending  = "PENDING"
@@ -17,35 +17,34 @@ const (
 	Nothing  = "NOTHING"
 )
 
-// Payment is one payment, as the provider or our ledger has it. It is comparable:
-// an entry that comes twice is the same value.
+// Payment is one payment in the provider's record or in ours. It is comparable: a repeated entry has the same
+// value.
 type Payment struct {
-	// Reference is the provider's name of it. Name is what both records know it by, if
-	// that is another one.
+	// Reference is the provider's name of the payment. Name is the name in both records, if that differs.
 	Reference, Name string
-	// Said is its state. In an entry "" means that it cannot be read; in a row, that
-	// our ledger has no such payment.
+	// Said is the state. In an entry, "" means that it cannot be read; in a row, that our ledger has no such
+	// payment.
 	Said string
-	// Amount is 0 in a row that does not know it yet.
+	// Amount is in satang. It is 0 in a row that does not know it yet.
 	Amount   money.Satang
 	Currency string
-	// Back says that the money went the other way: it counts below zero in the sums.
+	// Back means that the money moved in the other direction: it counts negative in the sums.
 	Back     bool
-	TheirID  string // the provider's own id of it
-	Bank     string // where it went, or came from: the bank's number
+	TheirID  string // the provider's own id of the payment
+	Bank     string // the number of the bank that the money went to, or came from
 	Account  string
 	Holder   string
 	At       time.Time
 	MemberID *int64 // in a row
 }
 
-// name is what both records know it by.
+// name returns the name that both records use.
 func (p Payment) name() string { return cmp.Or(p.Name, p.Reference) }
 
-// moved says that the money moved, or may still.
+// moved returns whether the money moved, or may still move.
 func (p Payment) moved() bool { return p.Said == Paid || p.Said == Pending || p.Said == Review }
 
-// paid is what the payment adds to a record's sum.
+// paid returns what the payment adds to a record's sum.
 func (p Payment) paid() money.Satang {
 	switch {
 	case p.Said != Paid:
@@ -56,12 +55,11 @@ func (p Payment) paid() money.Satang {
 	return p.Amount
 }
 
-// ended says that the provider has said its last word of it.
+// ended returns whether the provider's state is final.
 func (p Payment) ended() bool { return p.Said == Paid || p.Said == Failed || p.Said == Returned }
 
-// differs returns why our record of a payment differs from the provider's, "" where
-// it does not, and whether the domain may resolve that: the table in the package's
-// text.
+// differs returns why our record of a payment differs from the provider's, or "", and whether the domain may
+// resolve it. See the table in the package comment.
 func (p Payment) differs(theirs Payment) (reason string, resolvable bool) {
 	switch {
 	case p.Said == "" && theirs.moved():
@@ -88,18 +86,18 @@ func (p Payment) differs(theirs Payment) (reason string, resolvable bool) {
 	return "", false
 }
 
-// isOther says that the provider has the payment in another currency, or with another
-// amount, unless it may still change that: REVIEW.
+// isOther returns whether the provider has the payment in another currency, or with another amount. In REVIEW
+// the provider may still change the amount, so it does not count.
 func (p Payment) isOther(theirs Payment) bool {
 	return p.Currency != "" && p.Currency != theirs.Currency || p.Amount != 0 && p.Amount != theirs.Amount && theirs.Said != Review
 }
 
-// counts says that one of the two records has money in it.
+// counts returns whether either record has money in the payment.
 func (p Payment) counts(theirs Payment) bool {
 	return theirs.moved() || (p.Said != "" && p.Said != Nothing)
 }
 
-// item is the difference between our record and the provider's.
+// item returns the difference between our record and the provider's as an item.
 func (p Payment) item(reason string, theirs Payment) Item {
 	return Item{
 		Reference: theirs.Reference, Reason: reason, Said: theirs.Said, Amount: theirs.Amount, Ours: p.Amount, Currency: theirs.Currency,

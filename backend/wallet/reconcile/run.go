@@ -15,7 +15,7 @@ import (
 	"krapao/backend/wallet/reconcile/internal/db"
 )
 
-// Service stores the differences. All fields are needed.
+// Service stores the differences. All fields are required.
 type Service struct {
 	Pool  *pgxpool.Pool
 	Clock clock.Clock
@@ -24,73 +24,73 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// The providers, as items name them, besides the QR gateways' and the slots' own names.
+// The names of providers in items. QR gateways and game slots use their own names.
 const (
 	Payouts = "PAYOUT"
 	Gifts   = "GIFT"
 	Bank    = "BANK"
 )
 
-// Run is one reconciliation of all providers.
+// Run is one comparison with all providers.
 type Run struct {
 	s *Service
-	// Since is the start of its period, and Began when it started, which ends the
-	// period: what our ledger did later is left to the next run.
+	// Since is the start of the run's period. Began is when the run started, and the end of the period: later
+	// changes of our ledger are left to the next run.
 	Since, Began time.Time
 }
 
 // Begin starts a run.
 func (s *Service) Begin(since time.Time) *Run { return &Run{s: s, Since: since, Began: s.Clock()} }
 
-// slack is how much earlier a provider's list starts: its clock is another one.
+// slack is how much earlier a provider's list starts, since its clock may differ.
 const slack = time.Hour
 
-// From is where a provider's list is to start.
+// From returns where a provider's list starts.
 func (r *Run) From() time.Time { return r.Since.Add(-slack) }
 
-// Book is the comparison with one provider.
+// Book is the comparison with one provider. It counts, and has the sums of both records in satang.
 type Book struct {
-	Company string // as items name it
-	Title   string // as people read it
+	Company string // the provider's name in items
+	Title   string // the provider's name for people
 	Items   int
 	Ours    money.Satang
 	Theirs  money.Satang
-	// Differences are those that wait for a person, Mended those that the run resolved,
-	// Settled those that people had ended before.
+	// Differences is the number of open items, Mended of payments that the run resolved, Settled of items
+	// that people had ended before.
 	Differences, Mended, Settled int
-	// Unknown is what could not be found out, or could not be stored as an item.
+	// Unknown is the number of payments that could not be compared, or not stored as an item.
 	Unknown int
-	// Blind says why the provider's list could not be read at all.
+	// Blind says why the provider's list could not be read at all, or is "".
 	Blind string
-	// Notes are a line for each of these, up to a number that people read.
+	// Notes has a line for each of these, at most notesMost.
 	Notes []string
 
 	run       *Run
-	found     map[[2]string]bool // references and reasons of its items
-	namesMost int                // of its lists
+	found     map[[2]string]bool // references and reasons of the items
+	namesMost int                // limit of names in the lists
 }
 
 const notesMost = 500
 
-// Book opens the comparison with a provider.
+// Book returns a new comparison with a provider.
 func (r *Run) Book(company, title string) *Book {
 	return &Book{Company: company, Title: title, run: r, found: map[[2]string]bool{}, namesMost: namesMost}
 }
 
-// Note writes a line.
+// Note adds a line to Notes.
 func (b *Book) Note(format string, args ...any) {
 	if len(b.Notes) < notesMost {
 		b.Notes = append(b.Notes, fmt.Sprintf(format, args...))
 	}
 }
 
-// CountUnknown counts what could not be found out.
+// CountUnknown adds n to Unknown, with a note.
 func (b *Book) CountUnknown(n int, format string, args ...any) {
 	b.Unknown += n
 	b.Note("unknown: "+format, args...)
 }
 
-// listEnded counts how a list of the provider's ended.
+// listEnded counts the error, if any, that ended a list.
 func (b *Book) listEnded(err error) {
 	switch {
 	case errors.Is(err, provider.ErrNoList):
@@ -100,10 +100,10 @@ func (b *Book) listEnded(err error) {
 	}
 }
 
-// Whole says that all of it could be compared, and that each difference is stored.
+// Whole returns whether everything was compared and each difference is stored.
 func (b *Book) Whole() bool { return b.Unknown == 0 && b.Blind == "" }
 
-// close ends the open items that the run did not find again, if it saw all.
+// close ends open items that the run did not find again, if everything was compared.
 func (b *Book) close(ctx context.Context) {
 	if !b.Whole() {
 		return
@@ -115,8 +115,8 @@ func (b *Book) close(ctx context.Context) {
 	}
 }
 
-// LostOpen counts open items of payments that only the provider has, made after a moment under a name of
-// the given form, a regular expression.
+// LostOpen counts open LOST items of a provider. Their names match form, a regular expression, and they were
+// made after madeAfter.
 func (s *Service) LostOpen(ctx context.Context, company, form string, madeAfter time.Time) (int64, error) {
 	return s.q().LostOpen(ctx, db.LostOpenParams{Company: company, Form: form, MadeAfter: madeAfter})
 }
