@@ -15,7 +15,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// Adjustment corrects a member's wallet: money that the house gives, or takes.
+// Adjustment corrects a member's wallet: money to the member, or from the member.
 type Adjustment struct {
 	// Key makes it happen once.
 	Key    uuid.UUID
@@ -23,8 +23,8 @@ type Adjustment struct {
 	Amount money.Satang
 }
 
-// AdjustTx posts a correction with its line, in the caller's transaction, which
-// MONEY_NOT_ENOUGH ends.
+// AdjustTx posts a correction with its statement line, in the caller's transaction. It returns the line, or
+// MONEY_NOT_ENOUGH; the transaction must then be rolled back.
 func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a Adjustment) (statement.Line, error) {
 	wallet, err := s.Book.LockTx(ctx, tx, m.ID)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 	t := ledger.Transfer{
 		Key: a.Key, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(m.Currency), Credit: wallet.ID, Amount: a.Amount, Currency: m.Currency,
 	}
-	moved := money.Signed(a.Amount) // what a coin is earned with, as the deposit that it sets right
+	moved := money.Signed(a.Amount) // counts towards coins like the deposit that it corrects
 	line := statement.Line{
 		Type: statement.Transfer, Status: statement.Success, Amount: a.Amount,
 		FromPlace: statement.At(statement.Adjustment), ToPlace: statement.At(statement.Wallet),

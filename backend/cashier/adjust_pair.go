@@ -12,14 +12,13 @@ import (
 
 const pairAdjustment = "ADJUSTMENT"
 
-// Correction is what two people say of a member's wallet.
+// Correction is the content of a proposal to correct a member's wallet. Amount is in satang.
 type Correction struct {
 	Amount money.Satang `json:"amount"`
 	Take   bool         `json:"take,omitempty"` // from the member; otherwise to them
 }
 
-// ProposeAdjustmentTx proposes a correction of a member's wallet, which a second
-// person then approves.
+// ProposeAdjustmentTx proposes a correction of a member's wallet. A second operator has to approve it.
 func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int64, c Correction, d staff.Doing) (staff.Done, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
@@ -29,7 +28,7 @@ func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int
 	return staff.Done{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
 }
 
-// adjustmentPair corrects a member's wallet.
+// adjustmentPair is the proposal that corrects a member's wallet once it is approved.
 func (s *Service) adjustmentPair() staff.Pair {
 	return staff.Pair{
 		Name: pairAdjustment, Roles: staff.Cashiers,

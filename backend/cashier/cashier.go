@@ -19,7 +19,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service is what all ways of money have in common. All fields are needed.
+// Service is what all payment methods share. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -34,7 +34,7 @@ type Service struct {
 	Turnover  *turnover.Service
 }
 
-// Verify counts returns that do not agree with the ledger.
+// Verify counts returns that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyReturns(ctx)
 	return ledger.Finding{Invariant: "returns that differ from the ledger", Broken: n}, err

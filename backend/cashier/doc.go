@@ -1,35 +1,32 @@
-// Package cashier is what all ways of members' money in and out have in common:
-// TakeTx, which every way in ends in, what is given back, corrections, and which
-// account is proved to be a member's. The ways stand in packages below it, and know
-// none of each other: bank, qr, giftlink, withdrawal.
+// Package cashier has what all payment methods share: TakeTx, which credits incoming money, the money to give
+// back, corrections, and the proof that an account is a member's. Each payment method is a package below it:
+// bank, qr, giftlink, withdrawal. They do not import each other.
 //
 // # Taking money, or not
 //
-// TakeTx credits, unless the member is not active or the amount is beyond a
-// limit that they set: then the money is a hold on ReturnsPending, its line
-// fails with the reason, and it waits for a cashier to give it back. AllowTx
-// asks the same before money is asked for. Both look under the lock of the member's
-// wallet (package wallet), so that two deposits at once cannot use the same room of
-// a limit, and none passes one that is lowered at the same moment.
+// TakeTx credits, unless the member is not active or the amount is above a limit that the member set. Then
+// the money is a hold on ReturnsPending, its statement line fails with the reason, and a cashier has to give
+// it back. AllowTx checks the same before money is asked for. Both check under the lock of the member's
+// wallet (package wallet). So two concurrent deposits cannot use the same room of a limit, and no deposit
+// passes a limit that is lowered at the same moment.
 //
 // # The proof
 //
-// payout_proof names the accounts, each with its holder's name, that money may go
-// out to without a person's look. It is written where the rules credit a slip, or
-// a bank's word that tells a name: account and name have agreed as far as they
-// were shown. It is also written where a person credits by the whole account number that
-// the bank confirmed. Not by a word without a name, nor by a name without digits, nor by
-// what a cashier settled otherwise, nor by money that was held: there a person guessed,
-// or nothing says that both belong together. Another account, or another name, is
-// another proof. A cashier who approves a first payout proves it for payouts
-// (withdrawal), but not for the question whose a deposit is: by_deposit tells both apart.
+// payout_proof has the accounts, each with its holder's name, that withdrawals may go to without a cashier's
+// approval. A proof is written if the rules credit a slip or a bank report with a name: account and name
+// matched as far as they were visible. It is also written if an operator credits by the whole account number
+// that the bank confirmed. It is not written by a report without a name, by a name without digits, by a
+// cashier's other decisions, or by held money. There an operator guessed, or nothing shows that account and
+// name belong together. Another account or another name needs another proof. A cashier who approves a first
+// payout proves the account for payouts (withdrawal), but not for the question whose a deposit is: by_deposit
+// separates the two.
 //
-// printed_name has the names that a bank printed on a deposit that proved the account.
-// They count as the member's: the registered name in another script, or another name.
+// printed_name has the names that a bank printed on a deposit that proved the account. They count as the
+// member's: the registered name in another script, or another name.
 //
 // # What a crash leaves
 //
-//	before the caller's  nothing: credit or hold, line, push and what the way itself
-//	  commit             writes are its one transaction
+//	before the caller's  nothing: credit or hold, line, push and what the payment
+//	  commit             method writes are in one transaction
 //	after it             everything; the payment's key makes a second one impossible
 package cashier

@@ -2,8 +2,8 @@ package cashier
 
 import "krapao/backend/staff"
 
-// Kinds are what waits for a cashier here.
+// Kinds returns the kinds of items of this package.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.returnKind()} }
 
-// Pairs are the acts here that take two people.
+// Pairs returns the actions of this package that two operators decide.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.adjustmentPair()} }

@@ -11,35 +11,35 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// ByCashier is the way of a proof that a person gave.
+// ByCashier is the Way of a proof by a cashier.
 const ByCashier Way = "cashier"
 
-// Names that a bank printed are stored up to these bounds.
+// The limits of stored names that a bank printed.
 const (
 	maxPrinted     = 8 // of one account
 	maxPrintedName = 140
 )
 
-// Proof is what shows that an account is a member's, under its holder's name.
+// Proof is what proves that an account is a member's, under its holder's name.
 type Proof struct {
 	Member identity.Member
 	By     Way
-	// ByDeposit says that a deposit from the account proved it, or the whole account number
-	// that the bank confirmed. Without it the proof counts for payouts alone.
+	// ByDeposit means that a deposit from the account proved it, or the whole account number that the bank
+	// confirmed. Otherwise the proof counts only for payouts.
 	ByDeposit bool
-	// Printed are names that the bank printed, and that count as the member's from now on.
+	// Printed are names that the bank printed. They count as the member's from now on.
 	Printed []string
 }
 
-// ProveTx stores a proof. Another account, or another name of it, is proved anew.
-// Proving twice is fine.
+// ProveTx stores a proof. A repeat has no further effect. Another account, or another name of the account,
+// needs another proof.
 func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, p Proof) error {
 	return s.prove(ctx, tx, p)
 }
 
 // ProveBatch is ProveTx for a batch.
 func (s *Service) ProveBatch(ctx context.Context, b *pgx.Batch, p Proof) {
-	_ = s.prove(ctx, pg.Into(b), p) // queued: what becomes of it the batch tells
+	_ = s.prove(ctx, pg.Into(b), p) // queued: the batch returns the error
 }
 
 func (s *Service) prove(ctx context.Context, q pg.DB, p Proof) error {

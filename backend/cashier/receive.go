@@ -18,10 +18,10 @@ import (
 	"krapao/backend/statement"
 )
 
-// Way is how money reached us.
+// Way is the payment method of incoming money.
 type Way string
 
-// The ways in of which others speak; any other names itself.
+// The methods that several packages use. Another method declares its own Way.
 const (
 	WaySlip Way = "slip"
 	WayFeed Way = "feed"
@@ -29,49 +29,47 @@ const (
 	WayGift Way = "gift"
 )
 
-// Incoming is money that reached us from outside for a member.
+// Incoming is money that arrived for a member.
 type Incoming struct {
 	Member identity.Member
-	// Key is the ledger's: one for each outside payment, for ever.
+	// Key is the transfer's key in the ledger: one for each payment, forever.
 	Key uuid.UUID
-	// House is where the outside's side is booked.
+	// House is the house account to debit.
 	House  ledger.House
 	Amount money.Satang
-	// From is where it was paid from.
+	// From is the place that the money came from.
 	From statement.Place
-	// Name is the payer's, for who gives it back; the member's line does without.
+	// Name is the payer's, for the cashier who gives the money back. The member's line does not show it.
 	Name string
 	Way  Way
-	// Reference is the outside's own name for the payment.
+	// Reference is the provider's name for the payment.
 	Reference string
-	// Line is a line in progress that this completes; zero makes a new one.
+	// Line is the PENDING line that the payment completes. Zero adds a new line.
 	Line uuid.UUID
-	// NewLine names the line that is made then; zero makes up a name.
+	// NewLine is the id of a new line. Zero makes a random id.
 	NewLine uuid.UUID
-	// By is the cashier who decided, if one did.
+	// By is the cashier who decided, if any.
 	By *int64
-	// Before, Under and With are sent along with what TakeTx asks and writes, which
-	// saves them round trips of their own: Before the lock of the member's wallet,
-	// Under it (it may set Line), and With the credit or hold, whose transfer they
-	// know by its Key.
+	// Before, Under and With are hooks that queue statements in the batches of TakeTx, which saves round
+	// trips. Before runs before the lock of the member's wallet. Under runs under the lock, and may set Line.
+	// With runs with the credit or hold, whose transfer has the key Key.
 	Before, Under func(b *pgx.Batch)
 	With          func(b *pgx.Batch, held bool)
 }
 
-// Received is what became of money that came.
+// Received is the result of TakeTx.
 type Received struct {
-	// TransferID is the credit, or the hold until it is given back.
+	// TransferID is the credit, or the hold until the money is given back.
 	TransferID int64
 	Line       statement.Line
-	// Held says that the member was not credited.
+	// Held means that the member was not credited.
 	Held bool
 }
 
-// TakeTx credits money that came, or, where the member may not have it (beyond
-// a limit that they set, or no longer active), holds it until a cashier has
-// given it back. Line, push and sync version are written in the same
-// transaction. The caller has made sure that the payment is taken once: a
-// second TakeTx with the same Key is a violation that ends the transaction.
+// TakeTx credits incoming money. If the member is not active, or the amount is above their limit, TakeTx
+// holds it until a cashier has given it back. Statement line, push and sync version are written in the same
+// transaction. The caller makes sure that a payment is taken once: a second TakeTx with the same Key is a
+// violation that aborts the transaction.
 func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
 	why, browsers, err := s.look(ctx, tx, in)
 	if err != nil {
@@ -103,8 +101,8 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	return Received{TransferID: posted.ID, Line: line}, err
 }
 
-// look locks the member's wallet, and answers why the money may not be theirs, or "",
-// and the browsers that are to be told.
+// look locks the member's wallet. It returns the code of the guard that forbids a credit, or "", and the
+// browsers to notify.
 func (s *Service) look(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
 	var b pgx.Batch
 	var said string
@@ -120,7 +118,7 @@ func (s *Service) look(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr
 	return apperr.Code(said), browsers, err
 }
 
-// holdTx keeps money aside that the member may not have.
+// holdTx holds money that the member may not have.
 func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apperr.Code, browsers []uuid.UUID) (Received, error) {
 	hold, err := s.KeepAsideTx(ctx, tx, *in, why)
 	if err != nil {
@@ -130,8 +128,8 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apper
 	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
-// write sends a batch with all that goes with the money, the line last: it takes the
-// member's sync version. transfer is the key of the line's transfer, if it has one.
+// write sends b with the push and the line. The line comes last, since it takes the member's sync version.
+// transfer is the key of the line's transfer, or zero.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
 	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
 		Kind: news, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
@@ -153,8 +151,8 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incomi
 	return *line, nil
 }
 
-// lineBatch completes the line in progress that the money belongs to, or adds one.
-// transfer is the key of its transfer, if it has one.
+// lineBatch completes the PENDING line that the money belongs to, or adds one. transfer is the key of its
+// transfer, or zero.
 func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
 	if in.Line != uuid.Nil {
 		c.FromPlace, c.Amount = &in.From, &in.Amount
@@ -169,11 +167,11 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)
 }
 
-// AllowErrors are the codes of a call that asks for money, as AllowTx refuses it.
+// AllowErrors are the codes with which AllowTx refuses.
 var AllowErrors = apperr.Codes{apperr.DepositLimit.With(apperr.Period, apperr.Left), apperr.InactiveUser, apperr.SelfExcluded}
 
-// AllowTx refuses, before money is asked for, what would be held when it came:
-// INACTIVE_USER, SELF_EXCLUDED, or DEPOSIT_LIMIT with the period and what it leaves.
+// AllowTx refuses a request for money that TakeTx would hold. It returns INACTIVE_USER, SELF_EXCLUDED, or
+// DEPOSIT_LIMIT with the limit's period and what is left of it.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member, amount)...)
 	switch {
@@ -189,7 +187,7 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	return apperr.New(why)
 }
 
-// guards say whether a member may be credited with an amount.
+// guards returns the guards of crediting a member with an amount.
 func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.NotExcluded(member), s.Care.Room(member, amount)}
 }

@@ -10,18 +10,17 @@ import (
 )
 
 const (
-	// mostTies is how many linked accounts are shown with one member.
+	// mostTies is the maximum number of linked accounts that an item shows.
 	mostTies = 20
-	// fewAtAddress is how many members an address can have on one day for all of them to be
-	// shown. Addresses of mobile carriers have thousands.
+	// fewAtAddress is up to how many members of an address on one day are all shown. Addresses of mobile
+	// carriers have thousands.
 	fewAtAddress = 5
 )
 
-// tieFacts are the fact codes of the signs of package person.
+// tieFacts maps the signs of package person to fact codes.
 var tieFacts = map[string]string{"STRONG": "tiedStrong", "CROWD": "tiedCrowd", "NAME": "tiedName"}
 
-// Ties appends the accounts that are linked to a member to an item's facts, strong signs
-// first.
+// Ties appends the accounts that are linked to a member to facts, strong signs first.
 func Ties(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
 	rows, err := db.New(q).Ties(ctx, db.TiesParams{MemberID: member, Most: mostTies})
 	for _, r := range rows {
@@ -30,9 +29,8 @@ func Ties(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]sta
 	return facts, err
 }
 
-// SameAddress appends the accounts that signed in from the same address as a member on the
-// same day. Of an address with many members only the linked accounts are shown, and the
-// number of all.
+// SameAddress appends the accounts that signed in from the same address as a member on the same day. For an
+// address with many members it appends only the linked accounts, and the number of all others.
 func SameAddress(ctx context.Context, q pg.DB, member int64, facts []staff.Fact) ([]staff.Fact, error) {
 	row, err := db.New(q).SameAddress(ctx, db.SameAddressParams{MemberID: member, Few: fewAtAddress, Most: mostTies})
 	for _, id := range row.Shown {
