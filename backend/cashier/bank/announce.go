@@ -18,18 +18,17 @@ import (
 
 const (
 	announcedFor = time.Hour
-	// maxAnnounced keeps one member from claiming every amount there is.
+	// maxAnnounced prevents a member from announcing every possible amount.
 	maxAnnounced = 5
 )
 
-// Announcement is the answer to a transfer that a member is about to make.
+// Announcement is the response to a transfer that a member is about to make.
 type Announcement struct {
 	Statement statement.Line `json:"statement"`
 }
 
-// AnnounceTx notes a bank transfer that a member is about to make, as a line in
-// progress. What comes by bank completes the oldest open one of its amount. A
-// sixth open one is REQUEST_LIMIT.
+// AnnounceTx stores a bank transfer that a member is about to make, as a PENDING line. The next transfer of
+// this amount completes the oldest open one. A sixth open one is REQUEST_LIMIT.
 func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (int, Announcement, error) {
 	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
@@ -39,7 +38,7 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 		return 0, Announcement{}, err
 	}
 	q := db.New(tx)
-	// The version first: it locks the member, so that the count holds.
+	// The version first: it locks the member, so the count stays correct.
 	if _, err := pg.NextVersion(ctx, tx, member); err != nil {
 		return 0, Announcement{}, err
 	}
@@ -63,8 +62,8 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// announced has money complete the member's oldest open announcement of the amount,
-// if there is one: under the lock of the wallet, as whatever moves its money.
+// announced returns a hook that completes the member's oldest open announcement of the amount, if there is
+// one. It runs under the wallet's lock.
 func announced(in *cashier.Incoming) func(*pgx.Batch) {
 	return func(b *pgx.Batch) {
 		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
@@ -72,16 +71,17 @@ func announced(in *cashier.Incoming) func(*pgx.Batch) {
 	}
 }
 
-// ExpireAnnouncements ends those whose transfer did not come within the hour.
+// ExpireAnnouncements fails announcements whose transfer did not come within an hour.
 func (s *Service) ExpireAnnouncements(ctx context.Context) error {
 	old, err := s.q().AnnouncementsOver(ctx, s.Clock().Add(-announcedFor))
 	if err != nil {
 		return err
 	}
 	var failed error
-	for _, a := range old { // one that cannot be ended holds up no other
+	for _, a := range old { // one that fails does not block the others
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			// Who closes it owns its line: money may be completing it just now.
+			// Money may be completing this line now: only the transaction that closes the announcement
+			// changes the line.
 			if n, err := db.New(tx).AnnouncementClose(ctx, a.LineID); n == 0 || err != nil {
 				return err
 			}

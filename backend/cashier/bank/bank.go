@@ -24,7 +24,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service brings money in by bank. All fields are needed.
+// Service credits money that comes by bank transfer. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -43,26 +43,26 @@ type Service struct {
 	Push      *push.Service
 	Staff     *staff.Service
 	Signer    web.Signer
-	// FeedKey is shared with the banks that tell of transfers.
+	// FeedKey is shared with the banks that report transfers.
 	FeedKey string
-	// Listed lists what came into our accounts, where somebody does.
+	// Listed lists the transfers into our accounts, if there is a provider for it.
 	Listed *bankfeed.Client
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// uploads guards the verifier's quota: no person makes as many transfers.
+// uploads protects the verifier's quota: no person makes as many transfers.
 var uploads = limit.Rule{Max: 100, Window: time.Hour}
 
-// The times of the rules.
+// The durations of the rules.
 const (
 	clockSkew    = 5 * time.Minute  // between the bank's clock and ours
-	lateUpload   = 24 * time.Hour   // how late a slip picked in time may arrive
-	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
+	lateUpload   = 24 * time.Hour   // how late a slip that was picked in time may arrive
+	unsureFor    = 10 * time.Minute // for how long a bank may not know a transfer yet
 	unsurePause  = 30 * time.Second
-	verifierDown = 30 * time.Minute // then a cashier looks
-	pictureDown  = 30 * time.Minute // then a cashier looks, without the picture
-	stalled      = time.Hour        // longer than a check may take for one step
+	verifierDown = 30 * time.Minute // then a cashier decides
+	pictureDown  = 30 * time.Minute // then a cashier decides, without the picture
+	stalled      = time.Hour        // longer than one step of a check may take
 	feedStalled  = 10 * time.Minute // longer than finding a payer may take
-	pictureLife  = 10 * time.Minute // of a signed address
+	pictureLife  = 10 * time.Minute // of a signed URL
 )

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// cashRoutes registers what is about a member's deposits as a whole.
+// cashRoutes registers the routes of deposits that are not about slips.
 func (s *Service) cashRoutes(e *web.Edge) {
 	type announce struct {
 		Body struct {

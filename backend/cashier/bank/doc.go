@@ -1,6 +1,5 @@
-// Package bank brings members' money in by bank transfer: by a slip that the member
-// hands in, and by the bank's own word. What all ways in have in common, crediting
-// or holding what came, is cashier's.
+// Package bank brings members' money in by bank transfer: by a slip that the member uploads, and by the
+// bank's report. Package cashier credits or holds the money.
 //
 // # A slip
 //
@@ -8,63 +7,58 @@
 //	(phone) ---------> CHECKING -------------------> DONE, SUCCESS (money)
 //	                    |    \                          ^
 //	     late but fresh,|     \ a rule fails            | settle
-//	     or nobody knows|      v                        |
+//	     or not certain |      v                        |
 //	                    |   DONE, FAILED (note) <--- REVIEW (a cashier)
 //	                    |                     reject    ^
 //	                    +-------------------------------+
 //
-// The member sees PENDING until DONE; then the slip names the line that it came to,
-// whose page shows its picture. Checks, in this order, each with its
-// note: a readable picture, a readable QR, a slip's QR, a transfer that the
-// verifier knows, into an account of ours, from the member's own account, at
-// most an hour before it was handed in, not credited before.
+// The member sees PENDING until DONE; then the slip names its statement line, whose page shows its picture.
+// The rules are checked in this order, and each has its note. The picture is readable, its QR is readable,
+// the QR is a slip's. The verifier knows the transfer. It went into an account of ours, from the member's own
+// account. It was made at most an hour before the upload, and was not credited before.
 //
-// A field that the verifier leaves out contradicts nothing. Our account is known by four of
-// its digits, or of one of its PromptPay numbers. Where neither shows enough and the name may
-// be ours, a cashier compares the slip with our bank account (DESTINATION_UNCLEAR).
+// A field that the verifier leaves out contradicts nothing. Our account is recognised by four of its digits,
+// or by four of one of its PromptPay numbers. If neither shows enough and the name may be ours, a cashier
+// compares the slip with our bank account (DESTINATION_UNCLEAR).
 //
-// A verifier that is down, out of quota or refuses our key never fails a slip:
-// it is asked again, and after 30 minutes a cashier looks. Neither does a store that
-// has lost the picture, does not answer, or returns other bytes than were stored: each
-// picture is compared with its SHA-256 before it is read. A slip whose upload
-// alone was late (the member picked it in time and had no signal) waits for a
-// cashier too: being offline is no offence here. So does one that may be the
-// member's own and may be another's: see "Whose it is".
+// A verifier that is down, is out of quota or rejects our key never fails a slip: it is asked again, and
+// after 30 minutes a cashier decides. The same holds for a store that has lost the picture, does not respond,
+// or returns other bytes than were stored. Each picture is compared with its SHA-256 before it is read. A
+// slip whose upload alone was late (the member picked it in time and had no network) also waits for a
+// cashier. So does a slip that may be the member's own and may be another's: see "Whose it is".
 //
-// A picture may show several slips: a list of transfers, or a friend's slip above one's
-// own. Up to four are asked for, and the slip becomes the one that is the member's own.
-// Where two are, it fails with TWO_SLIPS and claims neither (slip_several.go). So one
-// upload costs at most four questions to the verifier each time that it is checked.
+// A picture may show several slips: a list of transfers, or a friend's slip above the member's own. Up to
+// four are sent to the verifier, and the slip stands for the one that is the member's own. If two are, the
+// slip fails with TWO_SLIPS and claims neither (slip_several.go). So one check of an upload costs at most
+// four requests to the verifier.
 //
-// A member has two checks under way on each server, however many slips they sent;
-// the others look again after a while (checkInTurn). So slips that are slow, or
-// for which the verifier hangs, are their own member's delay. The 30 minutes, and
-// the hour without a step after which a cashier looks (RescueStalled), run from
-// the check's own begin and last step: a slip behind others has neither.
+// A member has at most two checks running on each server, however many slips they sent; the others retry
+// later (checkInTurn). So slow slips delay only their own member. The 30 minutes are counted from the start
+// of the check. A cashier also decides an hour after its last step (RescueStalled). For a slip that waits
+// behind others neither runs.
 //
 // # Whose it is
 //
-// Package match decides, and asks nobody. What a bank or a verifier shows of the
-// payer contradicts a member, agrees with one, or cannot be told. Each member whom
-// nothing contradicts has a rank: proved and agreeing, then agreeing or proved, then
-// those who cannot be told. Money goes by itself only to the one member of the highest
+// Package match decides. What a bank or a verifier shows of the payer contradicts a member, agrees with a
+// member, or is not certain. Each member whom nothing contradicts has a rank: first proved and agreeing, then
+// agreeing or proved, then not certain. Money is credited automatically only to the one member of the highest
 // rank:
 //
-//	by a bank's word   the account agrees in six digits; or in four, and the member
+//	by a bank report   the account agrees in six digits; or in four, and the member
 //	                   has announced the amount; or no digit shows, the name is
-//	                   whole, and they have. A name that is told agrees, or it
-//	                   begins alike beside the whole account, or the member is
-//	                   proved and nobody else fits
-//	by a slip          it is the member's who handed it in. The account agrees in
+//	                   complete, and the member has announced the amount. If a name
+//	                   is shown, it agrees, or it begins alike and the whole account
+//	                   is shown, or the member is proved and no other member fits
+//	by a slip          only to the member who uploaded it. The account agrees in
 //	                   four digits, and the name agrees or the member is proved; or
-//	                   six digits agree and no name is told. Beside a member who is
-//	                   not proved nobody else fits at all
+//	                   six digits agree and no name is shown; or the whole account
+//	                   agrees and the name begins alike. If the member is not
+//	                   proved, no other member fits at all
 //
-// An announcement makes nobody fit and excludes nobody: whoever announces round
-// amounts would collect the transfers of strangers. A registered name that no bank
-// prints never competes for another's money; its owner's own slips wait for a cashier.
-// A slip that the member might have paid, and somebody else too, or of which too
-// little shows, waits for a cashier with its claim free.
+// An announcement makes no member fit and excludes none: otherwise a member who announces round amounts would
+// collect the transfers of strangers. A registered name that no bank prints never competes for another's
+// money; its owner's own slips wait for a cashier. A slip waits for a cashier, with its claim free, if
+// another member may have paid it too, or if it shows too little.
 //
 // # What a cashier needs
 //
@@ -73,60 +67,59 @@
 //	another member agrees or is proved       that number, and a second person
 //	the name or the account contradicts      a second person
 //
-// A slip that the rules found to be the member's own, and that waits because it came late,
-// needs nothing more, whoever has registered since. A proposal is checked when it is made,
-// and again when it is carried out.
+// A slip that the rules found to be the member's own, and that waits because it came late, needs nothing
+// more, whoever has registered since. A proposal is checked when it is made, and again when it is carried
+// out.
 //
-// The confirmed number proves the account (package cashier), and the names that the bank
-// printed become the member's. So does the other name of a proved account that two
-// people credit: a nickname, or a surname from before a marriage. Every other decision
-// of a person proves nothing.
+// The confirmed number proves the account (package cashier), and the names that the bank printed become the
+// member's. So does the other name of a proved account that two people credit: a nickname, or a surname from
+// before a marriage. No other decision by operators proves anything.
 //
 // # The claim
 //
-// deposit_claim has one row a bank transfer, keyed by the sending bank's number
-// and the transfer's reference. It is inserted in the transaction that credits
-// the money, or that hands a slip known to be the member's own to a cashier; its
-// primary key is why a transfer credits once, ever. Nothing else takes it: a
-// stranger who hands in somebody's slip is told NOT_MATCH before the claim is
-// looked at, and the owner's own slip then passes. So it does while a stranger's
-// slip that no verifier could tell of, or that might be the stranger's, waits for
-// a cashier, who then cannot settle that one any more. A cashier's refusal gives the claim back.
+// deposit_claim has one row per bank transfer, keyed by the sending bank's number and the transfer's
+// reference. The row is inserted in the transaction that credits the money, or that gives a slip known to be
+// the member's own to a cashier. Its primary key is why a transfer is credited at most once. Nothing else
+// claims: a stranger who uploads somebody's slip gets NOT_MATCH before the claim is checked, and the owner's
+// own slip then passes. The owner's slip also passes while a stranger's slip is in review, since the verifier
+// could not tell or it might be the stranger's. The cashier then cannot settle the stranger's slip any more.
+// If a cashier refuses a slip, its claim is released.
 //
-// # The bank's own word
+// # The bank's report
 //
-// A bank tells of transfers into our account by a signed webhook: kept first,
-// answered then, matched by a job. Where no payer is found, it waits for a
-// cashier, who finds the member or puts it among the money to give back.
+// A bank reports transfers into our account by a signed webhook. The report is stored, then acknowledged,
+// then matched by a job. If no payer is found, it waits for a cashier, who finds the member or marks it as
+// money to give back.
 //
 //	NEW ----------> DONE (credited, held, or credited by its slip)
 //	  \               ^
 //	   +-> UNMATCHED --+  (a cashier, or its slip)
 //
-// Word and slip of one transfer meet at the claim: the first credits, the other
-// finds it taken. A word whose slip waits for a cashier leaves the decision there.
+// Report and slip of one transfer meet at the claim: the first one credits, the other finds it taken. A
+// report whose slip waits for a cashier leaves the decision there.
 //
 // # An announcement
 //
-// wallet/add makes a line in progress. The member's next transfer of that
-// amount, by word or slip, completes the oldest; after an hour it fails with
-// DEPOSIT_NOT_SEEN. It moves no money, and five at once are enough.
+// wallet/add makes a PENDING line. The member's next transfer of that amount, by report or slip, completes
+// the oldest one. After an hour the line fails with DEPOSIT_NOT_SEEN. It moves no money. A member may have
+// five at once.
 //
 // # What a crash leaves
 //
-//	before a word commits  nothing; the bank tells again
-//	after it               the word and its job
-//	before its credit      nothing: claim, transfer, line, word and proof are
+//	before a report        nothing; the bank sends it again
+//	  commits
+//	after it               the report and its job
+//	before its credit      nothing: claim, transfer, line, report and proof are
 //	  commits              one transaction; the job runs again
 //
 //	during the upload      a draft or a file without a row, which the sweep
 //	                       removes; the phone sends again
-//	the store stumbles     nothing: an error is no verdict, the job runs again;
-//	                       after 30 minutes a cashier looks
+//	the store fails        nothing: an error is no result, the job runs again;
+//	                       after 30 minutes a cashier decides
 //	after the row commits  the slip and its job; the phone's repeat with the
 //	                       same clientId gets the same slip
 //	while verifying        nothing new; the job runs again and asks again
 //	before the credit      nothing: claim, transfer, line, slip and proof are
 //	  commits              one transaction
-//	after it               everything; a second run sees DONE and leaves
+//	after it               everything; a second run sees DONE and does nothing
 package bank

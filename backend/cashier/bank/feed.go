@@ -22,10 +22,10 @@ import (
 	"krapao/backend/statement"
 )
 
-// Told is a transfer into an account of ours, as its bank tells of it.
+// Told is a transfer into an account of ours, as its bank reports it.
 type Told struct {
 	TransRef    string       `json:"transRef"`
-	FromBank    string       `json:"fromBank"` // its number: content.Bank
+	FromBank    string       `json:"fromBank"` // the bank's number: content.Bank
 	FromAccount string       `json:"fromAccount"`
 	FromName    string       `json:"fromName"`
 	ToBank      string       `json:"toBank"`
@@ -34,26 +34,25 @@ type Told struct {
 	At          time.Time    `json:"at"`
 }
 
-// reasonReviewed is why a transfer waits whose slip waits for a cashier already;
-// else it waits because nobody could tell its payer (match.Why).
+// reasonReviewed means that the transfer's slip is already in review. Other transfers wait with a match.Why.
 const reasonReviewed = "SLIP_IN_REVIEW"
 
-// States of a transfer told by a bank, beside stateDone as of a slip.
+// States of a reported transfer. The last state is stateDone, as for slips.
 const (
 	feedNew       = "NEW"
 	feedUnmatched = "UNMATCHED"
 )
 
-// errNotOurs tells of a transfer into an account that is none of ours.
+// errNotOurs means that a transfer went into an account that is not ours.
 var errNotOurs = errors.New("bank: not an account of ours")
 
-// matchFeed is the job that finds whose a told transfer is.
+// matchFeed is the job that finds the payer of a reported transfer.
 type matchFeed struct {
 	Bank     string `json:"bank"`
 	TransRef string `json:"transRef"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (matchFeed) Kind() string { return "feed.match" }
 
 type feedMatcher struct {
@@ -73,8 +72,8 @@ func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error
 	return w.s.Match(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
-// Hear keeps what a bank tells of, once, and has its payer found. The same
-// transfer again is fine; errNotOurs if it went to an account of nobody here.
+// Hear stores a transfer that a bank reports, once, and enqueues the job that finds its payer. A repeat has
+// no effect. It returns errNotOurs if the transfer went into an account that is not ours.
 func (s *Service) Hear(ctx context.Context, t Told) error {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
@@ -101,8 +100,8 @@ func (s *Service) hear(ctx context.Context, t Told, currency string) error {
 	})
 }
 
-// Match credits a told transfer to its payer, or leaves it for a cashier: the job
-// of each. One that was decided before is left alone.
+// Match credits a reported transfer to its payer, or leaves it for a cashier. It skips a transfer that is
+// decided.
 func (s *Service) Match(ctx context.Context, bank, ref string) error {
 	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
 	if err != nil || row.State != feedNew {
@@ -134,7 +133,7 @@ func (s *Service) Match(ctx context.Context, bank, ref string) error {
 	})
 }
 
-// unmatchedTx leaves a transfer for a cashier, unless a slip was credited for it.
+// unmatchedTx leaves a transfer for a cashier, unless its slip has been credited.
 func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, reason string) error {
 	q := db.New(tx)
 	claim, err := q.ClaimLock(ctx, db.ClaimLockParams{Bank: row.Bank, TransRef: row.TransRef})
@@ -151,19 +150,18 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// foundBy says how a told transfer came to its member.
+// foundBy is how the member of a reported transfer was found.
 type foundBy struct {
-	by    *int64         // the cashier who found them; else the rules did
-	proof *cashier.Proof // what the credit shows of them, nil for nothing
+	by    *int64         // the cashier who found the member, nil for the rules
+	proof *cashier.Proof // what the credit proves, nil for nothing
 }
 
-// errTaken tells of a transfer that a slip has claimed.
+// errTaken means that a slip has claimed the transfer.
 var errTaken = errors.New("bank: a slip has claimed the transfer")
 
-// creditFeedTx takes a transfer for a member; held where the member may not have it.
-// errTaken where a slip has claimed it. What the rules found is errDecided where the
-// transfer was decided meanwhile, and an error, so that they look anew, where the
-// member's account is another one by now.
+// creditFeedTx takes a transfer for a member, and returns whether the money is held. It returns errTaken if a
+// slip has claimed the transfer. Two more errors are only for what the rules found: errDecided if the
+// transfer has been decided, and an error if the member's account has changed, so that the rules run again.
 func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
 	from, err := s.payerPlace(ctx, tx, member, row.Bank, row.Account, how.by == nil)
 	if err != nil {
@@ -200,7 +198,7 @@ func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, 
 	return got.Held, err
 }
 
-// queueStillNew locks a told transfer, and is errDecided where it is not new any more.
+// queueStillNew locks a reported transfer. The batch returns errDecided if its state is not NEW any more.
 func queueStillNew(b *pgx.Batch, row db.BankFeed) {
 	b.Queue(db.FeedState, row.Bank, row.TransRef).QueryRow(func(r pgx.Row) error {
 		var state string
@@ -211,8 +209,7 @@ func queueStillNew(b *pgx.Batch, row db.BankFeed) {
 	})
 }
 
-// queueUnchanged is an error where the member's account is not the one that was
-// compared.
+// queueUnchanged makes the batch fail if the member's account is not the one that was compared.
 func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	same := identity.Unchanged(m)
 	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
@@ -223,7 +220,7 @@ func queueUnchanged(b *pgx.Batch, m identity.Member) {
 	})
 }
 
-// feedDone ends a told transfer by what was posted under its key.
+// feedDone ends a reported transfer, with the ledger transfer that was posted under its key.
 func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
 	key := depositKey(row.Bank, row.TransRef)
 	queueClaimCredit(b, key, row.Bank, row.TransRef)
@@ -232,7 +229,7 @@ func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, m
 	})
 }
 
-// queueClaimCredit notes what a claimed transfer became.
+// queueClaimCredit stores in the claim the transfer that was credited.
 func queueClaimCredit(b *pgx.Batch, key uuid.UUID, bank, transRef string) {
 	b.Queue(db.ClaimCredit, [16]byte(key), bank, transRef).Exec(func(noted pgconn.CommandTag) error {
 		if noted.RowsAffected() != 1 {
@@ -249,9 +246,9 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-// payerPlace names the account that paid as the member reads it: their own by its own ending, any
-// other one by what its bank shows. isTheirs says that the rules found it to be theirs; a
-// cashier may have found another one, which is theirs only if enough digits of it are shown.
+// payerPlace returns the paying account as the member sees it. Their own account has its last digits, any
+// other one what its bank shows. isTheirs means that the rules found it to be the member's. A cashier may
+// have found another account, which counts as theirs only if enough digits are shown.
 func (s *Service) payerPlace(ctx context.Context, q pg.DB, m identity.Member, bank, shown string, isTheirs bool) (statement.Place, error) {
 	if m.BankNumber == bank {
 		mask := match.ReadMask(shown)

@@ -20,14 +20,14 @@ const (
 	maxFeedBody = 16 << 10
 )
 
-// feed takes a bank's signed word of a transfer. It answers 200 only when the
-// word is kept: the bank then need not say it again.
+// feed receives a bank's signed report of a transfer. It returns 200 only after the report is stored, so that
+// the bank need not repeat it.
 func (s *Service) feed(c fiber.Ctx) error {
 	body, err := web.HookBody(c, maxFeedBody)
 	if err != nil {
 		return err
 	}
-	// The machine's own time: the banks' clocks know nothing of one that a test moves.
+	// The real time: banks do not follow a clock that a test sets.
 	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
 		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "bank feed", "ip", web.From(c.Context()).IP.String())
 		return c.SendStatus(http.StatusUnauthorized)
@@ -48,10 +48,10 @@ func (s *Service) feed(c fiber.Ctx) error {
 	return c.JSON(map[string]bool{"kept": true})
 }
 
-// bankNumber is how transfers name a bank: see content.Bank.
+// bankNumber matches the numbers of banks in transfers: see content.Bank.
 var bankNumber = regexp.MustCompile(`^([0-9]{3}|[0-9]{8}|[A-Z]{2,8})$`)
 
-// whole tells whether a word names a transfer.
+// whole returns whether a report is complete and within its limits.
 func (t Told) whole() bool {
 	return bankNumber.MatchString(t.FromBank) && bankNumber.MatchString(t.ToBank) && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, notPrinted) &&
 		len(t.FromAccount) <= 32 && len(t.FromName) <= 200 && t.Amount > 0 && t.Amount <= money.Max && t.At.Year() >= 2000 && t.At.Year() <= 9999

@@ -11,14 +11,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds are what waits for a cashier here.
+// Kinds returns the kinds of items of this package.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unmatchedKind()} }
 
-// Pairs are the acts here that take two people.
+// Pairs returns the actions of this package that two operators decide.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair(), s.slipPair()} }
 
-// confirmedField asks for the payer's whole account number, as the bank confirmed it to the
-// cashier.
+// confirmedField is the payer's whole account number, as the bank confirmed it to the cashier.
 var confirmedField = staff.Field{Name: "wholeAccount", Type: staff.FieldAccount}
 
 // confirmedFieldIf returns confirmedField as a required field, or removes it from an offer.
@@ -31,7 +30,8 @@ func confirmedFieldIf(isRequired bool) staff.Field {
 	return f
 }
 
-// confirmedAccountOf returns the digits that were typed.
+// confirmedAccountOf returns the digits of the confirmed account, or the text as typed if it is not an
+// account number.
 func confirmedAccountOf(d staff.Doing) string {
 	text := d.Fields.Text(confirmedField.Name)
 	if digits, ok := typed.Account(text); ok {
@@ -40,12 +40,12 @@ func confirmedAccountOf(d staff.Doing) string {
 	return text
 }
 
-// addOtherMembers adds who else might have paid.
+// addOtherMembers adds a fact with the other members who may have paid.
 func addOtherMembers(facts []staff.Fact, others []string) []staff.Fact {
 	return staff.Known(facts, "otherMembers", staff.Text, strings.Join(others, " · "))
 }
 
-// fitOf is how the desk says what the rules found.
+// fitOf converts a result of the rules for the console.
 func fitOf(f match.Fit) staff.Fit {
 	switch f {
 	case match.Agrees:
@@ -57,7 +57,7 @@ func fitOf(f match.Fit) staff.Fit {
 	}
 }
 
-// payerVerdicts hold a payer against a member, by the rules that credit money.
+// payerVerdicts compares a payer with a member, by the rules that credit money.
 func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []string, alone bool) []staff.Verdict {
 	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName, Printed: printed}, alone)
 	names := make([]string, 0, len(p.Names))
@@ -73,7 +73,7 @@ func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, printed []st
 	}
 }
 
-// memberSeen answers a member by their _id, or NO_DATA.
+// memberSeen returns a member by their _id, or NO_DATA.
 func memberSeen(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
 	m, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	if err != nil {

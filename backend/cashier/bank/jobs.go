@@ -10,7 +10,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Jobs registers the domain's workers.
+// Jobs registers the package's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(slipBulkhead)
 	turns := newCheckTurns()
@@ -28,8 +28,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
 }
 
-// notBegun are slips whose check nobody has begun for long: it waits behind the
-// member's others, or its job is lost.
+// notBegun returns slips whose check did not start for an hour: it waits behind the member's others, or its
+// job is lost.
 func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return nil, err
@@ -42,8 +42,8 @@ func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
 	return out, err
 }
 
-// RescueStalled hands slips whose check got no step further for long to a cashier,
-// counted from their own last one: a slip that waits behind others is none of them.
+// RescueStalled hands a slip to a cashier if its check made no progress for an hour. Slips that wait behind
+// others do not count.
 func (s *Service) RescueStalled(ctx context.Context) error {
 	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
 		return err
@@ -53,7 +53,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 		return err
 	}
 	var failed error
-	for _, id := range ids { // one that cannot be handed over holds up no other
+	for _, id := range ids { // one that fails does not block the others
 		if err := s.review(ctx, id, review{reason: reasonStalled}); err != nil {
 			failed = errors.Join(failed, err)
 			continue
@@ -63,7 +63,7 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 	return failed
 }
 
-// RescueFeed matches told transfers anew whose job was given up.
+// RescueFeed matches reported transfers again whose job has stopped.
 func (s *Service) RescueFeed(ctx context.Context) error {
 	if wait, err := s.Content.Pause(ctx, content.WayFeed); err != nil || wait > 0 {
 		return err

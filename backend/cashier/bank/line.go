@@ -11,8 +11,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine adds to a line's page the slip that it came of, and who brings an announced
-// transfer to its end: the member, or whoever looks at the slip that they sent of it.
+// TellLine adds to a line's page its slip, and who acts next on an announced transfer: the member, or the one
+// who checks the slip that they sent for it.
 func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {

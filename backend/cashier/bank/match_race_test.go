@@ -10,8 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The payer is found before the wallet is locked: what was compared must still be so
-// under the lock.
+// The payer is found before the wallet is locked. The compared data must be unchanged under the lock.
 func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -20,7 +19,7 @@ func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t
 	matched := make(chan error, 1)
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
-		// As the desk does it: see SetPayoutTx of package identity.
+		// As the console does it: see SetPayoutTx of package identity.
 		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// renamed gives a member a holder's name as one of before the rules may have.
+// renamed sets a holder's name that the current rules may not allow.
 func renamed(h *servertest.House, m *servertest.Client, name string) *servertest.Client {
 	h.Exec("update member set bank_account_name = $2 where id = $1", m.ID(), name)
 	return m
 }
 
-// pay has a member transfer money, whose slip shows the payer as name, and hands the slip in.
+// pay makes the member transfer money with name as the payer on the slip, and uploads the slip.
 func pay(m *servertest.Client, name string, baht float64) bank.Slip {
 	return m.HandIn(m.Transfer(servertest.Transfer{Amount: baht, FromName: name}))
 }
@@ -29,7 +29,7 @@ func act(cashier *servertest.Client, slip bank.Slip, name string, body map[strin
 	return cashier.Call("POST", "/api/operator/items/SLIP/"+slip.ClientID.String()+"/"+name, body)
 }
 
-// approved has a second person carry out what the first has proposed.
+// approved makes a second person approve a proposal.
 func approved(proposal servertest.Answer, second *servertest.Client) servertest.Answer {
 	var p struct{ Proposal string }
 	proposal.Want(http.StatusCreated).Into(&p)
@@ -116,7 +116,7 @@ func TestSlip_ThatShowsTheNameInTwoScripts_MakesBothTheMembers(t *testing.T) {
 
 	slip := pay(m, "นาย สมชาย ใจดี", 50)
 
-	// Longer than what was printed, and so not told; but nobody else is proved.
+	// The name is longer than the printed one, and so not certain; but no other member is proved.
 	if slip.Status != "SUCCESS" || m.Balance() != "150.00" {
 		t.Errorf("%+v, balance %s", slip, m.Balance())
 	}

@@ -15,21 +15,21 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// tooMany members who might have paid are several, whoever they are.
+// tooMany is how many fitting members are compared. More of them are always match.Several.
 const tooMany = 1000
 
-// payerMatch is what a bank or a verifier shows of a payer, with the members of the
-// payer's bank whom the shown digits do not exclude.
+// payerMatch is what a bank or a verifier shows of a payer, with the members of that bank whom the shown
+// digits do not exclude.
 type payerMatch struct {
 	match.Shown
-	bank    string // its number
+	bank    string // the bank's number
 	names   []string
 	members []match.Holder
 	ids     []string // the members' _id
-	isSlip  bool     // from a slip, and not from the bank's feed
+	isSlip  bool     // from a slip, not from a bank's report
 }
 
-// isCrowd tells whether more members fit than are compared.
+// isCrowd returns whether more members fit than are compared.
 func (p payerMatch) isCrowd() bool { return len(p.members) > tooMany }
 
 func (s *Service) matchPayer(ctx context.Context, q pg.DB, bank, account string, names ...string) (payerMatch, error) {
@@ -60,8 +60,8 @@ func holderOf(r db.HoldersRow) match.Holder {
 	return match.Holder{ID: r.ID, Account: r.AccountNo, Name: r.AccountName, Proved: r.Proved, Printed: r.Printed}
 }
 
-// holderOfMember returns a member as a holder, also if the shown digits exclude them. If
-// the account has changed since m was read, the holder is neither proved nor has printed names.
+// holderOfMember returns a member as a holder, even if the shown digits exclude them. If the account has
+// changed since m was read, the holder is not proved and has no printed names.
 func (s *Service) holderOfMember(ctx context.Context, q pg.DB, m identity.Member) (match.Holder, error) {
 	rows, err := db.New(q).Holders(ctx, db.HoldersParams{BankNumber: m.BankNumber, Pattern: m.AccountNo, Most: 1})
 	if err != nil || len(rows) == 0 || !isHolder(m, holderOf(rows[0])) {
@@ -74,8 +74,7 @@ func isHolder(m identity.Member, h match.Holder) bool {
 	return h.ID == m.ID && h.Account == m.AccountNo && h.Name == m.AccountName
 }
 
-// otherMembers returns up to three other members who fit, highest rank first, as _id and
-// holder's name.
+// otherMembers returns up to three other members who fit, highest rank first, as _id and holder's name.
 func (p payerMatch) otherMembers(self int64) []string {
 	const most = 3
 	var out []string
@@ -89,8 +88,8 @@ func (p payerMatch) otherMembers(self int64) []string {
 	return out
 }
 
-// required returns what a person needs to credit a member: nothing if the rules say that
-// the slip is the member's, and it waits for another reason.
+// required returns what an operator needs to credit a member. It needs nothing if the rules say that the slip
+// is the member's, and it waits for another reason.
 func (p payerMatch) required(m identity.Member, self match.Holder) match.Required {
 	switch {
 	case m.BankNumber != p.bank:
@@ -103,8 +102,8 @@ func (p payerMatch) required(m identity.Member, self match.Holder) match.Require
 	return p.Required(self, p.members)
 }
 
-// payerOf returns the one member whose transfer it is, or why there is none. proof is nil
-// unless account and name both agreed.
+// payerOf returns the one member who paid the transfer, or why there is none. proof is nil unless account and
+// name both agreed.
 func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Member, proof *cashier.Proof, why match.Why, err error) {
 	p, err := s.matchFeedPayer(ctx, s.Pool, row)
 	switch {
@@ -136,7 +135,7 @@ func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Memb
 	return m, p.proof(m, p.members[i], cashier.WayFeed), "", nil
 }
 
-// proof returns what a credit by the rules proves of a member, or nil.
+// proof returns what a credit by the rules proves about a member, or nil.
 func (p payerMatch) proof(m identity.Member, self match.Holder, by cashier.Way) *cashier.Proof {
 	if !p.Proves(self) {
 		return nil
@@ -144,7 +143,7 @@ func (p payerMatch) proof(m identity.Member, self match.Holder, by cashier.Way) 
 	return &cashier.Proof{Member: m, By: by, ByDeposit: true, Printed: self.NewNames(p.names...)}
 }
 
-// markAnnouncers sets Announced of those holders who announced the amount of a feed row.
+// markAnnouncers sets Announced for those holders who announced the amount of a reported transfer.
 func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders []match.Holder) error {
 	ids := make([]int64, 0, len(holders))
 	for _, h := range holders {
@@ -159,21 +158,21 @@ func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders [
 	return err
 }
 
-// ownership is the result of the rules about a slip's owner.
+// ownership is the result of the rules about who owns a slip.
 type ownership struct {
-	why   match.Why // "" if the slip is the member's who handed it in
+	why   match.Why // "" if the slip belongs to the member who uploaded it
 	proof *cashier.Proof
 	candidates
 }
 
-// candidates is what a cashier sees of the members who fit a slip that waits.
+// candidates is what a cashier sees of the members who fit a slip in review.
 type candidates struct {
 	others            []string // see otherMembers
 	needsSecondPerson bool
 }
 
-// ownerOf tells whether a slip is the member's who handed it in, by the verifier's facts
-// about its sender.
+// ownerOf returns whether a slip belongs to the member who uploaded it, by the verifier's data about its
+// sender.
 func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Member) (ownership, error) {
 	if from.Bank != m.BankNumber {
 		return ownership{why: match.Foreign}, nil
@@ -196,16 +195,16 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Membe
 	return o, nil
 }
 
-// approval is how people decided to credit a member.
+// approval is how operators decided to credit a member.
 type approval struct {
 	by               int64
 	hasSecondPerson  bool
-	confirmedAccount string // the whole account number that the bank confirmed, "" for none
+	confirmedAccount string // the whole account number that the bank confirmed, or ""
 }
 
-// checkApproval returns what a credit by people proves of a member, or nil. NOT_MATCH (409)
-// if a second person is missing, or if the bank confirmed another account;
-// INVALID_USER_INFO of wholeAccount if the confirmed account is missing.
+// checkApproval returns what a credit by operators proves about a member, or nil. It returns NOT_MATCH (409)
+// if a second person is missing, or if the bank confirmed another account. It returns INVALID_USER_INFO for
+// wholeAccount if the confirmed account is missing.
 func (p payerMatch) checkApproval(m identity.Member, self match.Holder, a approval) (*cashier.Proof, error) {
 	need := p.required(m, self)
 	switch {

@@ -46,8 +46,8 @@ func TestDeposit_OfTheMembersOwnAccount_HasItsOwnEndingWhateverTheBankShows(t *t
 	h.Sound()
 }
 
-// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount has a bank
-// tell of one transfer after another, in its own words.
+// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount reports one transfer after another,
+// each with other data about the payer.
 // spec D3.6, D3.7
 func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
 	t.Parallel()
@@ -76,8 +76,8 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 		{"x019898", "MALI SUKJAI", 1001, "NOBODY"},
 		{"X-1771", "", 1002, "NOBODY"},
 		{"X-1771", "", 2000, "DONE"},
-		{"X-1771", "", 2000, "NOBODY"},              // announced once only
-		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody said so
+		{"X-1771", "", 2000, "NOBODY"},              // announced only once
+		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody announced it
 		{"xxx085177x", "MALI S", 50, "DONE"},
 	} {
 		if got := h.Told(h.Tell(tc.account, tc.name, tc.baht)); got != tc.want {

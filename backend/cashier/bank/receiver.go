@@ -10,13 +10,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// reasonDestination: the slip does not show enough of where the money went.
+// reasonDestination means that the slip does not show enough of the receiving account.
 const reasonDestination = "DESTINATION_UNCLEAR"
 
-// receivedBy compares the receiver of a slip with our accounts of a currency. Agrees, with
-// the account: four digits of it show, or of one of its PromptPay proxies. Unsure: what shows
-// may be ours, the name included. Differs: what shows is not ours. Accounts no longer shown to
-// members count: the money came all the same.
+// receivedBy compares the receiver of a slip with our accounts of a currency. Agrees, with the account: four
+// digits of it are shown, or of one of its PromptPay proxies. Unsure: what is shown may be ours, including
+// the name. Differs: what is shown is not ours. Accounts that members do not see any more count too, since
+// the money arrived.
 func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Currency) (match.Fit, content.Account) {
 	account, proxy, names := match.ReadMask(to.Account), match.ReadMask(to.Proxy), match.ReadNames(to.NameTH, to.NameEN)
 	best := match.Differs
@@ -36,7 +36,8 @@ func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Curre
 	return best, content.Account{}
 }
 
-// fitProxy compares a proxy with those of an account. Where none is known, it cannot be told.
+// fitProxy compares a shown proxy with those of an account. It returns Unsure if nothing is shown or no proxy
+// is known.
 func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	if shown.Visible() == 0 || len(proxies) == 0 {
 		return match.Unsure
@@ -53,14 +54,14 @@ func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	return best
 }
 
-// receiver compares a slip's receiver with our accounts as they stand.
+// receiver compares a slip's receiver with our current accounts.
 func (s *Service) receiver(ctx context.Context, to slip.Party, currency ledger.Currency) (match.Fit, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	fit, _ := receivedBy(to, accounts, currency)
 	return fit, err
 }
 
-// destination says whether a slip's money came into an account of ours.
+// destination returns the verdict whether a slip's money came into an account of ours.
 func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
 	fit, account := receivedBy(to, ours, ledger.Currency(currency))
 	shown := to.Account

@@ -19,28 +19,26 @@ import (
 	"krapao/backend/statement"
 )
 
-// Verdict of a cashier on a slip.
+// Verdict is a cashier's decision about a slip.
 type Verdict struct {
 	Slip uuid.UUID
 	approval
-	// Credit says yes; otherwise Note says why not.
+	// Credit means that the slip is credited. Otherwise Note is the reason for the refusal.
 	Credit bool
 	Note   apperr.Code
-	// Amount is what the cashier found, where no verifier told it.
+	// Amount is the amount in satang that the cashier found, if no verifier returned one.
 	Amount *money.Satang
 }
 
-// refusals are the notes that a cashier may refuse a slip with, the likeliest
-// first.
+// refusals are the notes with which a cashier may refuse a slip, the most likely first.
 var refusals = []apperr.Code{
 	apperr.NoteNotMatch, apperr.NoteExpired, apperr.NoteInvalidSlip, apperr.NoteDestInvalid, apperr.NoteDuplicated,
 	apperr.NoteUnstable, apperr.NoteCannotRead, apperr.NoteFileNotExist, apperr.NoteUnknown,
 }
 
-// DecideTx ends a slip that waits for a cashier, in the caller's transaction
-// (which also holds the audit entry). NO_DATA if there is no such slip in
-// review: also when a colleague was quicker. SLIP_REFNO_DUPLICATED if another
-// slip has the transfer. A credit also has the errors of checkApproval.
+// DecideTx ends a slip in review, in the caller's transaction, which also has the audit entry. It returns
+// NO_DATA if the slip is not in review (any more), and SLIP_REFNO_DUPLICATED if the transfer is not this
+// slip's. A credit also has the errors of checkApproval.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
@@ -65,13 +63,13 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	case row.Amount != nil && (amount == nil || *amount == *row.Amount):
 		amount = row.Amount
 	case row.Amount != nil, amount == nil, *amount <= 0:
-		// What the verifier told is not the cashier's to change.
+		// A cashier cannot change the verifier's amount.
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	if row.TransRef == "" {
-		// Its code was never read, so that nobody knows the transfer's reference. Its claim and
-		// its ledger key are its own: all such slips would otherwise stand for one transfer, and
-		// only the first of them could be credited.
+		// The slip's code was never read, so the transfer's reference is unknown. The slip gets a claim and a
+		// ledger key of its own. Otherwise all such slips would stand for one transfer, and only the first
+		// could be credited.
 		row.TransRef = row.ID.String()
 	}
 	ours, err := s.claimed(ctx, tx, row)
@@ -92,10 +90,9 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	return s.Cashier.ProveTx(ctx, tx, *proof)
 }
 
-// checkSlipApproval is payerMatch.checkApproval of a slip. It also returns what a proposal
-// stores. A slip that the rules found to be the member's own needs nothing more, whoever has
-// registered since. A slip without the verifier's facts has nothing to compare: the cashier
-// has looked at our own bank account.
+// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A slip
+// that the rules found to be the member's own needs nothing more, whoever has registered since. A slip
+// without the verifier's data has nothing to compare: the cashier has checked our own bank account.
 func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, proposed, error) {
 	f := factsOf(row)
 	if f == nil || row.Reason == reasonLate {
@@ -127,7 +124,7 @@ func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict)
 	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.by)
 }
 
-// factsOf answers what the verifier had said, or nil.
+// factsOf returns the verifier's stored data, or nil.
 func factsOf(row db.Slip) *slip.Facts {
 	if len(row.Answer) == 0 {
 		return nil
@@ -139,7 +136,7 @@ func factsOf(row db.Slip) *slip.Facts {
 	return &f
 }
 
-// slipPayer names the account that paid, as far as the slip shows it.
+// slipPayer returns the paying account, as far as the slip shows it.
 func (s *Service) slipPayer(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts, m identity.Member, isTheirs bool) (statement.Place, error) {
 	bank, shown := row.SendingBank, ""
 	if f != nil {

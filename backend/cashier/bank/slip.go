@@ -21,7 +21,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Slip is a slip as its member sees it. Amount is known once a verifier told it.
+// Slip is a slip as its member sees it. Amount is set once a verifier returned it.
 type Slip struct {
 	ClientID   uuid.UUID     `json:"clientId" doc:"The id that the app gave the queued item."`
 	CreatedAt  time.Time     `json:"createdAt" doc:"When it arrived."`
@@ -36,14 +36,14 @@ type Slip struct {
 	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-// TransformSchema names the notes in the contract.
+// TransformSchema adds the notes to the API contract.
 func (Slip) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return web.OneOfCodes(s, "note", slices.Concat(refusals, []apperr.Code{
 		apperr.NoteImageSize, apperr.NoteCaptcha, apperr.NoteTwoSlips, apperr.DepositLimit, apperr.InactiveUser, apperr.SelfExcluded,
 	})...)
 }
 
-// States of a slip; see the package's text.
+// States of a slip; see the package comment.
 const (
 	stateChecking = "CHECKING"
 	stateReview   = "REVIEW"
@@ -75,19 +75,19 @@ func slipsOf(rows []db.Slip) []Slip {
 	return out
 }
 
-// Upload is a slip as it arrives. The picture is in the store already.
+// Upload is a slip that was uploaded. The picture is already in the store.
 type Upload struct {
 	ClientID   uuid.UUID
 	CapturedAt *time.Time
-	Picture    string // the SHA-256 of what was sent
+	Picture    string // SHA-256 of the uploaded bytes
 	File       string // its name in the store
 	Mime       string
 	Bytes      int64
 }
 
-// Accept keeps a slip and has it checked. The same clientId again, and the
-// same picture while it is being checked, answer the slip that is there. A
-// clientId used for another picture or by somebody else is KEY_INVALID.
+// Accept stores a slip and enqueues its check. A repeat with the same clientId, or with the same picture
+// while it is being checked, returns the existing slip. A clientId that was used for another picture or by
+// another member is KEY_INVALID.
 func (s *Service) Accept(ctx context.Context, u Upload) (*web.Answer[Slip], error) {
 	fields := map[string]string{"clientId": u.ClientID.String(), "sha256": u.Picture}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Slip, error) {
@@ -125,7 +125,7 @@ func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (
 	return q.SlipByID(ctx, u.ClientID)
 }
 
-// alreadyKept answers the slip that stands in the way of a new one.
+// alreadyKept returns the existing slip that prevented an insert.
 func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
 	row, err := q.SlipByID(ctx, u.ClientID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -137,7 +137,7 @@ func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, 
 	return row, err
 }
 
-// Known answers the member's slip of a clientId; found is false if there is none.
+// Known returns the member's slip with a clientId. found is false if there is none.
 func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip Slip, found bool, err error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
@@ -146,7 +146,7 @@ func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip S
 	return slipOf(row), err == nil, err
 }
 
-// UploadClosed answers when the daily closed window ends, or zero while it is open.
+// UploadClosed returns when the daily closed window ends, or zero outside of it.
 func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error) {
 	settings, err := s.Content.Settings(ctx, s.Pool)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error)
 	return time.Time{}, nil
 }
 
-// Slips answers one page of a member's slips, newest first, and how many there are.
+// Slips returns one page of a member's slips, newest first, and the number of all.
 func (s *Service) Slips(ctx context.Context, member int64, page, limit int) (slips []Slip, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -173,14 +173,13 @@ func (s *Service) Slips(ctx context.Context, member int64, page, limit int) (sli
 	return slips, total, err
 }
 
-// SlipsSince answers the slips that changed after a sync version, oldest change first.
+// SlipsSince returns the slips that changed after a sync version, the oldest change first, at most limit.
 func (s *Service) SlipsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Slip, error) {
 	rows, err := db.New(q).SlipsSince(ctx, db.SlipsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	return slipsOf(rows), err
 }
 
-// PictureURL answers a short-lived address of the member's own slip picture,
-// or NO_DATA.
+// PictureURL returns a short-lived URL of the member's own slip picture, or NO_DATA.
 func (s *Service) PictureURL(ctx context.Context, member int64, reference string) (string, error) {
 	row, err := s.q().SlipByReference(ctx, reference)
 	if err != nil || row.MemberID != member {
@@ -189,7 +188,7 @@ func (s *Service) PictureURL(ctx context.Context, member int64, reference string
 	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), nil
 }
 
-// Verify counts slips, claims and told transfers that do not agree with the ledger.
+// Verify counts slips, claims and reported transfers that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	slips, err := db.New(q).VerifySlips(ctx)
 	if err != nil {

@@ -26,32 +26,32 @@ import (
 
 const slipBulkhead = "slip"
 
-// busyPause is how long a slip sleeps whose member has others being read.
+// busyPause is the pause of a slip while the reader is busy.
 const busyPause = 2 * time.Second
 
-// checkSlip is the job that follows an upload.
+// checkSlip is the job that checks an uploaded slip.
 type checkSlip struct {
 	ID uuid.UUID `json:"id"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (checkSlip) Kind() string { return "check_slip" }
 
-// InsertOpts keeps the slip verifier to workers of its own.
+// InsertOpts selects the workers that serve only slips.
 func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: slipBulkhead} }
 
-// A member has two slips under way on this server at once. The workers are as many as for all
-// members together, so a third slip does not wait for its turn in a worker: its job sleeps.
+// A member has at most two checks running on this server. All members share the workers, so a third slip does
+// not wait in a worker: its job is snoozed.
 const (
 	checksAtOnce = 2
-	turnPause    = 2 * time.Second // and up to as much again, so that they spread
+	turnPause    = 2 * time.Second // plus a random time of up to as much
 )
 
 func newCheckTurns() *fairqueue.Queue {
 	return fairqueue.New(fairqueue.Limits{Running: fairqueue.Unlimited, RunningOfOrigin: checksAtOnce})
 }
 
-// checkInTurn is checkOnce for a slip whose member has not too many under way.
+// checkInTurn runs checkOnce, unless too many checks of the member are running.
 func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if err != nil {
@@ -68,8 +68,8 @@ func (s *Service) checkInTurn(ctx context.Context, turns *fairqueue.Queue, id uu
 	return s.checkOnce(ctx, id)
 }
 
-// checkOnce takes a slip as far as it goes now. It answers how long to wait
-// before the next try, or 0 when the slip is out of CHECKING.
+// checkOnce checks a slip as far as possible now. It returns the wait before the next try, or 0 if the slip
+// has left CHECKING.
 func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipStart(ctx, db.SlipStartParams{ID: id, Now: s.Clock()})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -100,7 +100,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	return s.act(ctx, row, answer)
 }
 
-// ask notes the code that is asked for, and asks the verifier.
+// ask stores the code, and asks the verifier about it.
 func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (slip.Answer, error) {
 	if err := s.note(ctx, row, code); err != nil {
 		return slip.Answer{}, err
@@ -108,28 +108,27 @@ func (s *Service) ask(ctx context.Context, row *db.Slip, code slipread.Result) (
 	return s.Verifier.Verify(ctx, slip.Query{Text: code.Text, Bank: code.Slip.Bank, TransRef: code.Slip.TransRef})
 }
 
-// note makes a code the one that the slip stands for, in the database and in row.
+// note stores a code as the one that the slip stands for, in the database and in row.
 func (s *Service) note(ctx context.Context, row *db.Slip, code slipread.Result) error {
 	row.SendingBank, row.TransRef = code.Slip.Bank, code.Slip.TransRef
 	return s.q().SlipRead(ctx, db.SlipReadParams{ID: row.ID, SendingBank: code.Slip.Bank, TransRef: code.Slip.TransRef, Now: s.Clock()})
 }
 
-// act does what the verifier's answer asks for.
+// act applies the verifier's answer.
 func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
 	now := s.Clock()
 	switch answer.Outcome {
 	case slip.Valid:
 		return 0, s.judge(ctx, row, answer.Facts)
 	case slip.Duplicate:
-		// The verifier has seen it before, perhaps from us before a crash. Only
-		// our own claim decides what was credited.
+		// The verifier has seen it before, perhaps from us before a crash. Only our own claim decides whether
+		// it was credited.
 		if answer.Facts.TransRef != "" {
 			return 0, s.judge(ctx, row, answer.Facts)
 		}
 		return 0, s.review(ctx, row.ID, review{reason: reasonDuplicate})
 	case slip.NotFound, slip.PendingBank:
-		// From its first answer on: a verifier that was down until now took no
-		// time from the bank.
+		// Counted from the first such answer, so that the time when the verifier was down does not count.
 		since, err := s.q().SlipUnsure(ctx, db.SlipUnsureParams{ID: row.ID, Now: now})
 		if err != nil {
 			return 0, err
@@ -149,9 +148,9 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 		return time.Second, nil
 	case slip.Refused:
 		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
-	default: // down, out of quota, our key refused: never the member's fault
+	default: // down, out of quota, our key rejected: not the member's fault
 		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
-		// From the check's begin: a slip that waited behind others asked nobody.
+		// Counted from the check's start, without the time when the slip waited behind others.
 		since := now.Sub(*row.StartedAt)
 		if since >= verifierDown {
 			return 0, s.review(ctx, row.ID, review{reason: reasonVerifierDown})
@@ -160,7 +159,7 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 	}
 }
 
-// within keeps a wait between a second and what is left of the time for it.
+// within limits a wait to at least a second and at most the time left.
 func within(asked, usual, left time.Duration) time.Duration {
 	if asked <= 0 {
 		asked = usual
@@ -168,18 +167,18 @@ func within(asked, usual, left time.Duration) time.Duration {
 	return max(min(asked, left), time.Second)
 }
 
-// judgement is what the rules say of a transfer that the verifier told: it fails with
-// a note, it waits for a cashier, or it is credited.
+// judgement is the result of the rules for a verified transfer: it fails with a note, waits for a cashier, or
+// is credited.
 type judgement struct {
 	note   apperr.Code
 	review *review
 	proof  *cashier.Proof
 }
 
-// isOwn tells whether the transfer is the member's, and credited unless it was before.
+// isOwn returns whether the transfer is the member's, and can be credited unless it was before.
 func (j judgement) isOwn() bool { return j.note == "" && (j.review == nil || j.review.isOwn) }
 
-// judge does what the rules say of a transfer.
+// judge applies the rules to a verified transfer, and acts on the result.
 func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	j, err := s.judgementOf(ctx, row, f)
 	switch {
@@ -193,8 +192,7 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	return s.credit(ctx, row, f, j.proof)
 }
 
-// judgementOf applies the rules to what the verifier told, in the order of the
-// package's text.
+// judgementOf applies the rules to the verifier's data, in the order of the package comment.
 func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j judgement, err error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
@@ -235,8 +233,8 @@ func (s *Service) judgementOf(ctx context.Context, row db.Slip, f slip.Facts) (j
 	return judgement{proof: owner.proof}, nil
 }
 
-// mayBeLost says that our book may have lost that the slip of a transfer came in time: it was made
-// after a moment before which our book has lost nothing, and the wait is over since a day at most.
+// mayBeLost returns whether our ledger may have lost that a slip was uploaded in time. The transfer was made
+// at or after Loss.From and before the upload, and payouts are paused, or were so at most a day ago.
 func (s *Service) mayBeLost(ctx context.Context, row db.Slip, transferred time.Time) (bool, error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	return !loss.Before.IsZero() && !transferred.Before(loss.From) && !transferred.After(row.UploadedAt), err
@@ -250,8 +248,8 @@ const (
 	tooOld
 )
 
-// ageOf judges the time between the transfer and the upload. capturedAt is the
-// phone's word: it can only send a slip to a cashier, never credit it.
+// ageOf classifies the time between the transfer and the upload. capturedAt comes from the phone: it can send
+// a slip to a cashier, but never credit it.
 func ageOf(row db.Slip, transferred time.Time, limit time.Duration) age {
 	since := row.UploadedAt.Sub(transferred)
 	switch {

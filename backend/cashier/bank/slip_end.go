@@ -19,29 +19,29 @@ import (
 	"krapao/backend/statement"
 )
 
-// Why a slip waits for a cashier; so it does where nobody can tell whether it is
-// the member's own (match.Several, match.Little).
+// Why a slip waits for a cashier. The reasons match.Several, match.Little and match.OtherName are for slips
+// that may not be the member's own.
 const (
 	reasonLate         = "LATE_UPLOAD"
 	reasonVerifierDown = "VERIFIER_DOWN"
 	reasonDuplicate    = "VERIFIER_SAW_IT"
 	reasonStalled      = "CHECK_STALLED"
 	reasonPictureGone  = "PICTURE_GONE"
-	reasonWentBack     = "WENT_BACK" // our book may have lost that it was handed in in time
+	reasonWentBack     = "WENT_BACK" // our ledger may have lost that it was uploaded in time
 )
 
-// errDecided tells that somebody else ended the slip meanwhile.
+// errDecided means that the slip or transfer has been decided by somebody else.
 var errDecided = errors.New("bank: the slip was decided meanwhile")
 
-// depositSpace names the ledger keys of bank deposits: one a bank transfer, so
-// that even two claims could never credit it twice.
+// depositSpace is the namespace of the ledger keys of bank deposits. There is one key per bank transfer, so
+// even two claims could not credit it twice.
 var depositSpace = uuid.MustParse("0d3f3c3e-8f0e-4a58-9d6b-6c2f8a4a7e10")
 
 func depositKey(bank, transRef string) uuid.UUID {
 	return uuid.NewSHA1(depositSpace, []byte(bank+"\x00"+transRef))
 }
 
-// decision is how a slip ends.
+// decision is the outcome of a slip.
 type decision struct {
 	status string
 	note   apperr.Code
@@ -52,8 +52,8 @@ type decision struct {
 	line   *uuid.UUID
 }
 
-// change runs do on the locked slip while it is in one of two open states, and
-// treats a slip that was decided meanwhile as done.
+// change runs do on the locked slip if it is in state. Otherwise it returns errDecided, or nil if state is
+// CHECKING.
 func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).SlipLock(ctx, id)
@@ -71,8 +71,8 @@ func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do fun
 	return err
 }
 
-// fail ends a slip with its note. Where the verifier told the amount, the
-// member's history shows the attempt too.
+// fail ends a slip with its note. If the verifier returned the amount, the member's statement also shows the
+// attempt.
 func (s *Service) fail(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		return s.failTx(ctx, tx, row, note, f, nil)
@@ -97,7 +97,7 @@ func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apper
 	return s.end(ctx, tx, row, d)
 }
 
-// tell has the member's devices show how a slip ended.
+// tell sends the member a push with a slip's outcome.
 func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Kind, amount *money.Satang) error {
 	notice := push.Notice{Kind: kind}
 	if amount != nil {
@@ -106,20 +106,19 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
-// errOtherCode ends a check whose slip stands for another code of its picture by now:
-// another worker is asking for that one. The job runs again.
+// errOtherCode ends a check if the slip now stands for another code of its picture: another worker is asking
+// about that one. The job runs again.
 var errOtherCode = errors.New("bank: the slip stands for another transfer by now")
 
-// isOfCode tells whether a slip still stands for the transfer that was asked for. Amount and
-// claim would otherwise be of two transfers.
+// isOfCode returns whether a slip still stands for the transfer that was asked about. Otherwise amount and
+// claim would be of two transfers.
 func isOfCode(row, asked db.Slip) bool {
 	return row.SendingBank == asked.SendingBank && row.TransRef == asked.TransRef
 }
 
-// credit turns a slip into money: claim, transfer, line and slip in one
-// transaction. A transfer that was claimed before fails the slip as a duplicate.
-// f is what the verifier told of asked's transfer; proof is what that shows of the
-// member, nil for nothing.
+// credit credits a slip: claim, transfer, line and slip in one transaction. A transfer that was claimed
+// before fails the slip as a duplicate. f is the verifier's data of asked's transfer. proof is what it proves
+// about the member, or nil.
 func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof *cashier.Proof) error {
 	return s.change(ctx, asked.ID, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if !isOfCode(row, asked) {
@@ -140,7 +139,7 @@ func (s *Service) credit(ctx context.Context, asked db.Slip, f slip.Facts, proof
 	})
 }
 
-// claim takes the transfer for a slip, or tells that it was taken before.
+// claim claims the transfer for a slip. It returns false if the transfer was claimed before.
 func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
 		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.WaySlip), SlipID: &row.ID,
@@ -148,21 +147,21 @@ func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, erro
 	return n == 1, err
 }
 
-// claimed tells whether the transfer is a reviewed slip's to credit: its claim
-// is kept for it, or is free still and taken now.
+// claimed returns whether a slip in review may credit its transfer. Its claim is its own already, or is free
+// and claimed now.
 func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	if taken, err := s.claim(ctx, tx, row); taken || err != nil {
 		return taken, err
 	}
 	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
-	if errors.Is(err, pgx.ErrNoRows) { // given back at this moment: the cashier asks again
+	if errors.Is(err, pgx.ErrNoRows) { // released at this moment: the cashier repeats the action
 		return false, nil
 	}
 	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
 }
 
-// creditTx takes the money of a slip whose claim is taken. Money that the
-// member may not have is held for return, and the slip fails with the reason.
+// creditTx takes the money of a slip that has the claim. Money that the member may not have is held for
+// return, and the slip fails with the reason.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
@@ -180,7 +179,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	in.With = func(b *pgx.Batch, _ bool) {
 		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
 		now := s.Clock()
-		// The bank may have told of it too, and nobody could say whose it was.
+		// The bank may have reported it too, without a payer that could be found.
 		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, in)
@@ -194,19 +193,18 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	return got.Held, s.end(ctx, tx, row, d)
 }
 
-// review is why a slip waits for a cashier, with what they see of it.
+// review is why a slip waits for a cashier, with what the cashier sees.
 type review struct {
 	reason string
-	facts  *slip.Facts // what the verifier told, if it did
-	of     *db.Slip    // with the transfer that it told of
+	facts  *slip.Facts // the verifier's data, if any
+	of     *db.Slip    // with the transfer that facts are about
 	isOwn  bool        // the transfer is the member's own
 	candidates
 }
 
-// review hands a slip to a cashier. Where the transfer is the member's own, the
-// claim is taken, so that it cannot be credited another way meanwhile. Where
-// nobody knows, it stays free until the cashier settles: the slip may be a
-// stranger's, and must not stand in its owner's way.
+// review hands a slip to a cashier. If the transfer is the member's own, it is claimed, so that nothing else
+// credits it. If that is not certain, it stays free until the cashier settles: the slip may be a stranger's,
+// and must not block the owner's.
 func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		if r.of != nil && !isOfCode(row, *r.of) {
@@ -233,8 +231,7 @@ func (s *Service) review(ctx context.Context, id uuid.UUID, r review) error {
 	})
 }
 
-// free tells whether a slip's transfer can still be credited; one that is the
-// member's own is claimed with that.
+// free returns whether a slip's transfer can still be credited. If it is the member's own, free claims it.
 func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
 	if own {
 		return s.claim(ctx, tx, row)
@@ -258,7 +255,7 @@ func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) e
 	})
 }
 
-// addLine tells the member's history of a slip.
+// addLine adds a statement line for a slip.
 func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) (statement.Line, error) {
 	member, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// slipForm is what an upload says of its file.
+// slipForm has the fields of an upload.
 type slipForm struct {
 	ClientID   uuid.UUID
 	CapturedAt *time.Time
 }
 
-// openForm reads up to the file part, which it answers.
+// openForm reads the fields up to the file part, and returns that part.
 func openForm(contentType string, body io.Reader) (*slipForm, *multipart.Part, error) {
 	var f slipForm
 	var part *multipart.Part
@@ -28,7 +28,7 @@ func openForm(contentType string, body io.Reader) (*slipForm, *multipart.Part, e
 
 func (f *slipForm) field(name, value string) error {
 	if name != "capturedAt" || value == "" {
-		return nil // an unknown field is a newer app's
+		return nil // a newer app may send other fields
 	}
 	at, err := time.Parse(time.RFC3339, value)
 	if err != nil || at.Year() < 2000 || at.Year() > 9999 {

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// FuzzOpenForm holds that no upload, however malformed, panics the reader or
-// gets past it without a clientId.
+// FuzzOpenForm checks that no upload, however malformed, makes the reader panic or passes it without a
+// clientId.
 func FuzzOpenForm(f *testing.F) {
 	var good bytes.Buffer
 	w := multipart.NewWriter(&good)

@@ -24,7 +24,7 @@ const (
 	acceptTimeout = 30 * time.Second
 )
 
-// Routes registers the domain's calls.
+// Routes registers the HTTP routes of the package.
 func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
@@ -87,12 +87,12 @@ var uploadBody = &huma.RequestBody{
 }
 
 func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
-	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a slow network takes long
 	form, part, err := openForm(in.Header("Content-Type"), in.BodyReader())
 	if err != nil {
 		return nil, err
 	}
-	// Before it is counted: a phone repeats a refused upload, and would have none left.
+	// Before the upload is counted: a phone repeats a refused upload, and would use up its limit.
 	if err := s.Pictures.Ready(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 		return nil, err
 	}
 	defer picture.Close()
-	// The file may have taken longer than a call may; keeping it has its own time.
+	// The file may have taken longer than a call's timeout; storing it has its own.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
 	defer cancel()
 	file, size, err := picture.Keep(ctx)
@@ -118,7 +118,7 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	return answer, err
 }
 
-// slipTypes are what a slip may be, and how large.
+// slipTypes are the allowed file types, with their maximum size in bytes.
 var slipTypes = map[string]int64{"image/jpeg": content.MaxSlipBytes, "image/png": content.MaxSlipBytes, "image/webp": content.MaxSlipBytes}
 
 func (s *Service) sender(ctx context.Context) intake.Sender {
@@ -126,8 +126,8 @@ func (s *Service) sender(ctx context.Context) intake.Sender {
 	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
 }
 
-// dropUnnamed removes a file that no slip came to name: that of a repeat, or of
-// an upload which was refused after all. What it cannot tell is the sweep's.
+// dropUnnamed removes a file that no slip names: of a repeat, or of an upload that was refused later. If the
+// query fails, the file is left to the sweep.
 func (s *Service) dropUnnamed(ctx context.Context, file string) {
 	named, err := s.q().SlipFiles(ctx, []string{file})
 	if err == nil && len(named) == 0 {
@@ -138,15 +138,14 @@ func (s *Service) dropUnnamed(ctx context.Context, file string) {
 	}
 }
 
-// SweepFiles removes pictures that no slip names a day later; a crash left them.
+// SweepFiles removes pictures older than a day that no slip names. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
 	_, err := s.Pictures.Store.Sweep(ctx, 24*time.Hour, s.q().SlipFiles)
 	return err
 }
 
-// admit refuses more uploads than a person makes, and new ones in the daily closed
-// window. The repeat of one that arrived before is let in at any time, but counts
-// by itself: its file costs as much as a new one's.
+// admit refuses more uploads than a person makes, and new uploads in the daily closed window. A repeat of a
+// stored slip is allowed at any time, but has its own limit: its file costs as much as a new one's.
 func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	member := web.Member(ctx)
 	_, known, err := s.Known(ctx, member, form.ClientID)
@@ -166,7 +165,7 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	return limit.Refusal(s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads))
 }
 
-// picture serves a slip's picture to whoever holds a signed address of it.
+// picture serves a slip's picture to a caller with a signed URL for it.
 func (s *Service) picture(c fiber.Ctx) error {
 	reference := c.Params("reference")
 	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// slipKind is a slip that no rule could decide.
+// slipKind is the kind of items for slips that no rule could decide.
 func (s *Service) slipKind() staff.Kind {
 	return staff.Kind{
 		Name: "SLIP", Roles: staff.Cashiers, List: s.slipsWaiting,
@@ -29,7 +29,7 @@ func (s *Service) slipKind() staff.Kind {
 	}
 }
 
-// amountField is asked for where nobody else told how much came.
+// amountField is required if the verifier returned no amount.
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
 
 func (s *Service) settleSlip() staff.Act {
@@ -110,10 +110,10 @@ func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item
 	return i
 }
 
-// slipOffers are what a cashier may do with a slip. Whose a doubtful slip is may have changed
-// since it began to wait: then a second person may be needed, and the confirmed account.
+// slipOffers returns the actions for a slip. Since the slip began to wait, other members may fit a doubtful
+// one. Then a second person may be needed, and the confirmed account.
 func (s *Service) slipOffers(row db.Slip) []staff.Offer {
-	amount := staff.Field{Name: amountField.Name} // the verifier told it
+	amount := staff.Field{Name: amountField.Name} // the verifier's amount is used
 	if row.Amount == nil {
 		amount = amountField
 		amount.Required = true
@@ -135,8 +135,8 @@ func (s *Service) slipOffers(row db.Slip) []staff.Offer {
 	return []staff.Offer{settle, reject}
 }
 
-// slipVerdicts are the rules of judge, one by one. The amount is not among them: there is
-// nothing to compare the verifier's amount with. f is what the verifier told, or nil.
+// slipVerdicts returns the rules of judge, one by one. The amount is not among them: there is nothing to
+// compare it with. f is the verifier's data, or nil.
 func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
 	p := match.Payer{Bank: bank}
 	if f != nil {
@@ -158,8 +158,8 @@ func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ou
 	return out
 }
 
-// claimedBy is the way by which a slip's transfer was credited already, or is
-// another slip's to credit; "" where it is free or this slip's.
+// claimedBy returns the method by which a slip's transfer was credited, or is claimed for another slip. It
+// returns "" if the transfer is free or this slip's.
 func claimedBy(r db.SlipsWaitingRow) string {
 	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
 		return ""

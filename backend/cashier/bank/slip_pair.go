@@ -19,14 +19,14 @@ import (
 // pairSlip credits a slip although another member is proved or agrees, or under another name.
 const pairSlip = "SLIP_CREDIT"
 
-// slipProposal is what a proposal about a slip stores.
+// slipProposal is the stored content of a proposal about a slip.
 type slipProposal struct {
 	ID        uuid.UUID     `json:"id"`
-	Amount    *money.Satang `json:"amount,omitempty"` // where no verifier told it
+	Amount    *money.Satang `json:"amount,omitempty"` // if no verifier returned it
 	Reference string        `json:"reference"`
 	Currency  string        `json:"currency"`
 	Told      *money.Satang `json:"told,omitempty"` // the verifier's amount
-	Bank      string        `json:"bank"`           // the payer's number
+	Bank      string        `json:"bank"`           // the number of the payer's bank
 	BankCode  string        `json:"bankCode"`
 	Account   string        `json:"account"`
 	Names     []string      `json:"names"`
@@ -83,7 +83,7 @@ func (w slipProposal) amount() *money.Satang {
 	return w.Amount
 }
 
-// slipPair credits a slip by two people.
+// slipPair is the decision of two people to credit a slip.
 func (s *Service) slipPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSlip, Roles: staff.Cashiers,

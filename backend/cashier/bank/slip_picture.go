@@ -13,12 +13,12 @@ import (
 	"krapao/backend/platform/blob"
 )
 
-// errPicture is an error of the store: it did not return the picture as it was stored.
+// errPicture means that the store did not return the picture as it was stored.
 var errPicture = errors.New("bank: the store did not return a slip's picture")
 
-// waitForPicture returns when to ask the store again, and after 30 minutes has a cashier
-// look. A store that is away, has lost the picture or returns other bytes is a fault of
-// ours: the member's slip has got no verdict.
+// waitForPicture returns when to ask the store again; after 30 minutes it hands the slip to a cashier. A
+// store that is down, has lost the picture or returns other bytes is our own failure, so the slip does not
+// fail.
 func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) (time.Duration, error) {
 	since := s.Clock().Sub(*row.StartedAt)
 	if since >= pictureDown {
@@ -31,8 +31,8 @@ func (s *Service) waitForPicture(ctx context.Context, row db.Slip, cause error) 
 
 func pictureOf(row db.Slip) blob.Ref { return blob.Ref{Name: row.File, Bytes: row.Bytes} }
 
-// read finds the slips' QR codes; a picture that has none gets its note instead. An
-// error is no verdict on the picture; errPicture is the store's.
+// read returns the QR codes of the slips in the picture, or the note of a picture that has none. An error
+// says nothing about the picture; errPicture is an error of the store.
 func (s *Service) read(ctx context.Context, row db.Slip) ([]slipread.Result, apperr.Code, error) {
 	picture, err := s.Pictures.Store.Read(ctx, pictureOf(row), content.MaxSlipBytes)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
 	}
 }
 
-// The house's time may be far from the machine's, which stamps the files.
+// The server's clock may differ much from the machine's, which sets the files' times.
 func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -86,11 +86,11 @@ func TestTheSweepTakesOldPicturesThatNoSlipNamesAndNoOther(t *testing.T) {
 	if left := filesIn(t, dir); len(left) != 2 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
 		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
 	}
-	m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+	m.Token = h.Login(m.Phone, m.Password) // the session has expired
 	m.Call("GET", slip.Link, nil).Want(http.StatusOK)
 }
 
-// keepUnnamed leaves a picture as an upload does before its row is there.
+// keepUnnamed stores a picture without a row, as an upload does at first.
 func keepUnnamed(t *testing.T, s *bank.Service) (name string) {
 	t.Helper()
 	draft, err := s.Pictures.Store.Receive(strings.NewReader("a picture"), 100)
@@ -122,8 +122,7 @@ func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// manyScans is a progressive JPEG that has a decoder go over a large area again
-// and again.
+// manyScans returns a progressive JPEG that makes a decoder process a large area many times.
 func manyScans() []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	for range 600 {

@@ -15,36 +15,36 @@ import (
 	"krapao/backend/provider/slip"
 )
 
-// How far a code of a picture with several comes, the best first.
+// The rank of one code in a picture with several, the best first.
 const (
 	rankOwn     = iota // the member's, and not credited yet
 	rankUnsure         // the verifier cannot tell yet
-	rankUnclear        // a cashier would look
-	rankRefused        // another's, another's account, too old, credited before, unknown
+	rankUnclear        // a cashier would decide
+	rankRefused        // another's, into another account, too old, credited before, unknown
 )
 
-// oneOfSeveral is a code of a picture with several, and what became of asking for it.
+// oneOfSeveral is one code of a picture with several, and the result of asking about it.
 type oneOfSeveral struct {
 	code   slipread.Result
 	answer slip.Answer
 	rank   int
 }
 
-// checkSeveral is checkOnce for a picture with several slips, such as a list of
-// transfers, or a friend's slip above one's own. Each is asked for, of the member's own
-// bank first. The slip becomes the best of them:
+// checkSeveral is checkOnce for a picture with several slips, such as a list of transfers, or a friend's slip
+// above the member's own. It asks about each, first those of the member's own bank. The slip then stands for
+// the best of them:
 //
 //	one is the member's own     that one, whatever the others are
 //	two or more are             FAILED with TWO_SLIPS: one slip is one deposit, and the
 //	                            member sends each by itself; no transfer is claimed
-//	none is, one is not certain that one: asked again, or looked at by a cashier
+//	none is, one is not certain that one: asked again, or decided by a cashier
 //	all are refused             the first one's note
 //
-// A second slip of the member's own that the bank is not yet sure of does not hold up the
-// first: its transfer stays unclaimed, and the member can send it by itself.
+// A second slip of the member's own that the bank is not yet sure of does not delay the first: its transfer
+// stays unclaimed, and the member can send it separately.
 //
-// Two workers may check one picture and choose differently. Each credits only while the slip
-// stands for the code that it asked for (isOfCode).
+// Two workers may check one picture and choose differently. Each credits only while the slip stands for the
+// code that it asked about (isOfCode).
 func (s *Service) checkSeveral(ctx context.Context, row db.Slip, codes []slipread.Result) (time.Duration, error) {
 	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// stacked is one picture with several slips, one below the other.
+// stacked returns one picture with several slips, one below the other.
 func stacked(t *testing.T, pictures ...[]byte) []byte {
 	t.Helper()
 	var slips []image.Image
@@ -135,7 +135,7 @@ func TestSlip_AllInThePictureRefused_HasTheNoteOfTheMembersOwnBank(t *testing.T)
 	}
 }
 
-// The trigger is the other worker, whose note comes behind each of this one's.
+// The trigger simulates another worker, which notes its code after each of this one's.
 func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesAnswer(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -160,7 +160,7 @@ func TestSlip_ThatAnotherWorkerMakesStandForAnotherCode_IsNotCreditedByThisOnesA
 	h.Sound()
 }
 
-// failedOnce waits until a slip's check has failed and will be tried again.
+// failedOnce waits until a slip's check has failed and is to be retried.
 func failedOnce(t *testing.T, h *servertest.House) {
 	t.Helper()
 	for range 1200 {

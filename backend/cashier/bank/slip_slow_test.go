@@ -18,7 +18,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// slowly is a body whose second half comes after a while.
+// slowly is a body whose second half comes after a pause.
 type slowly struct {
 	halves [][]byte
 	pause  time.Duration

@@ -79,7 +79,7 @@ func TestSlip_StoreReturnsOtherThanWasStoredForHalfAnHour_WaitsForACashier(t *te
 		h.Hurry()
 
 		waiting := m.WaitSlip(id)
-		cashier := h.Staff("cashier") // a session of before has ended by now
+		cashier := h.Staff("cashier") // an earlier session has expired
 		queue := cashier.Queue("SLIP")
 
 		if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 || queue[0].Reason != "PICTURE_GONE" {
@@ -100,7 +100,7 @@ func TestSlip_StoreReturnsOtherThanWasStoredForHalfAnHour_WaitsForACashier(t *te
 	h.Sound()
 }
 
-// The timeouts of the store pass in real time: two seconds, for all three at once.
+// The store's timeouts pass in real time: two seconds, for all three at once.
 func TestUpload_StoreTimedOutThreeTimes_IsRefusedAtOnceAndTakenHalfAMinuteLater(t *testing.T) {
 	t.Parallel()
 	b := blobtest.New(t)

@@ -25,7 +25,7 @@ func TestManySlowSlipsOfOneMemberDoNotHoldUpAnothers(t *testing.T) {
 
 	slip := one.HandIn(own)
 
-	// Eight workers, first come first served, would have ended eight before it.
+	// Eight workers without fair turns would have ended eight slips before this one.
 	open := h.Count(`select count(*) from slip where member_id = $1 and state = 'CHECKING'`, many.ID())
 	if slip.Status != "SUCCESS" || open <= theirs-8 {
 		t.Errorf("%+v, and %d of %d before it are open still", slip, open, theirs)
@@ -47,7 +47,7 @@ func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
 	id := uuid.New()
 	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG))
 	h.Asleep()
-	h.Exec(`update slip set started_at = null, progress_at = null where id = $1`, id) // as if nobody had come to it
+	h.Exec(`update slip set started_at = null, progress_at = null where id = $1`, id) // as if no worker had started it
 	h.Clock.Advance(2 * time.Hour)
 
 	rescue := func() bool {

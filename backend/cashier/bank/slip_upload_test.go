@@ -32,7 +32,7 @@ func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 	m.WaitSlip(id)
 
 	var again struct{ Status string }
-	m.Upload(id, h.Clock.Now(), picture).Want(http.StatusAccepted).Into(&again) // when it was picked counts for nothing
+	m.Upload(id, h.Clock.Now(), picture).Want(http.StatusAccepted).Into(&again) // capturedAt does not matter for a repeat
 
 	if first.ClientID != id || !first.CapturedAt.Equal(picked) || first.Status != "PENDING" || first.Currency != "BAHT" {
 		t.Errorf("first %+v", first)
@@ -218,7 +218,7 @@ func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	}
 }
 
-// blank is a white picture.
+// blank returns a white picture.
 func blank(width, height int) []byte {
 	picture := image.NewGray(image.Rect(0, 0, width, height))
 	for i := range picture.Pix {

@@ -19,8 +19,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Unmatched is a transfer into an account of ours whose payer nobody could
-// tell. It is what a proposal about one keeps.
+// Unmatched is a transfer into an account of ours whose payer was not found. It is also the content of a
+// proposal about it.
 type Unmatched struct {
 	ID          uuid.UUID    `json:"id"`
 	Reason      string       `json:"reason"` // NOBODY, SEVERAL, SLIP_IN_REVIEW
@@ -53,9 +53,9 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 	}
 }
 
-// creditUnmatchedTx credits a transfer to the member that a cashier found. Errors as
-// checkUnmatchedApproval. NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED
-// (409) if a slip of it waits: the cashier decides that one.
+// creditUnmatchedTx credits a transfer to the member that a cashier found. It returns the errors of
+// checkUnmatchedApproval. It returns NO_DATA if the transfer does not wait (any more), and
+// SLIP_REFNO_DUPLICATED (409) if its slip waits: then the cashier decides about the slip.
 func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, a approval) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	return credited, err
 }
 
-// checkUnmatchedApproval is payerMatch.checkApproval of a feed row. It also returns what a
-// proposal stores. INVALID_USER_INFO of memberId if the member has another currency.
+// checkUnmatchedApproval is payerMatch.checkApproval for a reported transfer. It also returns what a proposal
+// stores. It returns INVALID_USER_INFO for memberId if the member has another currency.
 func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member, a approval) (*cashier.Proof, proposed, error) {
 	if string(m.Currency) != row.Currency {
 		return nil, proposed{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
@@ -92,8 +92,8 @@ func (s *Service) checkUnmatchedApproval(ctx context.Context, q pg.DB, row db.Ba
 	return proof, proposed{ConfirmedAccount: a.confirmedAccount, OtherMembers: p.otherMembers(m.ID), Printed: self.Printed}, err
 }
 
-// returnUnmatchedTx puts a transfer that is nobody's among the money to give
-// back. Errors as creditUnmatchedTx.
+// returnUnmatchedTx makes a transfer of no member money to give back. It returns NO_DATA and
+// SLIP_REFNO_DUPLICATED as creditUnmatchedTx does.
 func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
@@ -126,5 +126,5 @@ func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (d
 	return row, nil
 }
 
-// errClaimed refuses a transfer that a slip has claimed.
+// errClaimed is the error for a transfer that a slip has claimed.
 func errClaimed() error { return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict) }

@@ -13,12 +13,12 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairTransfer credits a transfer to a member whom what the bank shows contradicts.
+// pairTransfer credits a transfer to a member although what the bank shows contradicts them.
 const pairTransfer = "TRANSFER"
 
 var memberField = staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
 
-// unmatchedKind is a bank transfer whose payer nobody could tell.
+// unmatchedKind is the kind of items for bank transfers whose payer was not found.
 func (s *Service) unmatchedKind() staff.Kind {
 	return staff.Kind{
 		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.unmatchedWaiting, Compare: s.compareUnmatched,
@@ -91,7 +91,7 @@ func (s *Service) proposeUnmatched() staff.Act {
 	}
 }
 
-// transferPair is what two people say of a transfer.
+// transferPair is the decision of two people to credit a transfer.
 func (s *Service) transferPair() staff.Pair {
 	return staff.Pair{
 		Name: pairTransfer, Roles: staff.Cashiers,
@@ -124,14 +124,14 @@ func (p proposed) addFacts(facts []staff.Fact) []staff.Fact {
 
 func (u Unmatched) verdicts(m *staff.Member, printed []string) []staff.Verdict {
 	code := u.BankCode
-	if code == "" { // proposed by a server of before
+	if code == "" { // proposed by a server of an older version
 		code = u.Bank
 	}
 	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, printed, true)
 }
 
 func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
-	if p.Member != 0 { // it is nobody's yet
+	if p.Member != 0 { // it belongs to no member yet
 		return nil, nil
 	}
 	rows, err := db.New(q).FeedWaiting(ctx, db.FeedWaitingParams{After: p.After, AfterID: p.AfterID, Most: p.Most})
@@ -168,8 +168,8 @@ func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item,
 	return i, u, err
 }
 
-// compareUnmatched holds a transfer against a member. One whom it contradicts can
-// only be proposed.
+// compareUnmatched compares a transfer with a member. If a second person is needed, it offers only a
+// proposal.
 func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID string) (staff.Item, error) {
 	id, err := staff.ItemID(name)
 	if err != nil {
