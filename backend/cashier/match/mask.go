@@ -7,19 +7,18 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Mask is a payer's account as a bank shows it: "xxx-x-x6482-1", "x851771".
+// Mask is a payer's account number as a bank shows it: "xxx-x-x6482-1", "x851771".
 type Mask struct {
-	shown   string // digits, and a hidden sign for each that is hidden
+	shown   string // digits, and hidden for each hidden digit
 	visible int
-	strange bool // it holds a sign that nobody could place
+	strange bool // has a sign with an unknown meaning
 }
 
 const hidden = '_'
 
-// ReadMask reads what a bank shows. Digits of any script count. An x, and every sign that
-// is no letter, stands for a hidden one; spaces, dots, slashes and hyphens between groups are
-// left out. Other letters, an ellipsis, and marks of a sentence leave it open how many digits
-// are hidden.
+// ReadMask parses what a bank shows. Digits of any script count. An x, and every sign that is not a letter,
+// is one hidden digit. Spaces, dots, slashes and hyphens between groups are ignored. After other letters, an
+// ellipsis or punctuation marks, the number of hidden digits is unknown.
 func ReadMask(text string) Mask {
 	var m Mask
 	var out strings.Builder
@@ -39,17 +38,16 @@ func ReadMask(text string) Mask {
 	return m
 }
 
-// Visible is how many digits show.
+// Visible returns the number of visible digits.
 func (m Mask) Visible() int { return m.visible }
 
-// Fit compares it with a whole account.
+// Fit compares the mask with a whole account number.
 //
-// As long as the account, each sign stands for its own. A longer one may have
-// more hidden signs than the account has digits: it excludes, and never
-// includes. A shorter one was cut, and is compared from the right; since banks
-// and fields cut on the right too, the account is excluded only where the shown
-// digits stand nowhere in it, and includes it only where the text is surely an
-// end (see isEnd) or the account's beginning agrees as well.
+// If both are equally long, each sign stands for its own digit. A longer mask may have more hidden signs than
+// the account has digits: it can exclude an account, and never agrees. A shorter mask was cut, and is
+// compared from the right. But banks and fields also cut on the right. So the account is excluded only if the
+// visible digits are at no position in it. It agrees only if the mask is certainly the end (see isEnd), or if
+// it also fits at the beginning.
 func (m Mask) Fit(account string) Fit {
 	short := len(account) - len(m.shown)
 	switch {
@@ -77,13 +75,13 @@ func (m Mask) Fit(account string) Fit {
 	}
 }
 
-// Is tells whether it is surely this account, in enough digits to go by.
+// Is returns whether the mask is certainly this account, with enough visible digits.
 func (m Mask) Is(account string) bool {
 	return m.visible >= toConfirm && m.Fit(account) == Agrees
 }
 
-// fitsAt tells whether nothing contradicts where the first sign stands at a
-// place of the account. A digit beside the account contradicts.
+// fitsAt returns whether shown, from position at of the account, contradicts nothing. A digit outside the
+// account contradicts.
 func fitsAt(shown, account string, at int) bool {
 	for i := range len(shown) {
 		if shown[i] == hidden {
@@ -96,17 +94,15 @@ func fitsAt(shown, account string, at int) bool {
 	return true
 }
 
-// isEnd tells whether a text that was cut is an account's end beyond doubt: at
-// most two hidden signs, then digits to the last. Three hidden signs may be the
-// first group of the account ("xxx-x-x6482", whose end is cut), and a hidden
-// sign at the end may stand for several.
+// isEnd returns whether a cut mask is certainly the end of an account: at most two hidden signs, then only
+// digits. Three hidden signs may be the first group of the account ("xxx-x-x6482", whose end is cut). A
+// hidden sign at the end may stand for several digits.
 func (m Mask) isEnd() bool {
 	digits := strings.TrimLeft(m.shown, string(hidden))
 	return len(m.shown)-len(digits) <= 2 && !strings.ContainsRune(digits, hidden)
 }
 
-// Like is a pattern of SQL's like that every account fits which Fit does not
-// exclude.
+// Like returns an SQL LIKE pattern that matches every account that Fit does not exclude.
 func (m Mask) Like() string {
 	if m.strange {
 		return "%"

@@ -1,36 +1,33 @@
-// Package match decides whose a bank transfer is, by what a bank or a slip's
-// verifier shows of the payer. It knows no database and asks nobody: all that
-// it needs to say is in its arguments.
+// Package match decides whose a bank transfer is, by what a bank or a slip's verifier shows of the payer. It
+// uses no database: everything that it needs is in its arguments.
 //
-// Each of account and name agrees with a member, contradicts them, or cannot be
-// told. A contradiction excludes a member. The others have a rank, and only the one
-// member of the highest rank is credited without a person:
+// Account and name each agree with a member, contradict the member, or are not certain. A contradiction
+// excludes a member. The other members have a rank. Only the one member of the highest rank is credited
+// without an operator:
 //
 //	Certain    proved from that account, and the name agrees
 //	Likely     the name agrees, or proved
-//	Possible   the name cannot be told: another script, too short, none
+//	Possible   the name is not certain: another script, too short, none
 //
-// Proved means that a deposit from the account was credited before, and that its
-// name and every digit shown agreed; or that the bank confirmed the whole account number
-// to a person (package cashier). A name that a bank printed on such a deposit counts as the
-// member's name in its script.
+// Proved means that an earlier deposit from the account was credited, and its name and every visible digit
+// agreed. It also means that the bank confirmed the whole account number to an operator (package cashier). A
+// name that a bank printed on such a deposit counts as the member's name in its script.
 //
-// A name is read in several ways: as it stands, without the titles of titles.txt, and holder
-// by holder. The best reading counts. Texts are compared in the spelling of package plain.
+// A name is read in several ways: as it is, without the titles of titles.txt, and per holder of a joint
+// account. The best reading counts. Texts are compared in the spelling of package plain.
 //
-// A neighbour cannot stop an honest member by a registered name that fits everybody.
-// A name without a letter that banks print never competes. A name in another script
-// only makes an unproved member wait for a cashier.
+// A member cannot block an honest one by registering a name that fits everybody. A name without a letter that
+// banks print never competes. A name in another script only makes an unproved member wait for a cashier.
 package match
 
 import "strings"
 
-// Fit is how what is shown compares with what a member registered.
+// Fit is the result of comparing what is shown with what a member registered.
 type Fit int
 
-// The fits. Differs is a contradiction. The three between mean that it cannot be told:
-// Unlike, that the letters which show of a cut name are not the member's; Begins, that the
-// surname begins as the member's does, and is cut without a mark, or another one.
+// The results. Differs is a contradiction. The three between are not certain. Unlike: the visible letters of
+// a cut name are not the member's. Begins: the surname begins like the member's, and either is cut without a
+// mark or is another name.
 const (
 	Differs Fit = iota
 	Unlike
@@ -39,13 +36,13 @@ const (
 	Agrees
 )
 
-// The digits that have to show.
+// How many digits must be visible.
 const (
-	toTell    = 6 // for the account alone to tell whose it is
-	toConfirm = 4 // beside a name, or an announcement of the amount
+	toTell    = 6 // for the account alone to identify the payer
+	toConfirm = 4 // together with a name, or an announcement of the amount
 )
 
-// Shown is what is shown of a payer.
+// Shown is what a bank or a verifier shows of a payer.
 type Shown struct {
 	Account Mask
 	Names   Names
@@ -55,16 +52,15 @@ type Shown struct {
 type Holder struct {
 	ID            int64
 	Account, Name string   // as registered
-	Printed       []string // names that the bank printed on proved deposits from the account
-	Proved        bool     // see the package's text
-	Announced     bool     // a transfer of this amount, and it did not come yet
+	Printed       []string // names that the bank printed on deposits that proved the account
+	Proved        bool     // see the package comment
+	Announced     bool     // has announced a transfer of this amount that has not come yet
 }
 
-// Rank is how strongly what is shown speaks for a member.
+// Rank is how likely a member is the payer.
 type Rank int
 
-// The ranks. Excluded means that something contradicts, or that nobody could read the
-// registered name.
+// The ranks. Excluded means that something contradicts, or that the registered name is not readable.
 const (
 	Excluded Rank = iota
 	Possible
@@ -92,29 +88,29 @@ func (s Shown) Rank(h Holder) Rank {
 
 func (s Shown) nameFit(h Holder) Fit { return s.Names.Fit(h.Name, h.Printed...) }
 
-// IsReadable tells whether a holder's name could be compared with a printed one: it
-// has letters of Thai, Lao or Latin, and is more than a title.
+// IsReadable returns whether a holder's name can be compared with a printed one: it has Thai, Lao or Latin
+// letters, and is more than a title.
 func IsReadable(text string) bool { return readKnown(text, nil).isReadable() }
 
-// Proves tells whether what is shown agrees with a member in account and name,
-// far enough to show that both belong together.
+// Proves returns whether what is shown agrees with a member in account and name, and so proves that both
+// belong together.
 func (s Shown) Proves(h Holder) bool {
 	return s.Account.Visible() >= toConfirm && s.Account.Fit(h.Account) == Agrees && s.nameFit(h) == Agrees
 }
 
-// Why a person has to look.
+// Why is why an operator has to decide.
 type Why string
 
-// The reasons; none where the rules have decided.
+// The reasons. An empty Why means that the rules have decided.
 const (
-	Nobody    Why = "NOBODY"           // of those who might have paid, none for certain
-	Several   Why = "SEVERAL"          // more than one might have paid
-	Little    Why = "SHOWS_TOO_LITTLE" // the member might have paid, and nothing says so
-	OtherName Why = "OTHER_NAME"       // the proved account of the member, under another name
-	Foreign   Why = "FOREIGN"          // somebody else has paid
+	Nobody    Why = "NOBODY"           // some may have paid, but none is certain, or none may have
+	Several   Why = "SEVERAL"          // more than one may have paid
+	Little    Why = "SHOWS_TOO_LITTLE" // the member may have paid, but too little is shown
+	OtherName Why = "OTHER_NAME"       // the member's proved account, under another name
+	Foreign   Why = "FOREIGN"          // another person has paid
 )
 
-// MayTell tells whether enough is shown to find a payer by, whoever it is.
+// MayTell returns whether enough is shown to find any payer.
 func (s Shown) MayTell() bool {
 	if s.Account.strange {
 		return false
@@ -122,18 +118,16 @@ func (s Shown) MayTell() bool {
 	return s.Account.Visible() >= toConfirm || s.Account.Visible() == 0 && s.Names.Told()
 }
 
-// AsksAnnouncers tells whether Payer looks at who has announced the amount: where
-// six digits or more are shown, it does not.
+// AsksAnnouncers returns whether Payer uses Announced. It does not if six or more digits are visible.
 func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
 
-// Payer finds the one of a bank's members whose transfer it is that their bank
-// tells of, or says why nobody could: members[i] where why is "".
+// Payer returns the index of the member who paid a transfer that a bank reported, or why there is none.
+// members are the members of the payer's bank.
 //
-// It is the only member of the highest rank. Their account agrees in six or more
-// digits, or in four or more and they have announced the amount. Where no digit is
-// shown at all, it is the only one of that name, told whole, if they have announced the
-// amount. A name that is told agrees; where it cannot be told, the member is proved and
-// nobody else fits.
+// It is the only member of the highest rank; a member who is not Certain is the only one who fits. Their
+// account agrees in six or more digits, or in four or more if they have announced the amount. If no digit is
+// visible, they have announced the amount and the name is complete. A shown name agrees, or is not certain
+// and the member is proved, or begins like the member's and the whole account is visible.
 func (s Shown) Payer(members []Holder) (i int, why Why) {
 	if !s.MayTell() {
 		return -1, Nobody
@@ -179,7 +173,7 @@ func (s Shown) tells(h Holder) bool {
 	}
 }
 
-// HighestOther returns the highest rank of those members who are not self.
+// HighestOther returns the highest rank of the members other than self.
 func (s Shown) HighestOther(self int64, members []Holder) Rank {
 	top := Excluded
 	for _, h := range members {
@@ -190,12 +184,12 @@ func (s Shown) HighestOther(self int64, members []Holder) Rank {
 	return top
 }
 
-// Owner tells whether a slip is the member's who handed it in: "" where the rules say
-// so. others are the members of that bank, and may hold the member too.
+// Owner returns "" if a slip belongs to the member who uploaded it, or why that is not certain. others are
+// the members of that bank, and may include the member.
 //
-// No other member has a rank as high. If the member is not proved, no other member fits at
-// all. The account agrees in four digits, and the name agrees or the member is proved; or
-// the account agrees in six digits and no name is printed.
+// No other member has a rank as high. If the member is not proved, no other member fits at all. The account
+// agrees in four digits, and the name agrees or the member is proved. Or it agrees in six digits and no name
+// is shown, or as a whole and the name begins like the member's.
 func (s Shown) Owner(self Holder, others []Holder) Why {
 	account, name := s.Account.Fit(self.Account), s.nameFit(self)
 	rank, highestOther := s.Rank(self), s.HighestOther(self.ID, others)
@@ -206,7 +200,7 @@ func (s Shown) Owner(self Holder, others []Holder) Why {
 		return OtherName
 	case name == Differs:
 		return Foreign
-	case rank == Excluded: // unlike, or nobody can read the registered name
+	case rank == Excluded: // unlike, or the registered name is not readable
 		return Little
 	case highestOther >= rank, !self.Proved && highestOther != Excluded:
 		return Several
@@ -223,22 +217,20 @@ func (s Shown) showsEnough(self Holder, name Fit) bool {
 	return s.Account.Visible() >= toConfirm && (name == Agrees || self.Proved) || s.isWhole(self, name)
 }
 
-// isWhole tells whether the whole account is shown, beside a name that begins as the
-// holder's does.
+// isWhole returns whether the whole account is visible, and the name begins like the holder's.
 func (s Shown) isWhole(h Holder, name Fit) bool {
 	return name == Begins && s.Account.Visible() == len(h.Account) && s.Account.Fit(h.Account) == Agrees
 }
 
-// Required is what a person needs to credit a member.
+// Required is what an operator needs to credit a member.
 type Required struct {
-	ConfirmedAccount bool // the bank's word on the whole account
+	ConfirmedAccount bool // the bank's confirmation of the whole account number
 	SecondPerson     bool // a second person
 }
 
-// Required returns what a person needs who credits a member although the rules did not.
-// Beside somebody who fits, it is the bank's word on the whole account. A second person
-// is needed beside somebody who is proved or agrees, and against a name that is not the
-// member's.
+// Required returns what an operator needs to credit a member although the rules did not. If another member
+// fits, it is the bank's confirmation of the whole account. A second person is needed if another member is
+// proved or agrees, or if the account or name is not the member's.
 func (s Shown) Required(self Holder, others []Holder) Required {
 	highestOther := s.HighestOther(self.ID, others)
 	if s.Account.Fit(self.Account) == Differs { // the bank cannot have confirmed the member's account
@@ -247,8 +239,8 @@ func (s Shown) Required(self Holder, others []Holder) Required {
 	return Required{ConfirmedAccount: highestOther != Excluded, SecondPerson: highestOther > Possible || s.nameFit(self) <= Unlike}
 }
 
-// NewNames returns those of the printed names that would tell more of the member than is
-// known: at least two words, and not agreeing already.
+// NewNames returns the printed names that add to what is known of the member: they have at least two words,
+// and do not agree already.
 func (h Holder) NewNames(told ...string) []string {
 	var out []string
 	for _, text := range told {

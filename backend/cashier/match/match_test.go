@@ -13,11 +13,11 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 		"xxx-x-x4483-x": match.Differs, "xxx-x-x448x-x": match.Agrees, "9876544820": match.Differs,
 		// cut on the left, and so an end
 		"x544821": match.Agrees, "X-4821": match.Agrees, "๔๘๒๑": match.Agrees, "544821": match.Agrees, "x-x54482-1": match.Agrees, "x544822": match.Differs, "x019898": match.Differs,
-		// cut on the right, on both sides, or nobody knows where
+		// cut on the right, on both sides, or it is unknown where
 		"xx544821": match.Agrees, "xxx44821": match.Unsure, "xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
 		// longer than the account, by hidden signs or by digits
 		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs, "98765448211": match.Differs,
-		// nothing, and what nobody can read
+		// nothing, or not readable
 		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "544821:": match.Unsure, "KTB 4821": match.Unsure,
 	} {
 		if got := match.ReadMask(masked).Fit("9876544821"); got != want {

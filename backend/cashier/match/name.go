@@ -6,23 +6,22 @@ import (
 	"unicode"
 )
 
-// Names are what a bank or a verifier tells of a payer's name, in one or more
-// scripts.
+// Names are the payer's names that a bank or a verifier shows, in one or more scripts.
 type Names []readings
 
-// readings are the ways to read one text: as it is, without titles, and each holder of a
-// joint account alone. The plainest one, with the most titles taken off, is last.
+// readings are the ways to read one text: as it is, without titles, and each holder of a joint account alone.
+// The last one has the most titles removed.
 type readings []reading
 
-// reading is a name's words in capitals.
+// reading is the words of a name in capitals.
 type reading struct {
 	words    []word
-	isPart   bool // titles, or other holders, were taken off
-	isJoint  bool // of one of several holders
-	isMasked bool // a word is hidden whole
+	isPart   bool // titles, or other holders, were removed
+	isJoint  bool // one of several holders
+	isMasked bool // a word is hidden completely
 }
 
-// ReadNames reads names; those that say nothing are left out.
+// ReadNames parses names, and skips those without content.
 func ReadNames(texts ...string) Names {
 	var out Names
 	for _, t := range texts {
@@ -33,11 +32,11 @@ func ReadNames(texts ...string) Names {
 	return out
 }
 
-// Told tells whether there is a name at all.
+// Told returns whether there is any name.
 func (n Names) Told() bool { return len(n) > 0 }
 
-// Part is a part that the account's name has in capitals, for a rough search;
-// "" where the names do not say.
+// Part returns a substring of the holder's name in capitals, for a rough search, or "" if the names do not
+// give one.
 func (n Names) Part() string {
 	if len(n) != 1 || n[0].plainest().isJoint {
 		return ""
@@ -45,14 +44,13 @@ func (n Names) Part() string {
 	return n[0].plainest().words[0].first
 }
 
-// Fit compares the names with a registered one, and with those that the member's bank
-// printed. A name in a script that the member has no name in cannot be told; of the
-// others none may contradict.
+// Fit compares the names with a registered name and with those that the member's bank printed. A name in a
+// script in which the member has no name is not certain. None of the others may contradict.
 func (n Names) Fit(registered string, printed ...string) Fit {
 	return n.fit(readKnown(registered, printed))
 }
 
-// known is what a member is known to be called.
+// known has the known names of a member.
 type known struct{ own, printed readings }
 
 func readKnown(registered string, printed []string) known {
@@ -63,7 +61,7 @@ func readKnown(registered string, printed []string) known {
 	return k
 }
 
-// isReadable tells whether any of the names is in a script that banks print.
+// isReadable returns whether any of the names is in a script that banks print.
 func (k known) isReadable() bool {
 	return slices.ContainsFunc(append(slices.Clip(k.own), k.printed...), func(r reading) bool { return r.script() != nil })
 }
@@ -79,11 +77,11 @@ func (n Names) fit(k known) Fit {
 	return all
 }
 
-// rankOf orders what several names say: one contradiction is enough, and a name that
-// cannot be told says nothing.
+// rankOf orders the results of several names: one contradiction is enough, and an uncertain name has no
+// effect.
 func rankOf(f Fit) int { return slices.Index([]Fit{Unsure, Begins, Agrees, Unlike, Differs}, f) }
 
-// fit compares each reading with each name of its script. The best result counts.
+// fit compares each reading with each name in the same script, and returns the best result.
 func (r readings) fit(own, printed readings) Fit {
 	best, isCompared := Differs, false
 	compare := func(told, want reading, fit func(told, want reading) Fit) {
@@ -105,8 +103,8 @@ func (r readings) fit(own, printed readings) Fit {
 	return best
 }
 
-// fitPrinted compares with a name that was cut itself, perhaps: then a longer one that
-// goes on from it cannot be told.
+// fitPrinted compares with a printed name, which may itself be cut. So a longer name that continues it is not
+// certain.
 func fitPrinted(told, want reading) Fit {
 	fit := told.fit(want)
 	if fit <= Unlike && want.fit(told) > Unlike {
@@ -115,7 +113,7 @@ func fitPrinted(told, want reading) Fit {
 	return fit
 }
 
-// Whole tells whether they name the registered one without anything cut.
+// Whole returns whether a name is the registered one and nothing of it is cut.
 func (n Names) Whole(registered string) bool {
 	if n.Fit(registered) != Agrees {
 		return false
@@ -133,8 +131,8 @@ func (r reading) isWhole(want reading) bool {
 	return slices.Equal(r.words, want.words) && !slices.ContainsFunc(r.words, isCut) && r.fit(want) == Agrees
 }
 
-// fit compares word by word. Where it does not agree, a word or two that only one side has
-// may be a title that nobody listed, or a second name: then it cannot be told.
+// fit compares word by word. If the result is no match, a word or two that only one side has may be an
+// unlisted title or a second name: then the result is Unsure.
 func (r reading) fit(want reading) Fit {
 	fit := fitWords(r.words, want.words)
 	switch {
@@ -146,8 +144,7 @@ func (r reading) fit(want reading) Fit {
 	return fit
 }
 
-// hasName tells whether more are the words of a whole name, behind one to three others or
-// around initials.
+// hasName returns whether more is a whole name with one to three words before it, or with initials in it.
 func hasName(more, name []word) bool {
 	const mostBefore = 3
 	if len(name) < 2 {
@@ -166,10 +163,9 @@ func hasName(more, name []word) bool {
 	return len(middle) < last-1 && fitWords(slices.Concat(more[:1], middle, more[last:]), name) == Agrees
 }
 
-// fitWords compares name with name, word by word. A whole word has to be the same, or the
-// names differ; of one that is masked, or cut down to its first letter, what shows has to
-// fit, or the names are unlike. A beginning without a mark may be cut or another name; a
-// first name alone is half a name.
+// fitWords compares two names word by word. A whole word must be equal, or the names differ. Of a masked
+// word, or one cut to its first letter, the visible letters must fit, or the names are unlike. A beginning
+// without a mark may be cut or another name. A first name alone is half a name.
 func fitWords(told, want []word) Fit {
 	if len(told) > len(want) {
 		return Differs
@@ -210,5 +206,5 @@ func (r reading) script() *unicode.RangeTable {
 	return nil
 }
 
-// plainest is the reading with the most titles taken off.
+// plainest returns the reading with the most titles removed.
 func (r readings) plainest() reading { return r[len(r)-1] }

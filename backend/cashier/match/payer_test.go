@@ -9,15 +9,15 @@ import (
 	"krapao/backend/cashier/match"
 )
 
-// told is a transfer as a bank might tell of it, drawn from its true payer.
+// told is a transfer as a bank may report it, generated from its true payer.
 type told struct {
-	account, name string // as told
-	signs         string // of the account, a dot for what is hidden
+	account, name string // as shown
+	signs         string // of the account, a dot for a hidden digit
 	digits        int
-	words         []string // of the name, a star at the end of one that is cut
+	words         []string // of the name, a star at the end of a cut word
 }
 
-// Few digits and names, so that members look alike.
+// drawHolder returns a random holder. There are few digits and names, so that members look alike.
 func drawHolder(t *rapid.T, id int64) match.Holder {
 	return match.Holder{
 		ID:        id,
@@ -61,9 +61,8 @@ func drawTold(t *rapid.T, payer match.Holder) told {
 	return out
 }
 
-// mightBe is a second opinion, written another way: the told digits stand
-// somewhere in the account (or, where there are more signs than digits in it,
-// the account in them), and each word begins as it is told.
+// mightBe is an independent implementation of the check. The shown digits are somewhere in the account (or,
+// if there are more signs than digits, the account is in them). Each word begins as it is shown.
 func (b told) mightBe(h match.Holder) bool {
 	stands := false
 	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
@@ -81,7 +80,7 @@ func (b told) mightBe(h match.Holder) bool {
 		if cut && !strings.HasPrefix(words[i], begins) {
 			return false
 		}
-		// The last word without a mark may be cut all the same.
+		// The last word may be cut without a mark.
 		if !cut && words[i] != w && (i == 0 || !strings.HasPrefix(words[i], w)) {
 			return false
 		}
@@ -89,7 +88,7 @@ func (b told) mightBe(h match.Holder) bool {
 	return stands
 }
 
-// endsWith: nothing contradicts from the right, where an account is cut short.
+// endsWith returns whether nothing contradicts from the right, where an account is cut short.
 func (b told) endsWith(h match.Holder) bool {
 	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
 		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {

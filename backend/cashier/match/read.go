@@ -11,21 +11,21 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// word is one word of a name. Of a cut word only the first letters show, or the first and
-// the last. A dot or comma behind a word may cut it; a mask does.
+// word is one word of a name. Of a cut word only the first letters are visible, or the first and the last. A
+// dot or comma after a word may mean that it is cut; a mask always does.
 type word struct {
 	first, last string
 	cut         bool
 	masked      bool // cut by a sign that hides letters
 }
 
-// nothing is what banks' systems print where there is no name.
+// nothing is what banks' systems print if there is no name.
 var nothing = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระบุ", "ไม่มี"}
 
-// joints stand between the holders of a joint account.
+// joints separate the holders of a joint account.
 var joints = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
 
-// read reads a name in all ways: the holder's, and those of a joint account's holders.
+// read returns all readings of a name: as one holder's, and those of a joint account's holders.
 func read(text string) readings {
 	out := readHolder(text)
 	for _, holder := range holdersOf(text) {
@@ -37,8 +37,8 @@ func read(text string) readings {
 	return out
 }
 
-// holdersOf returns the holders of a joint account. None where the text names one holder:
-// "OR SUKJAI" is a person.
+// holdersOf returns the holders of a joint account, or nil if the text names one holder: "OR SUKJAI" is a
+// person.
 func holdersOf(text string) []string {
 	parts := strings.Fields(strings.NewReplacer("&", " & ", "/", " / ").Replace(text))
 	isJoint := func(part string) bool { return slices.Contains(joints, strings.ToUpper(part)) }
@@ -65,7 +65,7 @@ func holdersOf(text string) []string {
 	return out
 }
 
-// readHolder reads one holder's name: "นาย สมชาย ใ***", "MR. SOMCHAI J.".
+// readHolder returns the readings of one holder's name: "นาย สมชาย ใ***", "MR. SOMCHAI J.".
 func readHolder(text string) (out readings) {
 	text = plain.Fold(markMask(text))
 	if slices.Contains(nothing, text) {
@@ -89,8 +89,7 @@ func readHolder(text string) (out readings) {
 	return out
 }
 
-// markMask returns a text with its small x as stars where all its other letters are
-// capitals: "SOMCHAI Jxxxx", "xxxx".
+// markMask replaces each small x by a star, if all other letters are capitals: "SOMCHAI Jxxxx", "xxxx".
 func markMask(text string) string {
 	if !strings.Contains(text, "xx") || strings.ContainsFunc(text, func(c rune) bool { return c != 'x' && unicode.IsLower(c) }) {
 		return text
@@ -98,8 +97,8 @@ func markMask(text string) string {
 	return strings.ReplaceAll(text, "x", "*")
 }
 
-// readWords reads what stands between spaces: one word, or several behind dots. Whatever
-// is no part of a name hides letters.
+// readWords parses the text between two spaces: one word, or several separated by dots. A sign that is no
+// part of a name hides letters.
 func readWords(part string) (out []word) {
 	for part != "" {
 		var w word
@@ -122,8 +121,8 @@ func readWords(part string) (out []word) {
 	return out
 }
 
-// isCutMark tells whether a sign stands for letters that are hidden: it is no letter,
-// mark, digit, apostrophe, ๆ or ฯ.
+// isCutMark returns whether a sign stands for hidden letters: it is not a letter, mark, digit, apostrophe, ๆ
+// or ฯ.
 func isCutMark(c rune) bool {
 	return !unicode.In(c, unicode.L, unicode.M, unicode.Nd) && c != '\''
 }
@@ -132,13 +131,13 @@ func (w word) fits(whole string) bool {
 	return len(w.first)+len(w.last) <= len(whole) && strings.HasPrefix(whole, w.first) && strings.HasSuffix(whole, w.last)
 }
 
-// isInitialOf: one letter, with the vowel that is written before it and the
-// marks on it, as banks cut a last name: "ใจ" of ใจดี.
+// isInitialOf returns whether the word is the first letter of whole, with its leading vowel and marks. Banks
+// cut last names like this: "ใจ" of ใจดี.
 func (w word) isInitialOf(whole string) bool {
 	return !w.cut && w.isShort() && strings.HasPrefix(whole, w.first)
 }
 
-// isShort tells whether a word is one letter at most, with the vowel before it.
+// isShort returns whether a word is at most one letter, with a leading vowel.
 func (w word) isShort() bool {
 	letters := 0
 	for i, c := range w.first {
@@ -150,8 +149,7 @@ func (w word) isShort() bool {
 	return letters <= 1 && w.last == ""
 }
 
-// sameLetters tells whether two whole words differ in Latin accents only, which banks
-// leave out.
+// sameLetters returns whether two whole words are equal apart from Latin accents, which banks leave out.
 func (w word) sameLetters(other word) bool {
 	base := func(text string) string {
 		return strings.Map(func(c rune) rune {

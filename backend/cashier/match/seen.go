@@ -1,6 +1,6 @@
 package match
 
-// Payer is what is shown of a payer, as it came.
+// Payer is what is shown of a payer, unparsed.
 type Payer struct {
 	Bank, Account string // the bank's number
 	Names         []string
@@ -9,15 +9,14 @@ type Payer struct {
 // Self is a member's own account.
 type Self struct {
 	Bank, Account, Name string   // the bank's number
-	Printed             []string // as Holder's
+	Printed             []string // see Holder
 }
 
-// Seen is how a payer compares with a member, fact by fact, for a person to see.
+// Seen is the result of comparing a payer with a member, for an operator to see.
 type Seen struct{ Bank, Account, Name Fit }
 
-// Look compares a payer with a member. alone says that nothing but the account
-// would tell, so that more of its digits have to show. So they have beside a name that
-// cannot be told.
+// Look compares a payer with a member. alone means that only the account identifies the payer. Then, or if
+// the name is not certain, it needs six visible digits instead of four.
 func Look(p Payer, m Self, alone bool) Seen {
 	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {
@@ -37,5 +36,5 @@ func Look(p Payer, m Self, alone bool) Seen {
 	return seen
 }
 
-// Differs tells whether any of it contradicts.
+// Differs returns whether anything contradicts.
 func (s Seen) Differs() bool { return s.Bank == Differs || s.Account == Differs || s.Name == Differs }

@@ -16,7 +16,7 @@ var (
 	seed    = flag.Uint64("seed", 1, "of the simulation")
 )
 
-// Syllables of names, in Thai and as they are romanised.
+// syllables are syllables of names, in Thai and romanised.
 var syllables = [][2]string{
 	{"สม", "SOM"},
 	{"ชัย", "CHAI"},
@@ -75,8 +75,8 @@ type simulatedBank struct {
 	byDigits map[string][]*simulatedMember
 }
 
-// newSimulatedBank makes members with about ten others of the same shown digits each, as a bank
-// with 100,000 members has of four digits. thai of a hundred are registered in Thai.
+// newSimulatedBank returns a bank with about ten members for the same visible digits, as a bank with 100,000
+// members has for four digits. thai percent of the members are registered in Thai.
 func newSimulatedBank(n, thai, odd int) *simulatedBank {
 	t := &simulatedBank{random: rand.New(rand.NewPCG(*seed, uint64(n))), byDigits: map[string][]*simulatedMember{}}
 	for id := range n {
@@ -94,8 +94,8 @@ func newSimulatedBank(n, thai, odd int) *simulatedBank {
 	return t
 }
 
-// names draws a name. Of the 1,600 first names the commonest is that of one in 84; surnames
-// have three syllables.
+// names returns a random name. One in 84 people has the most common of the 1,600 first names. Surnames have
+// three syllables.
 func (t *simulatedBank) names() (out [2][2]string) {
 	n := len(syllables)
 	first := int(math.Pow(t.random.Float64(), 1/0.6) * float64(n*n))
@@ -109,7 +109,7 @@ func (t *simulatedBank) names() (out [2][2]string) {
 	return out
 }
 
-// printed is the name on a slip: with a title, and a surname that is cut most often.
+// printed returns the name on a slip: with a title, and with a cut surname if isCut.
 func (p *simulatedMember) printed(script int, isCut bool) string {
 	name := p.names[script]
 	if isCut {
@@ -123,15 +123,15 @@ func (p *simulatedMember) printed(script int, isCut bool) string {
 	return []string{"นาย ", "MR. "}[script] + name[0] + " " + name[1]
 }
 
-// result counts what became of honest slips.
+// result counts the results of honest slips.
 type result struct {
 	slips, waited    int // of proved members
 	newWaited, twice int // members who waited before their proof, and again
 	refused          int
 }
 
-// submitSlip has a member hand in a slip. A cashier who has to look has the bank's word, and
-// the credit proves the member.
+// submitSlip makes a member upload a slip. A cashier who has to decide has the bank's confirmation, and the
+// credit proves the member.
 func (t *simulatedBank) submitSlip(p *simulatedMember, names []string, r *result) {
 	s := match.Shown{Account: match.ReadMask("xxx-x-x" + p.digits + "-x"), Names: match.ReadNames(names...)}
 	others := make([]match.Holder, 0, 16)
@@ -172,8 +172,8 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 	for _, tc := range []struct {
 		prints   string
 		scripts  [slipsEach][]int
-		odd      int  // of a thousand registered names
-		isChange bool // every member waits once more, beside others who do
+		odd      int  // per thousand registered names
+		isChange bool // every member waits once more, with others who do
 	}{
 		{"Latin", [slipsEach][]int{latin, latin, latin, latin}, 0, false},
 		{"Thai", [slipsEach][]int{thai, thai, thai, thai}, 0, false},
@@ -186,7 +186,7 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 			for _, i := range bank.random.Perm(len(bank.members)) {
 				p := bank.members[i]
 				if !match.IsReadable(p.Name) {
-					continue // their own slips are a cashier's
+					continue // a cashier decides about their own slips
 				}
 				var names []string
 				for _, script := range scripts {
@@ -201,7 +201,7 @@ func TestHonestSlips_AmongNeighboursOfMixedScripts_SeldomWait(t *testing.T) {
 		switch {
 		case r.refused > 0:
 			t.Errorf("bank prints %s: %d honest slips were refused", tc.prints, r.refused)
-		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // in thousands, three are chance
+		case !tc.isChange && of(r.waited, r.slips) >= 0.1 && r.waited > 3: // among thousands, three are chance
 			t.Errorf("bank prints %s: %d of %d slips of proved members waited", tc.prints, r.waited, r.slips)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/cashier/match"
 )
 
-// rows reads a table of testdata: the cells of each line, with their escapes read.
+// rows returns the cells of each line of a table in testdata, with their escapes decoded.
 func rows(t *testing.T, file string, cells int) (out [][]string) {
 	t.Helper()
 	f, err := os.Open("testdata/" + file)
@@ -38,7 +38,7 @@ func rows(t *testing.T, file string, cells int) (out [][]string) {
 	return out
 }
 
-// verdict is a fit in the words of the tables.
+// verdict returns a fit in the words of the tables.
 func verdict(f match.Fit) string {
 	switch f {
 	case match.Agrees:

@@ -13,7 +13,7 @@ import (
 //go:embed titles.txt
 var titleFile string
 
-// titles are the spellings of titles.txt by their first letter, the longest first.
+// titles are the spellings of titles.txt by first letter, the longest first.
 var titles = readTitles(titleFile)
 
 func readTitles(file string) map[rune][]string {
@@ -36,19 +36,18 @@ func readTitles(file string) map[rune][]string {
 	return byFirst
 }
 
-// mostReadings is how many ways to take titles off a text are looked at.
+// mostReadings is the maximum number of ways to remove titles that are tried.
 const mostReadings = 24
 
-// behindRanks are what may follow a title before the name, and navy what follows a navy
-// officer's name.
+// behindRanks may follow a title before the name. navy follows a navy officer's name.
 var (
 	behindRanks = []string{"หญิง", "(หญิง)", "(F)", "พิเศษ", "(พิเศษ)"}
 	navy        = plain.Fold(" ร.น.")
 )
 
-// withoutTitles returns a folded text, and all that is left of it where titles are taken
-// off. A title may also be the beginning of a name ("คุณากร"), so that the text itself stays
-// first; the one with the most taken off is last.
+// withoutTitles returns a folded text, and what is left of it after titles are removed. A title may also be
+// the beginning of a name ("คุณากร"), so the text itself stays first. The last one has the most titles
+// removed.
 func withoutTitles(text string) []string {
 	out := []string{text}
 	for i := 0; i < len(out) && len(out) < mostReadings; i++ {
@@ -82,8 +81,8 @@ func withoutTitle(text string) (out []string) {
 	return out
 }
 
-// cutTitle cuts a title from the beginning of a text. Dots and spaces of an abbreviation
-// may be missing, or more. "MRUK", "นายิกา" and "ดรุณี" begin with no title.
+// cutTitle removes a title from the beginning of a text. The dots and spaces of an abbreviation may be
+// missing or doubled. "MRUK", "นายิกา" and "ดรุณี" do not begin with a title.
 func cutTitle(text, title string) (rest string, found bool) {
 	const between = ". "
 	rest = text
@@ -113,8 +112,7 @@ func cutTitle(text, title string) (rest string, found bool) {
 	return rest, beginsSyllable(next)
 }
 
-// beginsSyllable tells whether a Thai or Lao name can begin with a sign: a consonant, or a
-// vowel that is written before it.
+// beginsSyllable returns whether a Thai or Lao name can begin with a sign: a consonant, or a leading vowel.
 func beginsSyllable(c rune) bool {
 	if c >= 0x0e80 && c < 0x0f00 {
 		c -= 0x80
