@@ -21,15 +21,14 @@ import (
 // Why an order waits for a cashier.
 const (
 	doubtReview   = "REVIEW"             // the gateway doubts the payment, or holds it back
-	doubtRefunded = "REFUNDED"           // the gateway gave it back to the payer
-	doubtCredited = "REFUNDED_CREDITED"  // it did so after we had credited it
-	doubtDropped  = "PAID_AFTER_DROPPED" // it says paid of what a cashier had dropped
-	doubtAlike    = "NAMED_TWICE"        // it gives two orders one name: whose is the payment?
+	doubtRefunded = "REFUNDED"           // the gateway gave the money back to the payer
+	doubtCredited = "REFUNDED_CREDITED"  // the same, after we had credited it
+	doubtDropped  = "PAID_AFTER_DROPPED" // the gateway says PAID about an order that a cashier had dropped
+	doubtAlike    = "NAMED_TWICE"        // the gateway gives two orders one name, so the payer is unknown
 )
 
-// Ask asks an order's gateway and acts on the answer. It answers how long to
-// wait before the next time, or 0 when there is none. It may run at any time and
-// any number of times at once.
+// Ask asks an order's gateway and applies the response. It returns the wait before the next request, or 0 if
+// there is none. It may run at any time, and concurrently.
 func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, error) {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
@@ -42,7 +41,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		if s.Clock().Sub(row.CreatedAt) < lostAfter {
 			return askPause, nil
 		}
-		// Whoever asked for it is gone, or was killed.
+		// The call that began the order has stopped or was killed.
 		if err := s.endCreating(ctx, reference, stateLost, ""); err != nil {
 			return 0, err
 		}
@@ -51,13 +50,13 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 		}
 	}
 	g, _ := s.gateway(row.Provider)
-	if g.client == nil { // closed since
+	if g.client == nil { // not configured any more
 		return s.silent(ctx, row)
 	}
 	if err := s.withdraw(ctx, g, row); err != nil {
 		return 0, err
 	}
-	asked := time.Now() // wall time: how long it took
+	asked := time.Now() // wall time, to measure the call
 	state, err := s.query(ctx, g, row)
 	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	switch {
@@ -76,8 +75,7 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	return again, err
 }
 
-// alike hands an order that bears another one's name to a cashier, if there is
-// money in it.
+// alike hands an order that has another one's name to a cashier, if it has money.
 func (s *Service) alike(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).OrderLock(ctx, reference)
@@ -103,8 +101,8 @@ func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway
 	return state, err
 }
 
-// withdraw tells the gateway that a code is over that its payer may still hold.
-// Without an answer it is told again with the next question.
+// withdraw asks the gateway to cancel a code that has ended, and that its payer may still have. Without a
+// response it is repeated with the next request.
 func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error {
 	if row.Withdrawn || (row.State != stateCancelled && row.State != stateLost) {
 		return nil
@@ -119,7 +117,7 @@ func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error
 	return ctx.Err()
 }
 
-// silent puts the question off.
+// silent stores when to ask again after a request without a response.
 func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, error) {
 	pause := silentPause
 	switch {
@@ -134,7 +132,7 @@ func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, er
 	return pause, s.q().OrderAsked(ctx, db.OrderAskedParams{Reference: row.Reference, AskAt: &next})
 }
 
-// act takes in what the gateway said, in one transaction.
+// act applies the gateway's state, in one transaction.
 func (s *Service) act(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
@@ -142,7 +140,7 @@ func (s *Service) act(ctx context.Context, g Gateway, reference string, state ga
 		if err != nil {
 			return err
 		}
-		if row.ProviderID == "" && state.ID != "" { // the name that a lost answer kept from us
+		if row.ProviderID == "" && state.ID != "" { // the name from a lost response
 			if err := q.OrderNamed(ctx, db.OrderNamedParams{Reference: reference, ProviderID: state.ID}); err != nil {
 				return err
 			}
@@ -161,8 +159,7 @@ func (s *Service) act(ctx context.Context, g Gateway, reference string, state ga
 	return again, err
 }
 
-// move takes an order to the state that the gateway's word means for it, and
-// answers it anew.
+// move changes an order's state by the gateway's state, and returns the order as it is then.
 func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, state gateway.State) (db.QrOrder, error) {
 	q, now := db.New(tx), s.Clock()
 	var err error
@@ -183,14 +180,14 @@ func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder
 	if err != nil {
 		return row, err
 	}
-	// What the gateway was just heard to say counts as asked now.
+	// The response counts as asked now.
 	if row, err = q.OrderByReference(ctx, row.Reference); err == nil {
 		row.AskedAt = &now
 	}
 	return row, err
 }
 
-// paid credits an order once, whatever became of it before.
+// paid credits an order once, whatever its state was.
 func (s *Service) paid(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang) error {
 	switch row.State {
 	case statePaid:
@@ -216,18 +213,17 @@ func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, w
 	return db.New(tx).OrderDoubted(ctx, p)
 }
 
-// paymentSpace names the ledger keys: one an order at its gateway, for ever.
+// paymentSpace is the namespace of the ledger keys: one per order at its gateway, forever.
 var paymentSpace = uuid.MustParse("4c0e3d7a-6a55-4f0b-8a3f-2d9f6f1b7c35")
 
-// creditTx credits an order that was paid, or holds it where the member may not
-// have it.
+// creditTx credits a paid order, or holds the money if the member may not have it.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return false, err
 	}
 	name := row.ProviderID
-	if name == "" { // a gateway that never named it: a cashier credits it
+	if name == "" { // the gateway never named it: a cashier credits it
 		name = row.Reference
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
@@ -243,8 +239,8 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	})
 }
 
-// pauseOf answers how long to wait before an order's gateway is asked again; 0
-// is never. A mark that passed unanswered is made up for at once.
+// pauseOf returns the wait before an order's gateway is asked again, or 0 for never. If a time of askAfter
+// passed without a response, the gateway is asked again at once.
 func pauseOf(row db.QrOrder, now time.Time) time.Duration {
 	switch row.State {
 	case stateCreating, stateLive:

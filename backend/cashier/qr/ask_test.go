@@ -51,7 +51,7 @@ func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 		if over != "live" && m.QR("PAYTIMZ").HasQR {
 			t.Errorf("%s: still shown", over)
 		}
-		ask(t, h, made.ID) // the gateway says: nothing yet
+		ask(t, h, made.ID) // the gateway has nothing yet
 		h.Fault("qr:callback", "http500", "", 1, 0)
 		h.PayQR(made.ID, 0)
 		h.Clock.Advance(2 * time.Minute)
@@ -84,8 +84,8 @@ func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
 	if fmt.Sprint(pauses) != fmt.Sprint(want) {
 		t.Errorf("asked after %v, want %v", pauses, want)
 	}
-	m.Token = h.Login(m.Phone, m.Password) // the session is as old
-	h.PayQR(made.ID, 0)                    // later still, there is the webhook
+	m.Token = h.Login(m.Phone, m.Password) // the session has expired too
+	h.PayQR(made.ID, 0)                    // later than that, only the webhook brings it
 	h.Wait("very late money", func() bool { return m.Balance() == "100.00" })
 	h.Sound()
 }
@@ -97,11 +97,11 @@ func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit", "slow"} {
 			m := h.Member()
 			made := m.MakeQR(provider, 100)
-			h.Exec(`delete from river_job where kind = 'qr.ask'`) // nobody asks but the test
-			h.Fault("qr:callback", "timeout", "", 1, 0)           // it never comes
+			h.Exec(`delete from river_job where kind = 'qr.ask'`) // only the test asks
+			h.Fault("qr:callback", "timeout", "", 1, 0)           // no webhook comes
 			h.PayQR(made.ID, 0)
 			h.Fault("qr:query", mode, "", 1, 1)
-			// Broken connections are tried again below us, so their answer may come.
+			// Below us, broken connections are retried, so a response may come.
 			answered := mode == "slow" || strings.HasPrefix(mode, "timeout")
 			if wait := ask(t, h, made.ID); !answered && (wait == 0 || m.Balance() != "0.00") {
 				t.Errorf("%s %s: asked again in %s, balance %s", provider, mode, wait, m.Balance())
@@ -159,7 +159,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 		codes[i] = waiting[i].MakeQR("ZPAY", 100)
 	}
 	made := payer.MakeQR("WW", 100)
-	h.Fault("qr:query:ZPAY", "timeout", "", many, 5000) // until the end
+	h.Fault("qr:query:ZPAY", "timeout", "", many, 5000) // until the end of the test
 	for _, c := range codes {
 		h.PayQR(c.ID, 0)
 	}
@@ -233,7 +233,7 @@ func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
 	}
 }
 
-// booksAgree compares what each gateway says it took in with our account of it.
+// booksAgree compares what each gateway received with our ledger account for it.
 func booksAgree(t *testing.T, h *servertest.House) {
 	t.Helper()
 	var totals struct {

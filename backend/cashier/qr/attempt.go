@@ -14,9 +14,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// attempt answers the order that a call is about: the one it began, or, where
-// the gateway left us without an answer, the attempt that follows it. fresh says
-// that its gateway is still to be asked, by this call.
+// attempt returns the order of a call: the one that it began or, if that one's response was lost, the next
+// attempt. fresh means that this call still has to ask the gateway.
 func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
 	for !fresh {
 		row, err := s.q().OrderByReference(ctx, reference)
@@ -29,7 +28,7 @@ func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fres
 				next.Reference, err = s.beginTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
 				return err
 			})
-			if pg.UniqueViolation(err) != "" { // another repeat was quicker
+			if pg.UniqueViolation(err) != "" { // another repeat was first
 				continue
 			}
 			fresh = err == nil
@@ -42,8 +41,8 @@ func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fres
 	return reference, fresh, nil
 }
 
-// outcome answers how an attempt ended, waiting a while for one that is under
-// way in another call. Only an end that stays so is kept under the key.
+// outcome returns how an attempt ended. It waits for one that another call is making. Only a final outcome is
+// kept under the key.
 func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
 	var row db.QrOrder
 	for until := time.Now().Add(patience); ; {
@@ -54,7 +53,7 @@ func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*we
 		if row.State != stateCreating || time.Now().After(until) {
 			break
 		}
-		select { // no connection is held meanwhile
+		select { // no connection is held during the pause
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(200 * time.Millisecond):

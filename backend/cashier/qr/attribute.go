@@ -18,12 +18,12 @@ import (
 
 func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
 
-// Companies are the open gateways, whose payments AttributeTx books.
+// Companies returns the open gateways, whose payments AttributeTx books.
 func (s *Service) Companies() []string { return slices.Sorted(maps.Keys(s.Clients)) }
 
-// AttributeTx credits a payment that our book lost to a member: the order is
-// there again, under the name that it had. NO_DATA (409) where our book has it by
-// now; what the member may not have is held, as always.
+// AttributeTx credits to a member a payment that our ledger lost: it restores the order under its old name.
+// It returns NO_DATA (409) if our ledger has the payment again. Money that the member may not have is held,
+// as always.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
 	g, known := s.gateway(item.Company)

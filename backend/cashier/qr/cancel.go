@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Show answers the code that the caller has at a gateway, or that there is none.
+// Show returns the caller's code at a gateway, or an empty QR. NO_DATA if there is no such gateway.
 func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
 	g, known := s.gateway(provider)
 	if !known {
@@ -30,8 +30,8 @@ func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
 	return g.show(row, now)
 }
 
-// Cancel takes the caller's code back; one that has ended already is left as it
-// is. The gateway is told by the job: a payer who was quicker is credited.
+// Cancel ends the caller's code, unless it has ended already. The job cancels it at the gateway; if it was
+// paid before that, it is credited. NO_DATA if the caller has no such code.
 func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR], error) {
 	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
 		q, now := db.New(tx), s.Clock()

@@ -19,15 +19,13 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-// Create makes the caller a code at a gateway, and ends the one they had.
+// Create makes a code for the caller at a gateway, and ends their previous one.
 //
-// Under one Idempotency-Key one code is made; a repeat waits for it, and gets
-// the same answer. Where the gateway did not answer (QR_FAIL), the code's fate
-// is our worry alone, and the repeat is a new attempt.
+// One code is made per Idempotency-Key; a repeat waits for it, and returns the same answer. If the gateway
+// did not respond (QR_FAIL), the job handles that code, and a repeat is a new attempt.
 //
-// NO_DATA for a gateway that there is not, INVALID_USER_INFO for too little or too much,
-// DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. A definite no of the gateway is
-// an answer without a code.
+// Errors: NO_DATA for an unknown gateway, INVALID_USER_INFO for too little or too much, DEPOSIT_LIMIT,
+// INACTIVE_USER, REQUEST_LIMIT. A definite refusal of the gateway is an answer without a code.
 func (s *Service) Create(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
 	g, known := s.gateway(provider)
 	switch {
@@ -67,8 +65,8 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 	return s.outcome(ctx, g, reference)
 }
 
-// beginTx writes the order down before its gateway hears of it, ends the code
-// that the member had, and sets the job that watches over both.
+// beginTx stores the order before its gateway is called, ends the member's previous code, and enqueues the
+// jobs for both. It returns the order's reference.
 func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
 	q, now, reference := db.New(tx), s.Clock(), referenceOf(ctx, repeats)
 	if err := q.MemberKnown(ctx, member); err != nil {
@@ -100,9 +98,9 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 	return reference, s.watchTx(ctx, tx, g.Provider, reference)
 }
 
-// referenceOf names an order towards its gateway, in 15 characters, which is as much as KBANK
-// takes. It is made of the call's key, and a later attempt's of the one before: the repeat of a
-// call that our book has lost is the same order to the gateway.
+// referenceOf returns the order's name at its gateway, in 15 characters, KBANK's maximum. It is made from the
+// call's key, and for a later attempt from the previous name. So the repeat of a call that our ledger has
+// lost is the same order to the gateway.
 func referenceOf(ctx context.Context, repeats *string) string {
 	key := web.LedgerKey(ctx, "qr")
 	seed := key[:]
@@ -113,8 +111,8 @@ func referenceOf(ctx context.Context, repeats *string) string {
 	return base32.StdEncoding.EncodeToString(hash[:])[:15]
 }
 
-// allowTx refuses more codes than a person makes, and money that would be held
-// when it came. A Thai code brings baht only.
+// allowTx refuses more codes than a person makes, and money that would be held when it came. A Thai code
+// brings only baht.
 func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
 	if err != nil {
@@ -133,7 +131,7 @@ func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	return s.Cashier.AllowTx(ctx, tx, m.ID, amount)
 }
 
-// request has the gateway make the code, and keeps what it says.
+// request asks the gateway to make the code, and stores the response.
 func (s *Service) request(ctx context.Context, g Gateway, reference string) error {
 	row, err := s.q().OrderByReference(ctx, reference)
 	if err != nil {
@@ -152,7 +150,7 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	}
 	patient, cancel := context.WithTimeout(ctx, createTime)
 	defer cancel()
-	asked := time.Now() // wall time: how long it took
+	asked := time.Now() // wall time, to measure the call
 	order, err := g.client.Create(patient, ask)
 	s.called(ctx, g.Provider, row.MemberID, time.Since(asked), err)
 	if err == nil {
@@ -165,8 +163,8 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	return s.endCreating(ctx, reference, stateLost, "")
 }
 
-// made keeps a code that the gateway made. One that came too late to be shown
-// is kept too: the gateway is told to cancel it by its name.
+// made stores a code that the gateway made. It also stores one that came too late to be shown: the gateway is
+// asked to cancel it by its name.
 func (s *Service) made(ctx context.Context, reference string, o gateway.Order) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()
@@ -175,7 +173,7 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 			return err
 		}
 		expires, next := now.Add(life), now.Add(askPause)
-		// A time just ahead or past is another clock's, not a short life.
+		// An expiry in the past or less than a minute ahead comes from a wrong clock, not from a short life.
 		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
 			expires = o.Expires
 		}
@@ -206,8 +204,8 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 	return err
 }
 
-// fitsTx looks at the satang that the gateway added: they must not carry the
-// deposit over the member's limit, where it would be held.
+// fitsTx checks the satang that the gateway added: they must not take the deposit above the member's limit,
+// where it would be held.
 func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
 	if pay <= row.Amount {
 		return stateLive, "", nil
@@ -223,8 +221,7 @@ func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay mon
 	return stateLive, "", err
 }
 
-// endCreating ends an order whose gateway did not make a code, unless somebody
-// else has ended it.
+// endCreating ends an order whose gateway made no code, if it is still CREATING.
 func (s *Service) endCreating(ctx context.Context, reference, state string, refusal apperr.Code) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q, now := db.New(tx), s.Clock()

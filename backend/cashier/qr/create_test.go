@@ -202,7 +202,7 @@ func TestARepeatOfACodeThatIsStillBeingMadeIsToldToComeAgain(t *testing.T) {
 	body := map[string]any{"amount": 100}
 	h.Fault("qr:create", "http500", "", 1, 0)
 	keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
-	h.Exec(`update qr_order set state = 'CREATING', ended_at = null where member_id = $1`, m.ID()) // by a server that has not heard yet
+	h.Exec(`update qr_order set state = 'CREATING', ended_at = null where member_id = $1`, m.ID()) // by a server that has no response yet
 
 	repeat := keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
 
@@ -230,7 +230,7 @@ func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
-	// As a kill between the gateway's answer and its being kept leaves it.
+	// The state after a kill between the gateway's response and its storing.
 	h.Exec(`update qr_order set state = 'CREATING', provider_id = '', payload = '', pay_amount = null, expires_at = null where reference = $1`, made.ID)
 	if m.QR("WW").HasQR {
 		t.Error("a code that was not kept is shown")
@@ -340,7 +340,7 @@ func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
 	}
 	made := m.MakeQR("WW", 150)
 
-	h.PayQR(made.ID, 200) // more than asked for, and than the limit
+	h.PayQR(made.ID, 200) // more than requested, and more than the limit
 
 	h.Wait("it is held", func() bool { return len(m.Lines()) == 1 })
 	if line := m.Lines()[0]; line.ID != *made.LineID || line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
@@ -349,7 +349,7 @@ func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
 	h.Sound()
 }
 
-// status is an order's at its gateway.
+// status returns an order's status at its gateway.
 func status(h *servertest.House, reference string) string {
 	for _, o := range h.QROrders() {
 		if o.QRCodeID == reference {

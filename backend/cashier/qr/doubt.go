@@ -12,28 +12,27 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Decision of a cashier on an order in doubt.
+// Decision is a cashier's decision about an order in doubt.
 type Decision struct {
 	ID      uuid.UUID
 	Cashier int64
-	// Credit says that the money is ours and the member's; otherwise it is not.
+	// Credit means that the money arrived and is the member's.
 	Credit bool
-	// Amount is what the cashier found, where the gateway did not tell it.
+	// Amount is the amount in satang that the cashier found, if the gateway returned none.
 	Amount *money.Satang
 }
 
-// decided is an order as a cashier has ended its doubt.
+// decided is an order after a cashier's decision.
 type decided struct {
 	row    db.QrOrder
 	amount *money.Satang
-	held   bool // the member may not have it: it waits to be given back
+	held   bool // the member may not have the money: it waits to be given back
 }
 
-// DecideTx ends an order's doubt in the caller's transaction. Of an order that
-// was credited before its gateway gave the money back, both decisions only end
-// the doubt: taking the money from the member again is an adjustment by two
-// people. NO_DATA if it is not in doubt (any more), INVALID_USER_INFO for an
-// amount that is missing or not the gateway's.
+// DecideTx ends an order's doubt in the caller's transaction. If the order was credited before its gateway
+// gave the money back, both decisions only end the doubt: taking the money back is an adjustment by two
+// people. It returns NO_DATA if the order is not in doubt (any more), and INVALID_USER_INFO for an amount
+// that is missing or not the gateway's.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (out decided, err error) {
 	q := db.New(tx)
 	row, err := q.OrderLockByID(ctx, d.ID)

@@ -1,4 +1,4 @@
 package qr
 
-// Markup is what a payload is shown as.
+// Markup exports markup.
 var Markup = markup

@@ -13,27 +13,27 @@ import (
 	"krapao/backend/provider"
 )
 
-// The figures of the rule; see the package's text.
+// The numbers of the rule; see the package comment.
 const (
-	slow       = 8 * time.Second // a later answer is a failure
-	failedMost = 3               // members, and it rests
+	slow       = 8 * time.Second // a later response is a failure
+	failedMost = 3               // so many failed members start a rest
 	failedTime = 5 * time.Minute
 	restTime   = 5 * time.Minute
-	restsKnown = time.Second // how long an instance uses what it read: every sync asks for it
+	restsKnown = time.Second // how long an instance uses what it read: every sync needs it
 )
 
-// rests are the ends of the gateways' last rests, as they were read at a wall time.
+// rests has the end of each gateway's last rest, as read at a wall time.
 type rests struct {
 	until map[string]time.Time
 	at    time.Time
 }
 
-// isFailure says that a gateway has failed its caller. A refusal is an answer.
+// isFailure returns whether a gateway has failed its caller. A refusal is a response.
 func isFailure(took time.Duration, err error) bool {
 	return took > slow || errors.Is(err, provider.ErrDown)
 }
 
-// failed is a gateway's health after it failed a member.
+// failed returns a gateway's health after it failed a member.
 func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	if now.Before(h.RestUntil) {
 		return h
@@ -50,9 +50,8 @@ func failed(h db.QrHealth, member int64, now time.Time) db.QrHealth {
 	return db.QrHealth{Provider: h.Provider, Members: []int64{}, FailedAt: []time.Time{}, RestUntil: now.Add(restTime)}
 }
 
-// called notes how a gateway answered a call for a member. It changes nothing but the
-// order of the gateways, so the call goes on if it cannot be noted. A call that we or the
-// member gave up is no failure.
+// called stores a gateway's failure for a member, if the call was one. It affects only the order of the
+// gateways, so an error here does not fail the call. A call that we or the member gave up is no failure.
 func (s *Service) called(ctx context.Context, gateway string, member int64, took time.Duration, err error) {
 	if ctx.Err() != nil || !isFailure(took, err) {
 		return
@@ -75,14 +74,14 @@ func (s *Service) called(ctx context.Context, gateway string, member int64, took
 	s.rests.Store(nil)
 }
 
-// inOrder marks the gateways that rest, and moves them behind the others. q is a pool, or
-// the caller's transaction, which must not wait for a second connection.
+// inOrder marks the resting gateways, and moves them behind the others. q is a pool or the caller's
+// transaction, which must not wait for a second connection.
 func (s *Service) inOrder(ctx context.Context, q pg.DB, gateways []Gateway) []Gateway {
 	known := s.rests.Load()
 	if known == nil || time.Since(known.at) >= restsKnown {
 		known = &rests{until: map[string]time.Time{}, at: time.Now()}
 		rows, err := db.New(q).HealthAll(ctx)
-		if err != nil { // none rests
+		if err != nil { // treat all as not resting
 			s.Log.WarnContext(ctx, "qr: read which gateways rest", "cause", err)
 			return gateways
 		}

@@ -12,11 +12,10 @@ import (
 
 const tag = "Deposit"
 
-// template is the path of the calls by a gateway and of the one by a code: a document
-// has one of them.
+// template is the path in the API document, which needs one path for the calls by gateway and by code.
 const template = "/api/qrcode/{providerOrId}"
 
-// Routes registers the domain's calls and the gateways' webhooks.
+// Routes registers the HTTP routes of the package and the gateways' webhooks.
 func (s *Service) Routes(e *web.Edge) {
 	type named struct {
 		Provider string `path:"providerOrId" maxLength:"32" doc:"KBANK, WW, PAYTIMZ, PAYONEX or ZPAY."`

@@ -11,9 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds are what waits for a cashier here: a QR payment that its gateway holds
-// back, took back, or names twice (REVIEW, REFUNDED, REFUNDED_CREDITED,
-// PAID_AFTER_DROPPED, NAMED_TWICE).
+// Kinds returns the kind of items for QR payments that a gateway holds back, took back, or names twice
+// (REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
 		Name: "QR", Roles: staff.Cashiers, List: s.waiting,
@@ -36,7 +35,7 @@ func (s *Service) settle() staff.Act {
 	}
 }
 
-// seen ends the doubt of one that was credited before: no money moves.
+// seen ends the doubt about a credited payment: no money moves.
 func (s *Service) seen() staff.Act {
 	return staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		done, err := s.decide(ctx, tx, d, Decision{})
@@ -64,7 +63,7 @@ func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Dec
 	}, err
 }
 
-// takeBack proposes to take what was credited from the member again.
+// takeBack proposes to take a credited payment back from the member.
 func (s *Service) takeBack() staff.Act {
 	return staff.Act{
 		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
@@ -106,13 +105,13 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.I
 	return out, err
 }
 
-// offers are what a cashier may do: one that was credited can only be noted, or
-// taken back by two.
+// offers returns a cashier's actions. A credited payment can only be marked as seen, or be taken back by two
+// people.
 func (s *Service) offers(o db.QrOrder) []staff.Offer {
 	if o.State == statePaid {
 		return []staff.Offer{s.seen().Offer(staff.Yes), s.takeBack().Offer(staff.Also)}
 	}
-	amount := staff.Field{Name: amountField.Name} // the gateway has told it
+	amount := staff.Field{Name: amountField.Name} // the gateway's amount is used
 	if o.PaidAmount == nil {
 		amount = amountField
 		amount.Required = true

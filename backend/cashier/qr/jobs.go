@@ -12,24 +12,23 @@ import (
 	"krapao/backend/wallet"
 )
 
-// askOrder is the job that asks an order's gateway: once, or for as long as
-// there is something to ask.
+// askOrder is the job that asks an order's gateway: once, or repeatedly until nothing is left to ask (Watch).
 type askOrder struct {
 	Provider  string `json:"provider"`
 	Reference string `json:"reference"`
 	Watch     bool   `json:"watch"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (askOrder) Kind() string { return "qr.ask" }
 
-// InsertOpts keeps a gateway that does not answer from holding up the others.
+// InsertOpts selects the gateway's own workers, so that a gateway that does not respond blocks no other.
 func (a askOrder) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead(a.Provider)} }
 
 func bulkhead(provider string) string { return "qr_" + strings.ToLower(provider) }
 
-// Jobs registers the domain's step. One that failed at every try is given up by the
-// queue; the order must not be.
+// Jobs registers the step. The queue gives up a job that failed at every try; the step's rescue then enqueues
+// a new one for the order.
 func (s *Service) Jobs(q *jobs.Queue) {
 	for _, g := range gateways {
 		q.Bulkhead(bulkhead(g.Provider))
@@ -37,7 +36,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	wallet.Step[askOrder]{Do: s.askFor, Stalled: s.overdue}.Register(q, s.Pool, time.Minute)
 }
 
-// askFor asks, and answers when to ask again: only who watches over the order does.
+// askFor asks, and returns when to ask again. Only the job that watches the order asks again.
 func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error) {
 	again, err := s.Ask(ctx, a.Reference)
 	if !a.Watch {
@@ -46,7 +45,7 @@ func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error)
 	return again, err
 }
 
-// overdue are the orders that their job should have asked for.
+// overdue returns the orders whose job has missed its time to ask.
 func (s *Service) overdue(ctx context.Context) ([]askOrder, error) {
 	before := s.Clock().Add(-overdue)
 	orders, err := s.q().OrdersOverdue(ctx, &before)
@@ -57,13 +56,13 @@ func (s *Service) overdue(ctx context.Context) ([]askOrder, error) {
 	return out, err
 }
 
-// watchTx sets the job that goes with an order through its life.
+// watchTx enqueues the job that watches an order.
 func (s *Service) watchTx(ctx context.Context, tx pgx.Tx, provider, reference string) error {
-	// The queue's own clock, which is the database's, not the house's.
+	// The queue uses the database's clock, not the server's.
 	return s.Queue.InsertTx(ctx, tx, askOrder{Provider: provider, Reference: reference, Watch: true}, &river.InsertOpts{ScheduledAt: time.Now().Add(askPause)})
 }
 
-// askSoonTx has a gateway asked at once.
+// askSoonTx enqueues a job that asks a gateway at once.
 func (s *Service) askSoonTx(ctx context.Context, tx pgx.Tx, provider, reference string) error {
 	return s.Queue.InsertTx(ctx, tx, askOrder{Provider: provider, Reference: reference}, nil)
 }

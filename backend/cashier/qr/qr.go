@@ -23,7 +23,7 @@ import (
 	gateway "krapao/backend/provider/qr"
 )
 
-// Service is the QR deposits. All fields are needed but Min and PublicURL.
+// Service makes and credits QR deposits. All fields but Min, Max and PublicURL are required.
 type Service struct {
 	Pool     *pgxpool.Pool
 	Clock    clock.Clock
@@ -34,18 +34,17 @@ type Service struct {
 	Cashier  *cashier.Service
 	Identity *identity.Service
 	Content  *content.Library
-	// Clients are the configured gateways; one that is missing is closed.
+	// Clients are the configured gateways. One without a client is closed.
 	Clients map[string]gateway.Gateway
-	// Min overrides what a gateway takes at least; Max is what it takes at most, where
-	// it told.
+	// Min overrides a gateway's minimum. Max is a gateway's maximum, if it has one.
 	Min, Max map[string]money.Satang
-	// PublicURL is our address, for gateways that are told where to send webhooks.
+	// PublicURL is our own URL, for gateways that need a webhook URL.
 	PublicURL string
 
 	rests atomic.Pointer[rests]
 }
 
-// The gateways, by their names on the wire.
+// The gateways' names on the wire.
 const (
 	KBank   = "KBANK"
 	WW      = "WW"
@@ -54,14 +53,14 @@ const (
 	ZPay    = "ZPAY"
 )
 
-// Gateway is a gateway as members see it. Presets are the amounts to choose from.
+// Gateway is a gateway as members see it. Presets are suggested amounts.
 type Gateway struct {
 	Provider   string
 	MinDeposit money.Satang
-	// MaxDeposit is 0 where the gateway told none.
+	// MaxDeposit is 0 if the gateway has no maximum.
 	MaxDeposit money.Satang
 	Presets    []money.Satang
-	// Resting says that it failed members lately, and is listed behind the others.
+	// Resting means that it failed members recently, and is listed behind the others.
 	Resting bool
 
 	house  ledger.House
@@ -84,7 +83,7 @@ func baht(amounts ...int64) []money.Satang {
 	return out
 }
 
-// States of an order; see the package's text.
+// States of an order; see the package comment.
 const (
 	stateCreating  = "CREATING"
 	stateLive      = "LIVE"
@@ -97,30 +96,30 @@ const (
 	statePaid      = "PAID"
 )
 
-// The times of the rules.
+// The durations and limits of the rules.
 const (
 	life          = 10 * time.Minute // of a code
-	createTime    = 15 * time.Second // for a gateway to make one
-	askTime       = 10 * time.Second // for a gateway to answer a question
-	lostAfter     = 30 * time.Second // when nobody can be waiting for an answer any more
-	patience      = 10 * time.Second // of a repeat whose first is under way
+	createTime    = 15 * time.Second // of a gateway's call that makes a code
+	askTime       = 10 * time.Second // of a gateway's call that asks about one
+	lostAfter     = 30 * time.Second // after this no caller waits for the response any more
+	patience      = 10 * time.Second // of a repeat while the first call is running
 	askPause      = 15 * time.Second // while a code is shown
-	silentPause   = time.Minute      // after a question without an answer
+	silentPause   = time.Minute      // after a request without a response
 	doubtPause    = 30 * time.Minute // while a cashier has it
-	overdue       = 3 * time.Minute  // then the job that should have asked is gone
+	overdue       = 3 * time.Minute  // after this the job that should have asked is gone
 	creationsHour = 30               // codes a member may make in an hour
 )
 
-// askAfter are the times of asking after a code has ended.
+// askAfter is when a gateway is asked after a code has ended.
 var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 24 * time.Hour}
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Open returns the gateways that members can use now, in the order in which the app tries
-// them, and those that are paused. q is a pool or a transaction.
+// Open returns the gateways that members can use now, in the order in which the app tries them, and the
+// paused ones. q is a pool or a transaction.
 func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []string) {
 	settings, err := s.Content.RecentTx(ctx, q)
-	if err != nil { // better one too many: its call asks again
+	if err != nil { // rather one too many: creating a code checks again
 		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
 	}
 	for _, g := range gateways {
@@ -136,8 +135,8 @@ func (s *Service) Open(ctx context.Context, q pg.DB) (open []Gateway, paused []s
 	return s.inOrder(ctx, q, open), paused
 }
 
-// gateway answers the gateway of a name; known is false if there is none. Its
-// client is nil where it is not configured.
+// gateway returns the gateway with a name; known is false if there is none. Its client is nil if it is not
+// configured.
 func (s *Service) gateway(name string) (g Gateway, known bool) {
 	i := slices.IndexFunc(gateways, func(g Gateway) bool { return g.Provider == name })
 	if i < 0 {
@@ -146,7 +145,7 @@ func (s *Service) gateway(name string) (g Gateway, known bool) {
 	g = gateways[i]
 	g.client, g.MaxDeposit = s.Clients[name], s.Max[name]
 	if least := s.Min[name]; least > 0 {
-		// The minimum takes the first preset's place.
+		// The minimum replaces the first preset.
 		rest := slices.DeleteFunc(slices.Clone(g.Presets[1:]), func(a money.Satang) bool { return a <= least })
 		g.MinDeposit, g.Presets = least, append([]money.Satang{least}, rest...)
 	}
@@ -156,7 +155,7 @@ func (s *Service) gateway(name string) (g Gateway, known bool) {
 	return g, true
 }
 
-// Verify counts orders that do not agree with the ledger.
+// Verify counts orders that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyOrders(ctx)
 	return ledger.Finding{Invariant: "QR payments that differ from the ledger", Broken: int64(n)}, err

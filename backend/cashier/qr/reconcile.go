@@ -68,8 +68,8 @@ func listedPayment(p gateway.Listed) reconcile.Payment {
 	return out
 }
 
-// ownPayment is an order in the words of the comparison. One that was not credited has
-// no money of ours in it, whatever became of its code.
+// ownPayment converts an order for the comparison. One that was not credited is NOTHING, whatever the state
+// of its code.
 func ownPayment(row db.QrOrder) reconcile.Payment {
 	out := reconcile.Payment{Reference: row.Reference, Said: reconcile.Nothing, Currency: row.Currency, MemberID: &row.MemberID}
 	if row.State == statePaid && row.PaidAmount != nil {
@@ -78,8 +78,8 @@ func ownPayment(row db.QrOrder) reconcile.Payment {
 	return out
 }
 
-// resolveOrder asks the gateway about an order of which it says more than our ledger: the
-// answer is credited, or waits for a cashier, as always.
+// resolveOrder asks the gateway about an order of which its list says more than our ledger. As always, the
+// response is credited, or waits for a cashier.
 func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil
@@ -95,7 +95,7 @@ func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen d
 	case row.State == statePaid && p.Status == gateway.Paid && row.PaidAmount != nil:
 		book.Mended, book.Ours = book.Mended+1, book.Ours+*row.PaidAmount
 		book.Note("%s: was %s here, and %s were paid: credited", p.Reference, seen.State, p.Amount)
-	case row.DoubtedAt != nil || row.State == stateDropped: // people have decided it
+	case row.DoubtedAt != nil || row.State == stateDropped: // operators have decided about it
 		book.Settled++
 	default:
 		return false, nil

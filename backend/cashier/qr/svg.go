@@ -9,12 +9,11 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-// quiet is how many white modules stand around a code: scanners need them.
+// quiet is how many white modules surround a code: scanners need them.
 const quiet = 4
 
-// markup draws a payload as SVG: dark on white with its quiet zone, whatever the
-// page's colours, since bank apps read nothing else. It is plain shapes, no
-// script, no style, no address.
+// markup returns a payload as an SVG: dark on white with a quiet zone, whatever the page's colours, since
+// bank apps read nothing else. It has only shapes: no script, style or URL.
 func markup(payload string) (string, error) {
 	code, err := qr.Encode(payload, qr.M, qr.Auto)
 	if err != nil {
@@ -39,7 +38,7 @@ func markup(payload string) (string, error) {
 		`<path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`, side, side, side, side, path.String()), nil
 }
 
-// framed puts a gateway's own picture on white.
+// framed returns a gateway's own picture on white.
 func framed(png []byte) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/>` +
 		`<image width="100" height="100" href="data:image/png;base64,` + base64.StdEncoding.EncodeToString(png) + `"/></svg>`

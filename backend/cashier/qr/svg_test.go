@@ -16,7 +16,7 @@ import (
 
 var bars = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`)
 
-// drawn is the picture that a browser makes of the markup.
+// drawn returns the picture that a browser draws from the markup.
 func drawn(t *testing.T, svg string) image.Image {
 	t.Helper()
 	var side int

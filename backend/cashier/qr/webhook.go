@@ -18,13 +18,11 @@ const (
 	maxWebhook  = 64 << 10
 )
 
-// hints are far more webhooks than an order has; beyond them the gateway is
-// asked at its own time.
+// hints allows far more webhooks than an order has. Beyond the limit, the gateway is asked only by schedule.
 var hints = limit.Rule{Max: 30, Window: 10 * time.Minute}
 
-// webhook hears a gateway. What it says is not believed: the gateway is asked.
-// One of an order that we do not know is answered like any other, so that
-// nobody can try which there are.
+// webhook handles a gateway's webhook. Its content is not trusted: the gateway is asked. A webhook for an
+// unknown order gets the usual response, so that nobody can find out which orders exist.
 func (s *Service) webhook(c fiber.Ctx) error {
 	g, known := s.gateway(c.Params("provider"))
 	if !known || g.client == nil {

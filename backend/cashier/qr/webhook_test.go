@@ -27,7 +27,7 @@ func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 			}
 		}
 	}
-	// The cancelling is told after the payment that followed it.
+	// The webhook of the cancellation comes after the payment that followed it.
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
 	h.Fault("qr:callback", "slow", "", 1, 1500)
@@ -68,7 +68,7 @@ func TestAWebhookIsNeverBelieved(t *testing.T) {
 		if bad := hook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
 			t.Errorf("%s took nonsense: %d", provider, bad)
 		}
-		// Heard, it has the gateway asked, and before the order's own time for that.
+		// A valid webhook makes us ask the gateway, before the order's scheduled time.
 		if n := h.Count(`select count(*) from river_job where kind = 'qr.ask' and args->>'watch' = 'false' and args->>'reference' = $1`, made.ID); n == 0 {
 			t.Errorf("%s is not asked on its webhook", provider)
 		}
@@ -88,7 +88,7 @@ func TestAWebhookIsNeverBelieved(t *testing.T) {
 	}
 }
 
-// hook posts a webhook as a gateway, or somebody else, would.
+// hook posts a webhook as a gateway, or an attacker, would.
 func hook(t *testing.T, h *servertest.House, provider string, header http.Header, body string) int {
 	t.Helper()
 	req, err := http.NewRequest("POST", h.URL+"/webhook/qr/"+provider, strings.NewReader(body))
