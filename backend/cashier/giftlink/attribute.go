@@ -13,11 +13,11 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Companies are those whose payments AttributeTx books.
+// Companies returns the provider whose payments AttributeTx books.
 func (s *Service) Companies() []string { return []string{reconcile.Gifts} }
 
-// AttributeTx credits a voucher that our wallet took, and our book lost, to a
-// member. NO_DATA (409) where our book has it by now.
+// AttributeTx credits to a member a voucher that our wallet redeemed and our ledger lost. It returns NO_DATA
+// (409) if our ledger has the voucher again.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	if item.Reason != reconcile.Lost || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)

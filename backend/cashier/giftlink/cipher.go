@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// open takes a link as the app sends it, sealed or plain, with or without the
-// name of the wallet that it is for.
+// open splits a link as the app sends it, sealed or plain. account is the name of the wallet that it is for,
+// or "".
 func open(secret, sent string) (link, account string) {
 	link, account, _ = strings.Cut(sent, "::")
 	if plain, ok := unseal(secret, link); ok {

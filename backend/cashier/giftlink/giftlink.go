@@ -29,7 +29,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service brings gift links in. All fields are needed.
+// Service credits gift links. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -43,21 +43,21 @@ type Service struct {
 	Identity  *identity.Service
 	Wallet    *wallet.Service
 	Company   *truemoney.Client
-	// Secret is the app's, at build time.
+	// Secret is the app's secret, set at build time.
 	Secret string
-	// Patience is how long a caller waits for the outcome.
+	// Patience is how long a call waits for the outcome.
 	Patience time.Duration
 }
 
-// The rules of gifts.
+// The rules for gifts. Amounts are in satang.
 const (
 	least    = money.Satang(200)
-	askedFor = 30 * time.Minute // then a cashier looks
+	askedFor = 30 * time.Minute // then a cashier decides
 	askPause = 10 * time.Second
 	stalled  = time.Hour
 )
 
-// States of a gift; see the package's text.
+// States of a gift; see the package comment.
 const (
 	stateNew       = "NEW"
 	stateRedeeming = "REDEEMING"
@@ -66,21 +66,21 @@ const (
 	stateFailed    = "FAILED"
 )
 
-// links guards the company's patience: no person has as many gifts.
+// links limits calls to the provider: no person has as many gifts.
 var links = limit.Rule{Max: 30, Window: time.Hour}
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// offer is a voucher that the company said is good.
+// offer is a voucher that the provider has verified.
 type offer struct {
 	hash, mobile string
 	amount       money.Satang
-	known        bool // a gift of that voucher is there already
+	known        bool // a gift of that voucher exists already
 }
 
-// look finds out what a sent link is worth. Errors: TRUELINK_INVALID,
-// TRUELINK_DUPLICATE, NO_WALLET, and 503 TRUELINK_INVALID while the company
-// does not answer: nothing was done then, and the same link may come again.
+// look returns what a sent link is worth. Errors: TRUELINK_INVALID, TRUELINK_DUPLICATE, NO_WALLET, and
+// TRUELINK_INVALID with 503 while the provider does not respond. In that case nothing was done, and the same
+// link may be sent again.
 func (s *Service) look(ctx context.Context, sent string) (offer, error) {
 	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
 		return offer{}, err
@@ -117,7 +117,7 @@ func (s *Service) look(ctx context.Context, sent string) (offer, error) {
 	return out, nil
 }
 
-// keepTx keeps a gift with its line in progress and its job.
+// keepTx stores a gift with its PENDING line and its job.
 func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer, error) {
 	m, err := s.Identity.Member(ctx, tx, web.Member(ctx))
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	if err != nil {
 		return wallet.Answer{}, err
 	}
-	if added == 0 { // somebody else's came in between
+	if added == 0 { // another call stored it in between
 		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if err := s.Queue.InsertTx(ctx, tx, redeem{ID: id}, nil); err != nil {
@@ -155,11 +155,10 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 	return s.Wallet.Beside(ctx, tx, m.ID, line)
 }
 
-// giftSpace names the ledger keys of gifts: one a gift that was kept.
+// giftSpace is the namespace of the ledger keys: one per stored gift.
 var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 
-// takeTx credits a gift that our wallet has, or holds it where the member may not
-// have it.
+// takeTx credits a gift that our wallet has redeemed, or holds the money if the member may not have it.
 func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Identity.Member(ctx, tx, g.MemberID)
 	if err != nil {
@@ -176,7 +175,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money
 	return got.Held, db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
 }
 
-// failTx ends a gift that brought nothing.
+// failTx ends a gift that brought no money.
 func (s *Service) failTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.Code, by *int64) error {
 	now := s.Clock()
 	if err := db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateFailed, Amount: g.Amount, Code: g.Code, DecidedBy: by, DoneAt: &now}); err != nil {
@@ -186,14 +185,14 @@ func (s *Service) failTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.
 	return err
 }
 
-// Verify counts gifts that do not agree with the ledger.
+// Verify counts gifts that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyGifts(ctx)
 	return ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: n}, err
 }
 
-// decideTx ends a gift in doubt: received is what came into our wallet, nil if
-// nothing did. NO_DATA if it does not wait (any more).
+// decideTx ends a gift in review. received is the amount that came into our wallet, or nil if none did.
+// NO_DATA means that the gift is not in review (any more).
 func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (g db.Gift, held bool, err error) {
 	g, err = db.New(tx).GiftLock(ctx, id)
 	if err != nil || g.State != stateReview {

@@ -16,14 +16,14 @@ import (
 	"krapao/backend/statement"
 )
 
-// gift is a voucher of the real world.
+// gift returns the link of a new voucher at the simulated provider.
 func gift(h *servertest.House, amount float64) (link string) {
 	var made struct{ Link string }
 	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
 	return made.Link
 }
 
-// seal is what the app does to a link.
+// seal seals a link as the app does.
 func seal(link string) string {
 	key := sha256.Sum256([]byte("krapao-gift-link"))
 	block, _ := aes.NewCipher(key[:])
@@ -83,7 +83,7 @@ func TestAGiftGoesIntoTheWalletOfOursThatItsLinkNames(t *testing.T) {
 			taken[mobile]++
 		}
 	}
-	// Where no wallet has the name, it goes into the first.
+	// If no wallet has the name, the first one takes it.
 	if want := map[string]int{"0610000001": 3, "0610000002": 2}; !maps.Equal(taken, want) || m.Balance() != "50.00" {
 		t.Errorf("taken by %v, want %v; balance %s", taken, want, m.Balance())
 	}
@@ -216,8 +216,8 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 	h.Sound()
 }
 
-// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the company then
-// says "you have redeemed it", which is true of money that we have.
+// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the provider then says "you have redeemed it",
+// although we have the money from this redeem.
 // spec D3.38, P3.4, 8.15i
 func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	t.Parallel()
@@ -261,7 +261,7 @@ func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) 
 	early := len(cashier.Queue("GIFT"))
 	h.Clock.Advance(31 * time.Minute)
 	h.Hurry()
-	cashier = h.Staff("cashier") // the first one's session has rested for too long
+	cashier = h.Staff("cashier") // the first session has expired
 	var waiting []servertest.QueueItem
 	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 

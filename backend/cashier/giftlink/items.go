@@ -11,8 +11,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds are what waits for a cashier here: a gift link whose outcome nobody knows
-// (REDEEMED, NO_ANSWER, STALLED).
+// Kinds returns the kind of items for gift links with an unknown outcome (REDEEMED, NO_ANSWER, STALLED).
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{{
 		Name: "GIFT", Roles: staff.Cashiers, List: s.waiting,
@@ -55,7 +54,7 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, p staff.Page) ([]staff.I
 	out := make([]staff.Item, 0, len(rows))
 	for _, r := range rows {
 		g, amount := r.Gift, amountField
-		amount.Value = g.Amount.String() // what the link promised; the wallet may show less
+		amount.Value = g.Amount.String() // the link's amount; the wallet may show less
 		i := staff.Item{
 			ID: g.ID.String(), Since: g.CreatedAt.UTC(), Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Member: r.Member,
 			Offers: []staff.Offer{s.settle().Offer(staff.Yes, amount), s.fail().Offer(staff.No)},

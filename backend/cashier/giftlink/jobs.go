@@ -25,18 +25,18 @@ const (
 
 const bulkhead = "gift"
 
-// redeem is the job that takes a voucher.
+// redeem is the job that redeems a voucher.
 type redeem struct {
 	ID uuid.UUID `json:"id"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (redeem) Kind() string { return "gift.redeem" }
 
-// InsertOpts keeps the voucher company to workers of its own.
+// InsertOpts selects the workers that serve only the voucher provider.
 func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-// Jobs registers the domain's step. A gift whose job was given up is a cashier's.
+// Jobs registers the step. A gift that has lost its job goes to a cashier.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[redeem]{
@@ -55,12 +55,12 @@ func (s *Service) stalled(ctx context.Context) ([]redeem, error) {
 	return out, err
 }
 
-// redeem takes a voucher once, and answers when to ask again, or 0 when its
-// gift came to an end or to a cashier.
+// redeem tries to redeem a voucher once. It returns the wait before the next try, or 0 if the gift has ended
+// or is in review.
 func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	var g db.Gift
 	begun := false
-	// What is about to be tried is on the disk before it is tried.
+	// The try is committed before the call.
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
 		if g, err = db.New(tx).GiftLock(ctx, id); err != nil {
@@ -98,7 +98,7 @@ func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, erro
 	return min(askPause, max(askedFor-s.Clock().Sub(g.CreatedAt), time.Second)), nil
 }
 
-// end runs do on the locked gift while it is being redeemed.
+// end runs do on the locked gift if it is NEW or REDEEMING.
 func (s *Service) end(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		g, err := db.New(tx).GiftLock(ctx, id)

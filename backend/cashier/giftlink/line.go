@@ -8,7 +8,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine says who brings a gift to its end.
+// TellLine sets who acts next on a gift.
 func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.FromPlace.Kind != statement.Gift || line.Status != statement.Pending {

@@ -11,13 +11,13 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// taken is a voucher that one of our wallets took.
+// taken is a voucher that one of our wallets redeemed.
 type taken struct {
 	truemoney.Taken
 	mobile string
 }
 
-// Reconcile compares what the provider says that our wallets took with our gifts.
+// Reconcile compares the vouchers that our wallets redeemed, by the provider's record, with our gifts.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Gifts, "gift links")
 	mobiles, err := s.wallets(ctx, run)
@@ -58,8 +58,8 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return []*reconcile.Book{book}
 }
 
-// ownPayment is a gift in the words of the comparison. A failed one frees its voucher,
-// so that it can be a gift again; one under way does not know its amount for sure.
+// ownPayment converts a gift for the comparison. A failed gift counts as none, since its voucher can be a
+// gift again. Only a DONE gift has a certain amount.
 func ownPayment(g db.Gift) reconcile.Payment {
 	p := reconcile.Payment{Reference: g.Hash, Currency: g.Currency, TheirID: g.Mobile, At: g.CreatedAt, MemberID: &g.MemberID}
 	switch g.State {
@@ -74,7 +74,7 @@ func ownPayment(g db.Gift) reconcile.Payment {
 	return p
 }
 
-// noteTaken notes what people are to compare by hand.
+// noteTaken notes the sum that operators compare by hand.
 func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *reconcile.Book) {
 	sum, err := s.q().GiftsTaken(ctx, &run.Since)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) noteTaken(ctx context.Context, run *reconcile.Run, book *recon
 	book.Note("our book has %d gifts of %s: compare with the wallet's app", sum.Gifts, money.Satang(sum.Amount))
 }
 
-// wallets are those that take gifts, and those that took one in the run's period.
+// wallets returns the wallets that take gifts, and those that took one in the run's period.
 func (s *Service) wallets(ctx context.Context, run *reconcile.Run) ([]string, error) {
 	mobiles, err := s.q().GiftMobiles(ctx, run.From())
 	if err != nil {

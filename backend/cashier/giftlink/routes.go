@@ -16,7 +16,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Routes registers the domain's call.
+// Routes registers the HTTP route of the package.
 func (s *Service) Routes(e *web.Edge) {
 	type in struct {
 		Body struct {
@@ -36,8 +36,8 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) send(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
 	offer, lookErr := s.lookWithin(ctx, link)
-	// A repeat of a keyed call must get the first one's answer, though the
-	// voucher looks different by now: so the key comes before the verdict.
+	// A repeat of a keyed call must return the first answer, although the voucher now verifies differently.
+	// So the key is checked before lookErr.
 	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		if lookErr != nil {
 			return 0, wallet.Answer{}, lookErr
