@@ -11,12 +11,12 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// work names the search for the child process that does it. Tests name another.
+// work is the name of the search for the child process. Tests set another one.
 var work = "slip"
 
 func init() { confine.Serve(work, searchHere) }
 
-// found is what the child tells: the texts of the slips' codes, or a verdict.
+// found is the child's result: the texts of the slips' codes, or a verdict.
 type found struct {
 	Texts   []string `json:"texts,omitempty"`
 	Verdict string   `json:"verdict,omitempty"`
@@ -25,8 +25,8 @@ type found struct {
 
 var verdicts = map[string]error{"type": ErrType, "unreadable": ErrUnreadable, "size": ErrSize, "no code": ErrNoQR, "no slip": ErrNotSlip}
 
-// searchHere is the child's side. A search that used all its CPU before it saw
-// the whole picture once is a verdict: the picture is too much.
+// searchHere runs in the child. If a search uses all its CPU time before the whole picture was searched once,
+// the verdict is ErrSize.
 func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	picture, err := io.ReadAll(in)
 	if err != nil {
@@ -51,7 +51,7 @@ func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
 	return nil, err
 }
 
-// decode is the server's side, which parses the codes' texts by itself.
+// decode runs in the server, and parses the codes' texts itself.
 func decode(out []byte) ([]Result, error) {
 	var f found
 	if err := json.Unmarshal(out, &f); err != nil {

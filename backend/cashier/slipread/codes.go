@@ -12,12 +12,11 @@ import (
 	qr "github.com/makiuchi-d/gozxing/qrcode/detector"
 )
 
-// maxCentres is how many things that look like a code's corner one view may
-// have. The detector combines them by threes, so that a picture full of
-// corners, sent on purpose, would keep it busy for hours.
+// maxCentres is how many possible corners of a code one view may have. The detector combines them by threes,
+// so a picture full of corners, sent on purpose, would keep it busy for hours.
 const maxCentres = 150
 
-// errCrowded ends a search from within the detector's callback.
+// errCrowded ends a search from inside the detector's callback.
 var errCrowded = errors.New("slipread: too many corners")
 
 var hints = map[gozxing.DecodeHintType]any{
@@ -25,15 +24,14 @@ var hints = map[gozxing.DecodeHintType]any{
 	gozxing.DecodeHintType_CHARACTER_SET: "UTF-8",
 }
 
-// code is a QR code that could be read, and how large it stands in its view.
+// code is a QR code that was read, and its size in its view.
 type code struct {
 	text string
 	size float64
 }
 
-// readCodes reads every QR code of a view, the largest first. complete says whether the whole
-// view was searched: not so when ctx ended. A panic of the library on a picture
-// made to break it ends this view only.
+// readCodes reads every QR code of a view, the largest first. complete is false if ctx ended before the whole
+// view was searched. If the library panics on a malicious picture, only this view ends.
 func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 	complete = true
 	defer func() {
@@ -72,12 +70,12 @@ func readCodes(ctx context.Context, view *gray) (codes []code, complete bool) {
 	return codes, true
 }
 
-// findCorners finds the triples of corners that could each be a code.
+// findCorners returns the triples of corners that could each be a code.
 func findCorners(ctx context.Context, black *gozxing.BitMatrix) ([]*qr.FinderPatternInfo, error) {
 	centres := 0
 	finder := detector.NewMultiFinderPatternFinder(black, func(gozxing.ResultPoint) {
 		if centres++; centres > maxCentres || ctx.Err() != nil {
-			panic(errCrowded) // the library has no other way to be stopped
+			panic(errCrowded) // the library cannot be stopped in another way
 		}
 	})
 	return finder.FindMulti(hints)

@@ -31,7 +31,7 @@ func TestAChildReadsWhatTheServerWould(t *testing.T) {
 	}
 }
 
-// bombs are pictures that cost far more than they weigh.
+// bombs returns small files that are very expensive to decode.
 func bombs() map[string][]byte {
 	return map[string][]byte{
 		"thousands of empty scans":  scans(2_000, 4_000, 3_000),
@@ -41,8 +41,7 @@ func bombs() map[string][]byte {
 	}
 }
 
-// TestABombIsAVerdictFromItsStructure decodes nothing: the reader has no child
-// to give.
+// TestABombIsAVerdictFromItsStructure decodes nothing: the reader has no child process.
 // spec P2.6
 func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -58,8 +57,7 @@ func TestABombIsAVerdictFromItsStructure(t *testing.T) {
 	}
 }
 
-// TestASearchWithoutAnEndIsAVerdict has a child in which nothing but the time of a
-// picture ends the search.
+// TestASearchWithoutAnEndIsAVerdict uses a child in which only the CPU budget ends the search.
 // spec P2.6
 func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
 	slipread.Endless(t, time.Millisecond)
@@ -71,8 +69,8 @@ func TestASearchWithoutAnEndIsAVerdict(t *testing.T) {
 	}
 }
 
-// TestAPictureThatKeepsTheSearchBusyIsAVerdict: its structure is innocent. Whether all
-// of it is searched once before its time is spent is the machine's affair.
+// TestAPictureThatKeepsTheSearchBusyIsAVerdict: its structure is valid. Whether the whole picture is searched
+// once before the time is up depends on the machine.
 // spec P2.6
 func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
 	_, err := slipread.NewReader(1).Read(t.Context(), 1, busy().png(t))
@@ -82,7 +80,7 @@ func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
 	}
 }
 
-// busy has corners of codes everywhere: each three of them could be one.
+// busy returns a picture full of corners of codes: any three of them could be a code.
 func busy() picture {
 	p := newPicture(2000, 2000)
 	for y := 10; y < 1950; y += 36 {
@@ -97,7 +95,7 @@ func busy() picture {
 	return p
 }
 
-// scans is the structure of a progressive JPEG of n scans that hold nothing.
+// scans returns the structure of a progressive JPEG with n empty scans.
 func scans(n int, width, height uint16) []byte {
 	frame := []byte{0xff, 0xc2, 0, 17, 8, byte(height >> 8), byte(height), byte(width >> 8), byte(width), 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	out := append([]byte{0xff, 0xd8}, frame...)
@@ -107,7 +105,7 @@ func scans(n int, width, height uint16) []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-// pngHeader16 is the head of a PNG of 16 bits a channel.
+// pngHeader16 returns the header of a PNG with 16 bits per channel.
 func pngHeader16(width, height uint32) []byte {
 	head := pngHeader(width, height)
 	head[24], head[25] = 16, 6

@@ -14,13 +14,13 @@ const endless = "a search without an end"
 
 func init() {
 	confine.Serve(endless, func(ctx context.Context, _ io.Reader) ([]byte, error) {
-		for ctx.Err() == nil { // it spends CPU
+		for ctx.Err() == nil { // uses CPU time
 		}
 		return json.Marshal(found{Verdict: "size", Why: ctx.Err().Error()})
 	})
 }
 
-// Endless has the pictures of a test searched until so much CPU is spent.
+// Endless makes the searches of a test run until the given CPU time is used.
 func Endless(t *testing.T, cpu time.Duration) {
 	name, whole := work, budget
 	work, budget.CPU = endless, cpu

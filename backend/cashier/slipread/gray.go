@@ -1,6 +1,6 @@
 package slipread
 
-// gray is one plane of brightness, row after row.
+// gray is a plane of brightness values, row by row.
 type gray struct {
 	pix  []uint8
 	w, h int
@@ -16,10 +16,10 @@ func copyPlane(pix []uint8, stride, w, h int) *gray {
 	return g
 }
 
-// crop copies a part; it must lie within g.
+// crop copies a part, which must be inside g.
 func (g *gray) crop(x, y, w, h int) *gray { return copyPlane(g.pix[y*g.w+x:], g.w, w, h) }
 
-// inverted is g as a dark theme shows it.
+// inverted returns g with dark and light exchanged, as a dark theme shows it.
 func (g *gray) inverted() *gray {
 	out := newGray(g.w, g.h)
 	for i, p := range g.pix {
@@ -28,8 +28,8 @@ func (g *gray) inverted() *gray {
 	return out
 }
 
-// shrunk is g at a whole fraction of its size, each pixel the mean of n by n:
-// it takes away noise and moire along with detail.
+// shrunk returns g at 1/n of its size. Each pixel is the mean of n by n, which removes noise and moire, and
+// also detail.
 func (g *gray) shrunk(n int) *gray {
 	if n <= 1 {
 		return g
@@ -50,8 +50,8 @@ func (g *gray) shrunk(n int) *gray {
 	return out
 }
 
-// enlarged is g at n times its size, interpolated between pixels, so that a
-// module of two pixels becomes one that the detector can measure.
+// enlarged returns g at n times its size, interpolated between pixels. A module of two pixels then becomes
+// large enough for the detector.
 func (g *gray) enlarged(n int) *gray {
 	out := newGray(g.w*n, g.h*n)
 	for y := range out.h {
@@ -67,8 +67,8 @@ func (g *gray) enlarged(n int) *gray {
 	return out
 }
 
-// between finds the two source pixels around a target pixel's centre, and how
-// far it lies from the first, in 2n-ths.
+// between returns the two source pixels around a target pixel's centre, and its distance from the first in
+// 2n-ths.
 func between(target, n, size int) (first, second, far int) {
 	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
 	if at < 0 {
@@ -78,9 +78,8 @@ func between(target, n, size int) (first, second, far int) {
 	return first, min(first+1, size-1), far
 }
 
-// stretched is g with its darkest and lightest hundredth drawn out to black and
-// white: a picture taken through fog or off a dimmed screen gets its contrast
-// back. One that has it already is returned as it is.
+// stretched returns g with its darkest and lightest hundredth set to black and white. That restores the
+// contrast of a foggy picture or a dimmed screen. g itself is returned if its contrast is high enough.
 func (g *gray) stretched() *gray {
 	var histogram [256]int
 	for _, p := range g.pix {

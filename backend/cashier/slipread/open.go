@@ -11,10 +11,10 @@ import (
 	_ "golang.org/x/image/webp" // registers its decoder
 )
 
-// minSide is what the smallest legible code needs.
+// minSide is the size in pixels that the smallest legible code needs.
 const minSide = 40
 
-// open decodes a picture to its brightness.
+// open decodes a picture to its brightness. Every error is ErrUnreadable.
 func open(picture []byte) (g *gray, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -28,12 +28,11 @@ func open(picture []byte) (g *gray, err error) {
 	return brightness(img), nil
 }
 
-// brightness reduces a picture to one plane; what is transparent is white, as
-// a viewer shows it.
+// brightness converts a picture to one plane. Transparent areas become white, as a viewer shows them.
 func brightness(img image.Image) *gray {
 	b := img.Bounds()
 	switch img := img.(type) {
-	case *image.YCbCr: // JPEG and WebP keep the plane apart already
+	case *image.YCbCr: // JPEG and WebP store that plane separately
 		return copyPlane(img.Y[img.YOffset(b.Min.X, b.Min.Y):], img.YStride, b.Dx(), b.Dy())
 	case *image.Gray:
 		return copyPlane(img.Pix[img.PixOffset(b.Min.X, b.Min.Y):], img.Stride, b.Dx(), b.Dy())

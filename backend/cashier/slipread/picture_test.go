@@ -15,8 +15,7 @@ import (
 	"golang.org/x/image/math/f64"
 )
 
-// picture is a test slip under construction: a bank app's screen with lines of
-// what passes for text, onto which codes are stuck.
+// picture is a test slip: a bank app's screen with lines that look like text, to which codes are added.
 type picture struct{ *image.Gray }
 
 func newPicture(w, h int) picture {
@@ -32,7 +31,7 @@ func newPicture(w, h int) picture {
 	return p
 }
 
-// stick puts a code of the given size at a place.
+// stick adds a code of the given size at a position.
 func (p picture) stick(t testing.TB, text string, x, y, size int) picture {
 	t.Helper()
 	code, err := qr.Encode(text, qr.M, qr.Auto)
@@ -49,7 +48,7 @@ func (p picture) stick(t testing.TB, text string, x, y, size int) picture {
 	return p
 }
 
-// turned is the picture photographed askew.
+// turned returns the picture photographed at an angle.
 func (p picture) turned(degrees float64) picture {
 	out := picture{image.NewGray(p.Rect)}
 	draw.Draw(out, out.Rect, image.NewUniform(color.Gray{40}), image.Point{}, draw.Src)
@@ -60,7 +59,7 @@ func (p picture) turned(degrees float64) picture {
 	return out
 }
 
-// scaled is the picture sent through an app that makes pictures smaller.
+// scaled returns the picture at a smaller size, as some apps send it.
 func (p picture) scaled(percent int) picture {
 	out := picture{image.NewGray(image.Rect(0, 0, p.Rect.Dx()*percent/100, p.Rect.Dy()*percent/100))}
 	draw.BiLinear.Scale(out, out.Rect, p, p.Rect, draw.Src, nil)

@@ -1,11 +1,8 @@
-// Package slipread finds the mini QR of a transfer slip in a picture that a
-// stranger sent. It trusts nothing about the bytes: type, size and structure are
-// judged before anything is decoded; what is decoded, is decoded in a child
-// process with a budget of CPU and memory, one a member at a time. A picture that
-// spends its budget is judged, never tried again.
+// Package slipread finds the mini QR of a transfer slip in a picture from an untrusted sender. Type, size and
+// structure are checked before anything is decoded. Decoding runs in a child process with a budget of CPU and
+// memory, one at a time per member. A picture that exceeds its budget gets a verdict and is not tried again.
 //
-// Orientation tags are not looked at: a QR code reads the same however it is
-// turned or mirrored.
+// Orientation tags are ignored: a QR code reads the same when turned or mirrored.
 package slipread
 
 import (
@@ -22,46 +19,43 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// What a picture can be refused for, each telling the member something else
-// to do.
+// The verdicts about a picture. Each means another action for the member.
 var (
-	// ErrType is a file that is no JPEG, PNG or WebP, whatever it is called.
+	// ErrType is a file that is no JPEG, PNG or WebP, whatever its name.
 	ErrType = errors.New("slipread: not a JPEG, PNG or WebP picture")
-	// ErrUnreadable is a picture that breaks off or is damaged.
+	// ErrUnreadable is a picture that is truncated or damaged.
 	ErrUnreadable = errors.New("slipread: damaged picture")
-	// ErrSize is a picture too large to open within bounds, or too small to
-	// hold a code.
+	// ErrSize is a picture that is too large to decode within the budget, or too small to have a code.
 	ErrSize = errors.New("slipread: picture too large or too small")
-	// ErrNoQR is a sound picture in which no QR code could be read.
+	// ErrNoQR is an intact picture in which no QR code was read.
 	ErrNoQR = errors.New("slipread: no QR code found")
-	// ErrNotSlip is a picture whose QR codes are all something else. It wraps
-	// the reason for the likeliest of them, such as thaiqr.ErrPaymentQR.
+	// ErrNotSlip is a picture without a slip's QR code, but with others. It wraps the reason for the most
+	// likely of them, such as thaiqr.ErrPaymentQR.
 	ErrNotSlip = errors.New("slipread: the QR code is not a slip's")
 )
 
-// maxSlips is how many slips of one picture are returned: each is asked for.
+// maxSlips is how many slips of one picture are returned: the verifier is asked about each.
 const maxSlips = 4
 
-// Result is one slip that a picture shows.
+// Result is one slip in a picture.
 type Result struct {
 	Slip thaiqr.Slip
-	// Text is the code's text, as a verifier wants it.
+	// Text is the code's text, as verifiers need it.
 	Text string
 }
 
 // Reader reads slips for the members of one server.
 type Reader struct{ pool *confine.Pool }
 
-// The budget of a picture: the worst photograph that has a legible code takes up
-// to four seconds of CPU and some 300 MB.
+// budget is a picture's budget: the worst photograph with a legible code needs up to four seconds of CPU and
+// about 300 MB.
 var budget = confine.Budget{CPU: 6 * time.Second, Memory: 448 << 20}
 
-// NewReader answers a reader that searches atOnce pictures at a time.
+// NewReader returns a reader that searches at most atOnce pictures at a time.
 func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(work, atOnce, budget)} }
 
-// Read finds the slips in a member's picture, at least one and at most four, the largest
-// code first, or returns one of the verdicts above. Any other error is no verdict: ask
-// again.
+// Read returns the slips in a member's picture, at least one and at most four, the largest code first, or one
+// of the verdicts above. Any other error is no verdict: try again.
 func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Result, error) {
 	if err := judge(picture); err != nil {
 		return nil, err
@@ -76,7 +70,7 @@ func (r *Reader) Read(ctx context.Context, member int64, picture []byte) ([]Resu
 	return decode(out)
 }
 
-// judge refuses, by its structure alone, what is no picture of a telephone.
+// judge rejects a file that is no phone picture, by its structure alone.
 func judge(picture []byte) error {
 	kind := http.DetectContentType(picture)
 	switch kind {
@@ -97,14 +91,12 @@ func judge(picture []byte) error {
 	return nil
 }
 
-// Search finds the slips in a picture, in this process: the QR codes that parse as a
-// slip, each transfer once, at most four, the largest first. It goes from cheap attempts
-// to costly ones for as long as ctx lasts and returns ErrNoQR or ErrNotSlip once the time
-// or the attempts are used up. Once one is found, only the other attempts at the whole
-// picture follow: a second code that is legible in an enlarged part alone is not sought.
+// Search finds the slips in a picture, in this process: the QR codes that parse as a slip, each transfer
+// once, at most four. It tries cheap views first, then expensive ones, until ctx ends. Without a slip it
+// returns ErrNoQR or ErrNotSlip. Once a slip is found, only the other views of the whole picture follow. So a
+// second code that is legible only in an enlarged part is not found.
 //
-// ctx's own error comes back only when it ended before the whole picture was
-// searched once.
+// ctx's own error is returned only if ctx ended before any view was searched completely.
 func Search(ctx context.Context, picture []byte) ([]Result, error) {
 	g, err := open(picture)
 	if err != nil {
@@ -113,8 +105,7 @@ func Search(ctx context.Context, picture []byte) ([]Result, error) {
 	return search(ctx, g)
 }
 
-// search tries the attempts in turn until one yields a slip, and the whole picture in
-// every way of reading it.
+// search tries the views in turn until one has a slip, but always all views of the whole picture.
 func search(ctx context.Context, g *gray) ([]Result, error) {
 	var notSlip error
 	var slips []Result
@@ -151,8 +142,8 @@ func search(ctx context.Context, g *gray) ([]Result, error) {
 	return nil, ErrNoQR
 }
 
-// likelier keeps the reason that tells the member most: a payment QR or a
-// foreign slip rather than some web address beside it.
+// likelier returns the reason that helps the member most: a payment QR or a foreign slip, rather than a web
+// address next to it.
 func likelier(a, b error) error {
 	if a == nil || errors.Is(b, thaiqr.ErrPaymentQR) || errors.Is(b, thaiqr.ErrCountry) {
 		return b

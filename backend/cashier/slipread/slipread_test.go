@@ -31,7 +31,7 @@ var (
 	webpSlip []byte
 )
 
-// screenshot is a slip as most members send it.
+// screenshot returns a slip as most members send it.
 func screenshot(t testing.TB) picture {
 	return newPicture(1080, 2000).stick(t, slipText, 800, 1640, 140)
 }
@@ -210,7 +210,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// transparent is the slip in black on nothing at all.
+// transparent returns the slip in black on a transparent background.
 func transparent(t testing.TB, p picture) []byte {
 	img := image.NewNRGBA(p.Rect)
 	for i, v := range p.Pix {
@@ -225,7 +225,7 @@ func paletted(t testing.TB, p picture) []byte {
 	return pngOf(t, img)
 }
 
-// pngHeader is a PNG that claims a size and ends there.
+// pngHeader returns a PNG that ends after its header.
 func pngHeader(w, h uint32) []byte {
 	head := append([]byte("IHDR"), 0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0)
 	binary.BigEndian.PutUint32(head[4:], w)

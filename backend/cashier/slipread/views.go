@@ -3,17 +3,17 @@ package slipread
 import "iter"
 
 const (
-	// comfortable is the most pixels searched at once: enough for a whole
-	// screenshot, and a large photograph is legible at that size.
+	// comfortable is the maximum number of pixels searched at once. It is enough for a whole screenshot, and
+	// a large photograph is legible at that size.
 	comfortable = 4_000_000
-	// tile is the side of a part that is enlarged; parts overlap by half, so
-	// that a code of up to half a tile lies whole in one of them.
+	// tile is the side of a part that is enlarged. Parts overlap by half, so that a code of up to half a tile
+	// is completely inside one of them.
 	tile = 640
-	// wholeViews is how many attempts show the whole picture; they come first.
+	// wholeViews is how many views show the whole picture; they come first.
 	wholeViews = 3
 )
 
-// views are the attempts at a picture, the cheap and likely ones first.
+// views returns the views of a picture to search, the cheap and likely ones first.
 func views(g *gray) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		n := 1
@@ -24,7 +24,7 @@ func views(g *gray) iter.Seq[*gray] {
 		if !yield(base) || !yield(base.inverted()) || !yield(base.shrunk(2)) {
 			return
 		}
-		if n > 1 { // detail was given up: look at it part by part
+		if n > 1 { // detail was lost: search part by part
 			for part := range parts(g, 2*tile) {
 				if !yield(part) {
 					return
@@ -41,8 +41,7 @@ func views(g *gray) iter.Seq[*gray] {
 	}
 }
 
-// parts cuts g into overlapping squares, from the lower right, where banks
-// print the code, to the upper left.
+// parts cuts g into overlapping squares, from the lower right, where banks print the code, to the upper left.
 func parts(g *gray, side int) iter.Seq[*gray] {
 	return func(yield func(*gray) bool) {
 		w, h := min(side, g.w), min(side, g.h)
