@@ -15,18 +15,18 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairWriteOff is two people's word that an advance will not be paid back.
+// pairWriteOff is the decision of two people that an advance will not be repaid.
 const pairWriteOff = "WRITE_OFF"
 
-// writeOff is an advance as it was when it was proposed to write it off.
+// writeOff is an advance as it was when its write-off was proposed.
 type writeOff struct {
 	ID       uuid.UUID    `json:"id"`
 	Left     money.Satang `json:"left"`
 	Currency string       `json:"currency"`
 }
 
-// advanceKind is what the house has lent for lost payouts. It ends by itself as the member's next
-// money comes.
+// advanceKind is the kind of items for advances for lost payouts. An item ends by itself when the member's
+// next money repays it.
 func (s *Service) advanceKind() staff.Kind {
 	return staff.Kind{
 		Name: "ADVANCE", Roles: staff.Cashiers,
@@ -76,7 +76,7 @@ func (s *Service) writeOff() staff.Act {
 	}
 }
 
-// writeOffPair ends an advance at the house's cost. It has to be what both people saw.
+// writeOffPair ends an advance at the company's cost. Its amount must be the one that both people saw.
 func (s *Service) writeOffPair() staff.Pair {
 	return staff.Pair{
 		Name: pairWriteOff, Roles: staff.Cashiers,

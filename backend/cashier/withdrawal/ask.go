@@ -14,13 +14,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// answer of a withdrawal's calls: 200 once its end is known, 202 before.
+// answer is the answer of a withdrawal's calls: 200 if its outcome is known, otherwise 202.
 type answer = *web.Answer[wallet.Answer]
 
-// Withdraw holds an amount of the caller's wallet and has it paid out to their
-// own account; it waits a while for the outcome. INVALID_USER_INFO (amount)
-// outside the operator's limits; MONEY_NOT_ENOUGH, NO_BANK,
-// INACTIVE_USER; WITHDRAW_PAUSED (503), but not to a repeat of what was done.
+// Withdraw holds an amount (in satang) of the caller's wallet and pays it out to their own account. It waits
+// for the outcome for a while. Errors: INVALID_USER_INFO (amount) outside the operator's limits,
+// MONEY_NOT_ENOUGH, NO_BANK, INACTIVE_USER, BONUS_REMAINING, and WITHDRAW_PAUSED (503). A repeat of a stored
+// call does not get WITHDRAW_PAUSED.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
 	o, err := s.order(ctx, amount)
 	if err != nil {
@@ -32,12 +32,12 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 		return first, err
 	}
 	if !first.Repeated() && (o.state == stateApproval || s.Patience == 0) {
-		return first, nil // nobody has moved it since
+		return first, nil // nothing has changed it since
 	}
 	return s.Wallet.Await(ctx, first, s.Patience, s.look)
 }
 
-// order begins a withdrawal of the caller's.
+// order prepares a withdrawal of the caller.
 func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error
 	return &order{s: s, amount: amount, limits: settings.In(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
-// made says of a refusal what the caller can do about it.
+// made adds to a refusal what the caller can do about it.
 func (o *order) made(ctx context.Context, first answer, err error) (answer, error) {
 	switch web.CodeOf(err) {
 	case apperr.BonusRemaining:
@@ -63,7 +63,7 @@ func (o *order) made(ctx context.Context, first answer, err error) (answer, erro
 	return first, err
 }
 
-// remaining says what is left to play, and of what.
+// remaining adds what is left to play, and of which bonus.
 func (o *order) remaining(ctx context.Context, refused error) error {
 	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
 	if err != nil {
@@ -80,13 +80,13 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 	return web.Refine(ctx, o.s.Keyed, refused, out)
 }
 
-// look tells how far a withdrawal got. A call does not wait for a cashier.
+// look returns how far a withdrawal has come. A call does not wait for a cashier.
 func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
 	row, err := s.q().Standing(ctx, id)
 	switch {
 	case err != nil || row.Gathering:
 		return wallet.UnderWay, err
-	case row.State == statePaid, row.State == stateFailed, row.State == "": // it came to nothing before any money was held
+	case row.State == statePaid, row.State == stateFailed, row.State == "": // "": it ended before any money was held
 		return wallet.Ended, nil
 	case row.State == stateApproval:
 		return wallet.WithPeople, nil

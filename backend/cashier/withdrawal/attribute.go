@@ -18,15 +18,13 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Companies are those whose payouts AttributeTx books.
+// Companies returns the provider whose payouts AttributeTx books.
 func (s *Service) Companies() []string { return []string{reconcile.Payouts} }
 
-// AttributeTx books a payout on which our book and the company's differ for a
-// member. One that our book lost becomes the withdrawal that it was, under its own
-// id, with an advance where the wallet has less; one that our book failed is taken
-// from the wallet again, and one that was never paid is given back to it.
-// MONEY_NOT_ENOUGH where the wallet has less than that; NO_DATA (409) where our book has
-// the payout by now.
+// AttributeTx books for a member a payout that differs between our ledger and the provider. A lost one is
+// restored as a withdrawal under its old id, with an advance if the wallet lacks money. One that our ledger
+// failed is taken from the wallet again, or is MONEY_NOT_ENOUGH; one that was never paid is given back. It
+// returns NO_DATA (409) if our ledger does not differ any more.
 func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	id := idOf(item.Reference)
 	row, err := db.New(tx).WithdrawalLock(ctx, id)
@@ -47,7 +45,7 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 	return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 }
 
-// attributeLostTx restores a payout that fitted nobody, for the member that two people say it is of.
+// attributeLostTx restores a payout that fitted no account, for the member that two people chose.
 func (s *Service) attributeLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item reconcile.Item, m identity.Member, by int64) error {
 	now := s.Clock()
 	p := payout.Order{Bank: item.Bank, AccountNo: item.Account, Name: item.Name, Amount: item.Amount, Currency: isoOf(ledger.Currency(item.Currency))}

@@ -15,10 +15,10 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Cancel takes back a withdrawal of the caller's that was not sent yet: the
-// money is in the wallet again. Where our book may have lost that it was sent, the answer is 202,
-// and it ends once the provider was asked. NO_DATA: 404 where the caller has none of that
-// id, 409 where it is too late. Cancelling twice is fine.
+// Cancel ends the caller's withdrawal if it was not sent yet, and returns the money to the wallet. If our
+// ledger may have lost that it was sent, it returns 202, and the withdrawal ends once the provider was asked.
+// It returns NO_DATA: 404 if the caller has no such withdrawal, 409 if it is too late. Cancelling twice
+// succeeds.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := s.lock(ctx, tx, id)
@@ -52,10 +52,10 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
-	return s.Wallet.Await(ctx, first, s.Patience, s.look) // its answer's time is over
+	return s.Wallet.Await(ctx, first, s.Patience, s.look) // the provider is asked first, or the kept answer has expired
 }
 
-// isCancelled: it failed, and neither a cashier nor the company had a hand in it.
+// isCancelled returns whether a withdrawal failed without a cashier's decision and before any send.
 func isCancelled(row db.Withdrawal) bool {
 	return row.State == stateFailed && row.DecidedBy == nil && row.Sends == 0
 }

@@ -17,11 +17,11 @@ import (
 	"krapao/backend/statement"
 )
 
-// Act is what a cashier does with a withdrawal.
+// Act is a cashier's action on a withdrawal.
 type Act string
 
-// The acts. Approve and Reject are for one that a cashier looks at first; Settle
-// and Fail for one whose outcome the company cannot tell.
+// The actions. Approve and Reject are for a withdrawal that waits for approval; Settle and Fail for one whose
+// outcome the provider cannot say.
 const (
 	Approve Act = "approve"
 	Reject  Act = "reject"
@@ -29,8 +29,8 @@ const (
 	Fail    Act = "fail"   // it was not paid, and will not be
 )
 
-// Verdict of a cashier on a withdrawal. Note is theirs, for a Reject; the
-// member is told WITHDRAW_REFUSED.
+// Verdict is a cashier's decision about a withdrawal. Note is the cashier's, for a Reject; the member gets
+// WITHDRAW_REFUSED.
 type Verdict struct {
 	ID      uuid.UUID
 	Cashier int64
@@ -42,17 +42,17 @@ type Verdict struct {
 const (
 	reasonUnexplained = "UNEXPLAINED_WIN" // games have paid out what no play explains (package games)
 	reasonFirstPayout = "FIRST_PAYOUT"    // nothing shows that account and name are the member's
-	reasonAfterReset  = "PASSWORD_RESET"  // the password was reset a short time ago
+	reasonAfterReset  = "PASSWORD_RESET"  // the password was reset recently
 	reasonSameHolder  = "SAME_HOLDER"     // another member with this holder's name has received the same reward
 	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
-	reasonDayLimit    = "ABOVE_DAY_LIMIT" // with what was asked for on the same day
-	reasonSilentGame  = "SILENT_GAME"     // our book went back in time, and a game has not told for an hour what the member has there
+	reasonDayLimit    = "ABOVE_DAY_LIMIT" // together with what was asked for on the same day
+	reasonSilentGame  = "SILENT_GAME"     // our database went back in time, and for an hour a game has not said what the member has there
 	reasonNoAnswer    = "NO_ANSWER"
 )
 
-// reasonsOf says why a withdrawal waits to be approved.
+// reasonsOf returns why a withdrawal waits for approval.
 func reasonsOf(row db.Withdrawal) []string {
-	if len(row.Reasons) == 0 { // asked for by a server of before there were others
+	if len(row.Reasons) == 0 { // stored by a server from before there were other reasons
 		return []string{reasonAboveLimit}
 	}
 	return row.Reasons
@@ -60,9 +60,9 @@ func reasonsOf(row db.Withdrawal) []string {
 
 const maxNote = 200
 
-// DecideTx does a cashier's act in the caller's transaction (which also holds
-// the audit entry). NO_DATA: 404 where there is no such withdrawal, 409 where
-// it does not wait for this act, also when a colleague was quicker.
+// DecideTx applies a cashier's decision in the caller's transaction, which also has the audit entry. It
+// returns INVALID_USER_INFO for a bad note. It returns NO_DATA: 404 if there is no such withdrawal, 409 if it
+// does not wait for this action (any more).
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdrawal, error) {
 	v.Note = plain.Text(v.Note)
 	if utf8.RuneCountInString(v.Note) > maxNote || (v.Act == Reject && v.Note == "") {
@@ -73,7 +73,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 		return db.Withdrawal{}, err
 	}
 	approval := row.State == stateApproval && row.VoidAt == nil
-	// Last sent so long ago, no call to the company is on its way any more.
+	// The last send and response are so long ago that no call to the provider is in transit any more.
 	doubt := row.State == stateSending && row.RestoredAt == nil && s.doubted(*row.HeardAt)
 	if v.Act == Fail {
 		sent, err := s.mayBeSentTx(ctx, tx, row)
@@ -103,8 +103,8 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	return db.New(tx).WithdrawalByID(ctx, v.ID)
 }
 
-// approveTx sends a withdrawal. If the account had to be looked at, this look counts from now
-// on. A withdrawal that also waits for plays is approved, and still waits for them.
+// approveTx approves a withdrawal and enqueues the payout. If it waited because of its account, the approval
+// proves the account. A withdrawal that also waits for plays is approved, and still waits for them.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonUnexplained) {
 		kept, err := s.keptTx(ctx, tx, row)
@@ -130,7 +130,7 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 	return s.queueTx(ctx, tx, row)
 }
 
-// proveTx notes that a cashier has looked at the account, if it was the first payout to it.
+// proveTx stores that a cashier has approved the account, if this was the first payout to it.
 func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
 	if !slices.Contains(row.Reasons, reasonFirstPayout) {
 		return nil
@@ -139,7 +139,7 @@ func (s *Service) proveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) err
 	return s.Cashier.ProveTx(ctx, tx, cashier.Proof{Member: to, By: cashier.ByCashier})
 }
 
-// queueTx enqueues the payout of a withdrawal that waits for nobody any more.
+// queueTx enqueues the payout of a withdrawal that does not wait for approval any more.
 func (s *Service) queueTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) error {
 	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
 		return err

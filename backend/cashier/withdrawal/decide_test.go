@@ -40,7 +40,7 @@ func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 300_000), h.Staff("cashier")
-	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself goes by itself
+	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself needs no approval
 	yes, no := begin(t, m, 50_000.01), begin(t, m, 60_000)
 
 	queue := waiting(t, h)
@@ -100,7 +100,7 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	h := house(t)
 	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
 	waits := begin(t, m, 60_000)
-	h.Clock.Advance(24 * time.Hour) // of another day
+	h.Clock.Advance(24 * time.Hour) // on another day
 	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Staff("cashier").Token, h.Staff("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
 	for _, act := range []string{"settle", "fail"} {
@@ -118,9 +118,8 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	agree(t, h, m, "39500.00", money.Baht(500))
 }
 
-// TestAPayoutThatNobodyCanTellOfIsEndedByHand has the company say nothing for
-// half an hour: before that no cashier may guess, after it one decides, and
-// the job stays away from then on.
+// TestAPayoutThatNobodyCanTellOfIsEndedByHand makes the provider fail for half an hour. Before that no
+// cashier may decide; after it one decides, and the job does nothing more.
 func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 	t.Parallel()
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
@@ -175,7 +174,7 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 	agree(t, h, m, "600.00", 0)
 }
 
-// heard waits until the company was asked at the time that it is now.
+// heard waits until the provider has responded at the current time.
 func heard(t *testing.T, h *servertest.House) {
 	t.Helper()
 	since := h.Clock.Now()

@@ -1,5 +1,5 @@
-// Package withdrawal brings members' money out: to the member's own registered
-// bank account, once, through a company that pays out for us.
+// Package withdrawal pays members' money out: to the member's own registered bank account, once, through a
+// payout provider.
 //
 // # A withdrawal
 //
@@ -8,15 +8,15 @@
 //	      \           |               ^  \                  |         (hold settled)
 //	       \          |               |   \                 |
 //	        \---------|---------------+    \                v
-//	    nothing to    |                     +------------> FAILED
-//	    look at       +-- refused, or cancelled ---------> (hold voided)
+//	    no reason     |                     +------------> FAILED
+//	    to wait       +-- refused, or cancelled ---------> (hold voided)
 //
-// The money is held from the first moment: wallet -> WithdrawalsPending. It ends
-// by settling the hold (PAID) or by voiding it (FAILED), never by time. The
-// member sees PENDING until then, and may cancel until SENDING. Their line keeps each
-// step with its time, in the step's own transaction: gathered, approved, sent, its end.
+// The money is held from the start: wallet -> WithdrawalsPending. The hold ends by a settlement (PAID) or a
+// void (FAILED), never by time. The member sees PENDING until then, and may cancel until SENDING. The
+// statement line stores each step with its time, in the step's own transaction: gathered, approved, sent, and
+// the outcome.
 //
-// # Why a cashier looks first
+// # Why a withdrawal waits for approval
 //
 //	UNEXPLAINED_WIN   games have paid the member more than their plays explain, and the
 //	                  wallet would hold less than that (package games); it ends by
@@ -27,95 +27,91 @@
 //	                  withdrawal since then was approved
 //	SAME_HOLDER       the first withdrawal after a promotion, a bonus with a lifetime limit,
 //	                  or an invite bonus, if another member with the same holder's name
-//	                  received it, too (package person)
-//	SILENT_GAME       our book went back in time, and for an hour a game could not be asked
-//	                  whether it lost a transfer of the member's (package games)
-//	ABOVE_AUTO_LIMIT  by itself more than is paid out without a person
-//	ABOVE_DAY_LIMIT   with what else the member asked for on that day of Bangkok:
-//	                  sent or waiting, but not what failed
+//	                  received it too (package person)
+//	SILENT_GAME       our database went back in time, and for an hour a game has not
+//	                  answered whether it lost a transfer of the member (package games)
+//	ABOVE_AUTO_LIMIT  the amount alone is above what is paid out without approval
+//	ABOVE_DAY_LIMIT   the amount is above it together with the member's other withdrawals
+//	                  of that day (Bangkok time), sent or waiting, except failed ones
 //
-// payout_day sums a member's day; a withdrawal that fails is taken off again. The
-// row of a withdrawal is written under the lock of the wallet: of two at once the
-// second sees the first, so that no limit is passed by both and none goes out
-// before the account is proved. One that is cancelled or refused does
-// not count as the first.
+// payout_day has a member's sum per day; the amount of a failed withdrawal is subtracted. A withdrawal's row
+// is written under the wallet's lock: of two concurrent ones the second sees the first. So both together pass
+// no limit, and none is sent before the account is proved. A cancelled or refused withdrawal does not count
+// as the first.
 //
 // # The call
 //
-// A withdrawal is a money command (package wallet): key, lock, guards, hold, row,
-// job, line and version are one batch. The row says by itself what it waits for a
-// cashier with, and the job hangs on that. The account is the member's as it was at
-// the call's begin; where it was changed meanwhile, a guard says so, and the command
-// is sent again with the new one. The caller then waits a while for the outcome; a
-// repeat is told how the withdrawal stands by then, and the end, once told, is told
-// for ever.
+// A withdrawal is a money command (package wallet): key, lock, guards, hold, row, job, line and version are
+// one batch. The statement that inserts the row decides whether it waits for a cashier, and the job is
+// inserted only if it does not. The account is the member's as read before the lock. If the account has
+// changed since, a guard returns an error, and the command is prepared again with the new one. The call then
+// waits for the outcome for a while. A repeat returns the withdrawal's current status; its outcome, once
+// returned, is kept forever.
 //
-// # The company
+// # The provider
 //
-// One id names the withdrawal, its statement line and the payout at the
-// company, which remembers payouts by that reference for ever: the same one
-// again is the same payout. SENDING is committed before the company is called,
-// so whatever happens after it, the payout may exist. From there on:
+// One id names the withdrawal, its statement line and the payout at the provider. The provider remembers
+// payouts by this reference forever: the same reference is the same payout. SENDING is committed before the
+// provider is called, so from then on the payout may exist:
 //
-//	the company says      then
+//	the provider says     then
 //	paid                  settled
 //	failed                voided
-//	turned down           voided, if it was the only send; else an earlier send
-//	                      may have come through: ask
+//	rejected the send     voided, if it was the only send; otherwise an earlier
+//	                      send may have succeeded: ask
 //	pending               ask again
-//	nothing, or nonsense  ask again, for ever; after 30 minutes without a word
-//	                      of its own a cashier sees it too and may end it by hand
+//	nothing, or nonsense  ask again, forever; after 30 minutes without a response
+//	                      of its own a cashier also sees it and may end it by hand
 //	not known             twice, at least 10 seconds apart: send the same
-//	                      reference again; or void, where a repeated send was
-//	                      turned down
+//	                      reference again; or void, if a repeated send was
+//	                      rejected
 //
-// Only the company's own words fail a payout: a time-out, an HTTP error, a
-// refused question say nothing of it. A new reference is never made.
+// Only a definite response by the provider fails a payout: a timeout, an HTTP error or a rejected query says
+// nothing about it. A new reference is never made.
 //
-// # Money that lies in games
+// # Money in games
 //
-// WithdrawAll of a member with an account in a game writes the line and a row that
-// only gathers (withdrawal_gather); nothing is held yet:
+// WithdrawAll, for a member with an account in a game, writes the line and a row that only gathers
+// (withdrawal_gather). Nothing is held yet:
 //
 //	asked for             all is back, or a minute is over, and the guards allow it
 //	---------> GATHERING ------------------------------------------> a withdrawal, as above
-//	                \---- a guard speaks, too little is there, or the member cancels
+//	                \---- a guard refuses, too little is there, or the member cancels
 //	                 +---------------------------------------------> FAILED, nothing held
 //
-// The job has the games bring back what each of them holds (games.BringBack): a
-// transfer a game, whose id is made of the withdrawal's and the game's, so that a job
-// that runs twice moves nothing twice. A game that does not answer is skipped. The
-// guards are asked at the call and again at the hold; what came back stays in the
-// wallet. A crash leaves the row; the job, or its rescue, goes on.
+// The job brings back what each game holds (games.BringBack) by one transfer per game. The transfer's id is
+// made from the withdrawal's id and the game's, so a job that runs twice moves nothing twice. A game that
+// does not respond is skipped. The guards are evaluated at the call and again at the hold. What came back
+// stays in the wallet. After a crash the row is still there, and the job or its rescue continues.
 //
-// # When our book went back in time
+// # When the database went back in time
 //
-// A backup was restored, or a standby was promoted that lacked the last of it. Then our book does
-// not know what was sent. payout_wait is set in the transaction that restores, or that notes the
-// database's new timeline (server.FollowDatabase, at the start and every five seconds), and each
-// send looks itself whether the timeline is another one. While it is set no payout is sent, and
-// what gathers money from games stays as it is. Questions are put as always.
+// A backup was restored, or a standby was promoted that lacked the last transactions. Then our ledger does
+// not know what was sent. payout_wait is set in the transaction that restores, or that stores the database's
+// new timeline (server.FollowDatabase, at the start and every five seconds). Each send also checks the
+// timeline itself. While payout_wait is set no payout is sent, and no money is gathered from games. The
+// provider is asked about payouts as usual.
 //
-//	          restore, promotion,         a walk that saw all of the payout provider's book, and
-//	          wallet went-back            had begun a minute later or more; no lost payout fits
-//	(nothing) ------------------> waiting nobody. Or two people (ReleaseTx), of this very wait
-//	     ^                           |
+//	          restore, promotion,          a comparison that read all of the payout provider's
+//	          wallet went-back             records, and began at least a minute later; each lost
+//	(nothing) ------------------> waiting  payout fits a member. Or two people (ReleaseTx), for
+//	     ^                           |     exactly this wait
 //	     +---------------------------+
 //
-// The id of a withdrawal is made of its call's Idempotency-Key (wallet.nameLine), and is its name
-// at the provider. So the repeat of a call that our book lost is the same payout:
+// The id of a withdrawal is made from its call's Idempotency-Key (wallet.nameLine), and is its name at the
+// provider. So the repeat of a call that our ledger lost is the same payout:
 //
 //	the key is repeated     then
-//	before the walk         a row of the same name; the walk finds it at the provider and takes it
-//	                        up (wasSentTx): paid once
-//	after the walk          the walk has restored the row: the repeat is told how it stands, and
-//	                        says whose it is (attributeOwn). With other content: KEY_INVALID
+//	before the comparison   a row of the same name; the comparison finds the payout at the
+//	                        provider and marks the row as sent (wasSentTx): paid once
+//	after the comparison    the comparison has restored the row: the repeat returns its status,
+//	                        and attributes it (attributeOwn). With other content: KEY_INVALID
 //	before, other content   the provider has another payout of that name (isOther): the row takes
-//	                        what the provider has, and goes on as a restored one (exchangeTx)
+//	                        the provider's content, and continues as a restored one (exchangeTx)
 //
-// What the provider has and our book has not (restoreLost), of our form, made since the loss, up to
-// ten days after the wait. A payout in another form was made by hand at the provider: it is an item, and
-// nothing waits for it.
+// A payout that the provider has and our ledger lacks is lost (restoreLost): it has our form, and was made
+// since the loss. The search for lost payouts goes on for ten days after the wait. A payout in another form
+// was made by hand at the provider: it is an item, and no payout waits for it.
 //
 //	       fits a member's account                 repeated, or fits by name an hour later,
 //	(lost) ----------------------> SENDING, held   or two people: PAID
@@ -123,48 +119,48 @@
 //	    \ fits nobody                 |   +--------- the provider says FAILED, or two people say
 //	     v                            |             that it is not theirs: FAILED, hold voided
 //	   an item; payouts wait          v
-//	   until people answer it      the member's other payouts wait (OPEN_DIFFERENCE)
+//	   until people decide         the member's other payouts wait (OPEN_DIFFERENCE)
 //
-// Two people say whose such an item is, or that it is no member's. If a member has its account
-// by a later comparison of these ten days, it is restored for that member all the same.
+// Two people decide whose such an item is, or that it is no member's. If a later comparison within these ten
+// days finds a member with its account, it is still restored for that member.
 //
-// The hold is whole in any case: what the wallet lacks is lent (wallet.AdvanceTx), and the member's
-// unsent withdrawals give way, newest first, until they make up for it. They are voided like
-// whatever is voided until a day after the wait: when the provider was asked by name and knew
-// nothing, twice, a minute apart (voidAsked). What a void gives back pays the advance first.
+// The hold is always complete: an advance lends what the wallet lacks (wallet.AdvanceTx). The member's unsent
+// withdrawals give way, the newest first, until they make up for it. They are voided like every void until a
+// day after the wait: after the provider was asked by name and did not know it, twice, a minute apart
+// (voidAsked). What a void gives back repays the advance first.
 //
-// The rule of two passes over the list (first take up every row that is named, then hold what is
-// lost) is not needed with this: giving way asks about each name itself, and what it finds was
-// sent, wherever the list has it.
+// The comparison needs no first pass that marks every named row as sent before lost payouts are held. Giving
+// way asks about each name itself, and finds what was sent, wherever the list has it.
 //
-//	lost                    before the walk       the walk                  after
-//	before it was sent      nothing: the money is in the wallet, and the key is free
-//	sent and lost, PENDING  the same              held, SENDING             follows the provider
-//	done and lost           the member sees the   held, lent, SENDING       PAID once attributed
-//	                        money, and may ask
-//	spent by the member     held again, unsent    they give way; else lent  their next money pays
-//	the walk is killed      each payout is one transaction: held or not; the next walk goes on
-//	a second failover       what it had held is lost again, and found again by name
-//	two servers             one walks (pg.Alone); a row of its name is there once
-//	the old primary writes  its transaction is lost with it; restoreTx asks for the timeline
+//	lost                      before the comparison  the comparison            after
+//	before it was sent        nothing: the money is in the wallet, and the key is free
+//	sent and lost, PENDING    the same               held, SENDING             follows the provider
+//	done and lost             the member sees the    held, lent, SENDING       PAID once attributed
+//	                          money, and may ask
+//	spent by the member       held again, unsent     they give way; else lent  their next money repays
+//	the comparison is killed  each payout is one transaction: held or not; the next one continues
+//	a second failover         what was held is lost again, and found again by name
+//	two servers               one compares (pg.Alone); a row of its name exists once
+//	the old primary writes    its transaction is lost with it; restoreTx checks the timeline
 //
-// # Who may end it at once
+// # Concurrent ends
 //
-// Every step locks the row first: the job's, the member's cancelling, the
-// cashier's. A cashier ends by hand only what was last sent 30 minutes ago, so
-// no call can still be on its way then; and a send needs the row to be SENDING
-// still. Two cashiers: one wins, the other is told NO_DATA.
+// Every step locks the row first: the job's, the member's cancelling, the cashier's. A cashier ends by hand
+// only what had no send and no response in the last 30 minutes, so no call can be in transit then. A send
+// requires that the row is unchanged since it was read. Of two cashiers one succeeds, and the other gets
+// NO_DATA.
 //
 // # What a crash leaves
 //
 //	before the hold commits   nothing; the key is free
 //	after it                  hold, row, line and job; the repeat of the call
-//	                          gets the same line, as it stands by then
+//	                          returns the same line with its current status
 //	after SENDING commits     a payout that may exist; the job runs again, sees
 //	                          SENDING, and asks before it does anything
-//	after the company's word, the same; the company says it again
-//	  before its commit
-//	after that                everything; a second run sees the end and leaves
-//	a job that is lost        a chore finds withdrawals under way without one
-//	the book goes back        the wait, and what a walk finds; see above
+//	after the provider's      the same; the provider says it again
+//	  response, before its
+//	  commit
+//	after that                everything; a second run sees the outcome and does nothing
+//	a job that is lost        a periodic job finds withdrawals in progress without one
+//	the database goes back    the wait, and what a comparison finds; see above
 package withdrawal

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// lock takes a withdrawal's row for the rest of the transaction, behind its member's
-// wallet, or is NO_DATA.
+// lock locks a withdrawal's row until the transaction ends, after its member's wallet. It returns the row, or
+// NO_DATA.
 func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
 	row, err := db.New(tx).WithdrawalByID(ctx, id)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdra
 	return db.New(tx).WithdrawalLock(ctx, id)
 }
 
-// locked runs do on a withdrawal in a transaction of its own.
+// locked runs do on a locked withdrawal in a transaction of its own.
 func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.lock(ctx, tx, id)
@@ -41,14 +41,14 @@ func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.W
 	})
 }
 
-// ending says how a withdrawal ends beside its money.
+// ending is how a withdrawal ends, apart from its money.
 type ending struct {
-	note apperr.Code // the member's, of a failure
-	why  string      // the cashier's or the company's word, kept for us
+	note apperr.Code // of a failure, for the member
+	why  string      // the cashier's note or the provider's code, for operators
 	by   *int64      // the cashier who decided
 }
 
-// settleTx ends a sent withdrawal well: the held money has left the house.
+// settleTx ends a sent withdrawal as paid: the held money has been paid out.
 func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	paid, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
 	if err != nil {
@@ -67,8 +67,7 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 	return err
 }
 
-// voidTx ends a withdrawal that will not be paid: the held money is back in
-// the wallet, and pays back what the house has lent.
+// voidTx ends a withdrawal that will not be paid: the held money returns to the wallet, and repays advances.
 func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
 	if err != nil {
@@ -84,7 +83,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 	if err := db.New(tx).PayoutDayLess(ctx, less); err != nil {
 		return err
 	}
-	if e.note != apperr.WithdrawCancelled { // who took it back themselves knows
+	if e.note != apperr.WithdrawCancelled { // the member who cancelled knows
 		if err := s.tellTx(ctx, tx, row, push.WithdrawRefused); err != nil {
 			return err
 		}
@@ -103,7 +102,7 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state
 	})
 }
 
-// tellTx has the member's devices show how it ended.
+// tellTx sends the member a push with the outcome.
 func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, kind push.Kind) error {
 	args := map[string]string{"amount": row.Amount.String(), "currency": row.Currency}
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: kind, Args: args})

@@ -17,12 +17,12 @@ import (
 	"krapao/backend/statement"
 )
 
-// otherContent is noted of a withdrawal of whose name the provider's list has another payout.
+// otherContent is stored for a withdrawal if the provider's list has another payout under its name.
 const otherContent = "OTHER_CONTENT"
 
-// isOther says that the provider has another amount or account under a withdrawal's name, so its
-// answer settles nothing. It happens where our book lost the name's first payout, and its key was
-// repeated with other content. The withdrawal then takes what the provider has.
+// isOther returns whether the provider has another amount or account under a withdrawal's name, so that its
+// response settles nothing. That happens if our ledger lost the name's first payout, and the key was repeated
+// with other content. The withdrawal then takes the provider's content.
 func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.Answer) (bool, error) {
 	if said.Outcome != payout.Paid && said.Outcome != payout.Pending {
 		return false, nil
@@ -34,9 +34,9 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 		of, found, err = s.Company.Find(ctx, reference(row), row.CreatedAt.Add(-lossSlack))
 		switch {
 		case errors.Is(err, provider.ErrNoList):
-			return false, nil // it never tells what it paid
+			return false, nil // this provider never says what it paid
 		case errors.Is(err, provider.ErrDown), err == nil && !found:
-			return true, nil // it will
+			return true, nil // a later response will
 		case err != nil:
 			return true, err
 		}
@@ -53,9 +53,8 @@ func (s *Service) isOther(ctx context.Context, row db.Withdrawal, said payout.An
 	})
 }
 
-// exchangeTx has a withdrawal be the payout that the provider has under its name: its hold is
-// voided, with a failed line of its own, and the payout's amount is held. It goes on as a restored
-// one.
+// exchangeTx makes a withdrawal the payout that the provider has under its name. It voids the hold, with a
+// failed line of its own, and holds the payout's amount. The withdrawal continues as a restored one.
 func (s *Service) exchangeTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, of payout.Content) error {
 	currency := ledger.Currency(row.Currency)
 	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "exchange"), row.HoldID)

@@ -1,4 +1,4 @@
 package withdrawal
 
-// Look is how a call learns how far a withdrawal got.
+// Look exports look.
 var Look = (*Service).look

@@ -12,8 +12,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// TestEveryFaultOfSendingEndsInOnePayoutOrNone has the company fail in each of
-// its ways when it is told to pay.
+// TestEveryFaultOfSendingEndsInOnePayoutOrNone makes the provider fail in each way when it should pay.
 // spec D3.41
 func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	t.Parallel()
@@ -61,8 +60,8 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	}
 }
 
-// TestNoFaultOfAskingEndsAWithdrawal has the company fail in each of its ways
-// when it is asked about a payout that it has made.
+// TestNoFaultOfAskingEndsAWithdrawal makes the provider fail in each way when it is asked about a payout that
+// it has made.
 // spec D3.41
 func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 	t.Parallel()
@@ -91,7 +90,7 @@ func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 // sent returns how often the only withdrawal was sent.
 func sent(h *servertest.House) int64 { return h.Count(`select sends from withdrawal`) }
 
-// runPayoutJobs makes the jobs due that wait for their time, and waits until they have run.
+// runPayoutJobs makes the scheduled payout jobs due, and waits until they have run.
 func runPayoutJobs(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Hurry()
@@ -139,7 +138,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 	h.Wait("the first not known", func() bool {
 		return servertest.Value[bool](h, `select missing_at is not null from withdrawal`)
 	})
-	for range 5 { // more questions come at once
+	for range 5 { // more queries come at once
 		runPayoutJobs(t, h)
 	}
 	if n := sent(h); n != 1 || len(h.Payouts()) != 0 {
@@ -177,7 +176,8 @@ func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "BUSY", 1, 0)
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-		// A send is counted before its call: the bank has turned down the repeat, not ours, once no fault is left.
+		// A send is counted before its call. Once no fault is left, the bank has rejected the repeat, not a
+		// call of the test.
 		h.Wait("the repeat", func() bool {
 			h.Clock.Advance(time.Second)
 			h.Hurry()

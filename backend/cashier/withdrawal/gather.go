@@ -22,18 +22,17 @@ import (
 	"krapao/backend/wallet"
 )
 
-// The times of a withdrawal whose money lies in games.
+// The durations of a withdrawal whose money is in games.
 const (
-	gatherFor   = time.Minute // since it was asked for; then it goes on with what is there
+	gatherFor   = time.Minute // since it was asked for; then it continues with what is there
 	gatherPause = time.Second
-	// A bonus that an exclusion ends waits for games that are down; so does this.
+	// If an exclusion ends a bonus, the end waits for games that are down, and so does this.
 	closingPause = 15 * time.Second
 )
 
-// WithdrawAll brings all that the caller has in games back to the wallet, and then
-// withdraws an amount, as Withdraw does. A game that is down is skipped. Where that
-// leaves too little, the line ends as FAILED with MONEY_NOT_ENOUGH; what came back
-// stays in the wallet.
+// WithdrawAll brings back what the caller has in games, and then withdraws an amount as Withdraw does. A game
+// that is down is skipped. If too little came back, the line ends as FAILED with MONEY_NOT_ENOUGH. What came
+// back stays in the wallet.
 func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer, error) {
 	plays, err := s.Games.HasAccount(ctx, web.Member(ctx))
 	if err != nil {
@@ -54,7 +53,7 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	return s.Wallet.Await(ctx, first, s.Patience, s.look)
 }
 
-// gather writes the line and a job; nothing is held yet.
+// gather writes the line and a job. Nothing is held yet.
 func (o *order) gather(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(context.Context, error) (wallet.Command, error) {
 		return wallet.Command{
@@ -73,16 +72,16 @@ type gather struct {
 	ID uuid.UUID `json:"id"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (gather) Kind() string { return "withdrawal_gather" }
 
-// InsertOpts keeps games that hang away from payouts.
+// InsertOpts selects workers of their own, so that games that hang do not delay payouts.
 func (gather) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: gatherBulkhead} }
 
 const gatherBulkhead = "gather"
 
-// gatherStep brings money back, and once it is there, or a minute is over, makes the
-// withdrawal. Any number of steps at once are safe.
+// gatherStep brings money back. When it is there, or after a minute, gatherStep makes the withdrawal.
+// Concurrent steps are safe.
 func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().GatherByID(ctx, id)
 	if err != nil || row.DoneAt != nil {
@@ -116,8 +115,8 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	return closingPause, nil
 }
 
-// gatherWaits says that one that gathers stays as it is: while payouts wait, and where the provider
-// has a payout of its name, which our book lost. A walk makes that the withdrawal that it is.
+// gatherWaits returns whether a gathering row has to wait: while payouts wait, or if the provider has a lost
+// payout of its name. A comparison turns that into the withdrawal that it was.
 func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (bool, error) {
 	if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
 		return back, err
@@ -130,9 +129,8 @@ func (s *Service) gatherWaits(ctx context.Context, row db.WithdrawalGather) (boo
 	return said.Outcome != payout.NotFound, err
 }
 
-// gathered makes the withdrawal of what came back, by the account that the member has
-// by now; the guards are asked again. It is bonus.ErrClosing where a bonus has to be ended
-// first.
+// gathered makes the withdrawal from what came back, with the account that the member has now. The guards are
+// evaluated again. It returns bonus.ErrClosing if a bonus has to end first.
 func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
@@ -176,7 +174,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 	})
 }
 
-// gathering runs do on one that has not ended, under the wallet's lock, then the row's.
+// gathering runs do on a row that has not ended, under the wallet's lock and then the row's.
 func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.gatherLock(ctx, tx, id)
@@ -187,7 +185,7 @@ func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, d
 	})
 }
 
-// gatherLock takes a row behind its member's wallet, or is NO_DATA.
+// gatherLock locks a row after its member's wallet. It returns the row, or NO_DATA.
 func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
 	row, err := db.New(tx).GatherByID(ctx, id)
 	if err != nil {
@@ -199,12 +197,12 @@ func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.W
 	return db.New(tx).GatherLock(ctx, id)
 }
 
-// gatherFailTx ends one that becomes no withdrawal. Nothing of it was held.
+// gatherFailTx ends a gathering that becomes no withdrawal. Nothing was held for it.
 func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
 	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if why != apperr.WithdrawCancelled { // who took it back themselves knows
+	if why != apperr.WithdrawCancelled { // the member who cancelled knows
 		err := s.tellTx(ctx, tx, db.Withdrawal{MemberID: row.MemberID, Amount: money.Satang(row.Amount), Currency: row.Currency}, push.WithdrawRefused)
 		if err != nil {
 			return err
@@ -214,8 +212,8 @@ func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal
 	return err
 }
 
-// takeBackTx ends the caller's withdrawal before any money of it was held. ok is false
-// where there is none of that id that only gathers.
+// takeBackTx cancels the caller's withdrawal before any money was held. ok is false if there is no such
+// gathering withdrawal, or it has ended otherwise.
 func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
 	row, err := s.gatherLock(ctx, tx, id)
 	if apperr.CodeOf(err) == apperr.NoData || (err == nil && row.MemberID != web.Member(ctx)) {

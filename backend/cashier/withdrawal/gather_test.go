@@ -16,7 +16,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// spread is a member with 400 baht in the wallet and 200 in each of three games.
+// spread returns a member with 400 baht in the wallet and 200 in each of three games.
 func spread(t *testing.T) (*servertest.House, *servertest.Client) {
 	t.Parallel()
 	h := house(t)
@@ -58,7 +58,7 @@ func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answ
 	return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": baht})
 }
 
-// inGames is what the companies say that the member has.
+// inGames returns what the providers say that the member has in games.
 func inGames(m *servertest.Client) (sum money.Satang) {
 	var refreshed struct {
 		Slots []struct{ Amount money.Satang }
@@ -163,7 +163,7 @@ func TestTwoWithdrawalsOfAllAtOnceTakeNoMoneyTwice(t *testing.T) {
 	h.Sound()
 }
 
-// hanging is a withdrawal of all whose money is still in a game that does not answer.
+// hanging returns a withdrawal of all money, some of which is still in a game that does not respond.
 func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)

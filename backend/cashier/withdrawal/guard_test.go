@@ -36,7 +36,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Give(money.Baht(1000)) // as by QR or gift
+	m.Give(money.Baht(1000)) // like money by QR or gift
 	refused := looked(t, cashier, m, 200, "FIRST_PAYOUT")
 	decide(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
 	taken := looked(t, cashier, m, 200, "FIRST_PAYOUT")
@@ -78,7 +78,7 @@ func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
 			m.Give(money.Baht(500))
 		}, false},
 	} {
-		// The name is nobody else's, nor are the digits.
+		// No other member has this name or these digits.
 		m := h.Member()
 		if name == "an announced name" {
 			m = h.MemberOf("", "PRANEE DEEJAI")
@@ -103,7 +103,7 @@ func announced(m *servertest.Client) {
 
 func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	t.Helper()
-	// Five digits, which nobody else has: the rules want six, and the cashier nothing more.
+	// Five digits that no other member has: the rules need six, the cashier needs nothing more.
 	if got := h.Told(h.Tell("x"+m.AccountNo[len(m.AccountNo)-5:], "", 500)); got != "NOBODY" {
 		t.Fatalf("told of: %s", got)
 	}
@@ -111,7 +111,7 @@ func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
 }
 
-// limited members may have 100 baht a day: what comes beyond it is held.
+// limited sets a limit of 100 baht a day: money above it is held.
 func limited(m *servertest.Client) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
 }
@@ -132,7 +132,7 @@ func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
 		h.Exec(change, m.Phone)
 
 		looked(t, cashier, m, 100, "FIRST_PAYOUT")
-		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // free for the next
+		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // free for the next member
 	}
 	h.Sound()
 }
@@ -191,7 +191,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 	reset(t, h, other)
 	h.Clock.Advance(23*time.Hour + 50*time.Minute)
 	late.Token = h.Login(late.Phone, late.Password)
-	cashier = h.Staff("cashier") // the first one's session rested too long
+	cashier = h.Staff("cashier") // the first session has expired
 	looked(t, cashier, late, 100, "PASSWORD_RESET")
 	h.Clock.Advance(11 * time.Minute)
 	other.Token = h.Login(other.Phone, other.Password)
@@ -204,7 +204,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	t.Parallel()
 	h := house(t)
-	// Well within a day of Bangkok, so that none ends meanwhile.
+	// Well within a day in Bangkok, so that none ends during the test.
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
 		h.Clock.Advance(time.Hour)
 	}
@@ -226,7 +226,7 @@ func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	m.Token = h.Login(m.Phone, m.Password)
 	m.Withdraw("", 50_000).Want(http.StatusOK)
 
-	// A day of Bangkok ends at 17 o'clock of UTC.
+	// A day in Bangkok ends at 17:00 UTC.
 	for h.Clock.Now().UTC().Hour() != 16 {
 		h.Clock.Advance(time.Hour)
 	}
@@ -282,8 +282,7 @@ func TestEveryReasonIsTold(t *testing.T) {
 	}
 }
 
-// TestEveryWithdrawalIsOneBatch knows it by what a batch keeps under the key: the
-// line's name alone.
+// TestEveryWithdrawalIsOneBatch checks what is kept under the key: a batch keeps only the line's id.
 func TestEveryWithdrawalIsOneBatch(t *testing.T) {
 	t.Parallel()
 	h := hasty(t)

@@ -12,13 +12,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds are what waits for a cashier here: withdrawals to look at first, payouts
-// whose outcome the company cannot tell, and all payouts while they wait.
+// Kinds returns the kinds of items of this package: withdrawals to approve, payouts whose outcome the
+// provider cannot say, paused payouts, restored payouts, and advances.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind(), s.restoredKind(), s.advanceKind()}
 }
 
-// Pairs are the acts here that take two people.
+// Pairs returns the actions of this package that two operators decide.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.releasePair(), s.restoredPair(), s.writeOffPair()}
 }
@@ -47,7 +47,7 @@ func (s *Service) approvalKind() staff.Kind {
 						return nil, err
 					}
 				}
-				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // alone it ends by plays, or at the item of the sum
+				if len(reasons) > 1 || reasons[0] != reasonUnexplained { // otherwise it ends by plays, or at the item of the sum
 					i.Offers = append(i.Offers, s.decision(Approve).Offer(staff.Yes))
 				}
 				i.Offers = append(i.Offers, s.decision(Reject, noteField).Offer(staff.No))
@@ -85,7 +85,7 @@ func (s *Service) doubtKind() staff.Kind {
 	}
 }
 
-// noteField says why not, for the log; the member is told WITHDRAW_REFUSED.
+// noteField is the reason, for the log; the member gets WITHDRAW_REFUSED.
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
 func (s *Service) decision(what Act, fields ...staff.Field) staff.Act {
@@ -99,7 +99,7 @@ func (s *Service) decision(what Act, fields ...staff.Field) staff.Act {
 	}}
 }
 
-// itemOf is a withdrawal beside the member's own account as it is now.
+// itemOf returns a withdrawal as an item, compared with the member's current account.
 func itemOf(row db.Withdrawal, m *staff.Member) staff.Item {
 	i := staff.Item{
 		ID: row.ID.String(), Amount: &row.Amount, Currency: row.Currency, Reference: row.ID.String(), Member: m,

@@ -11,20 +11,20 @@ import (
 	"krapao/backend/wallet"
 )
 
-// payOut is the job that follows a withdrawal to its end.
+// payOut is the job that follows a withdrawal to its outcome.
 type payOut struct {
 	ID uuid.UUID `json:"id"`
 }
 
-// Kind names the job in the queue's table.
+// Kind returns the job's name in the queue.
 func (payOut) Kind() string { return "pay_out" }
 
-// InsertOpts keeps the payout provider to workers of its own.
+// InsertOpts selects the workers that serve only the payout provider.
 func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 const bulkhead = "payout"
 
-// Jobs registers the domain's steps.
+// Jobs registers the package's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[payOut]{
@@ -39,8 +39,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	}.Register(q, s.Pool, time.Minute)
 }
 
-// stalled are withdrawals under way: the queue gives a job up after many failures,
-// a withdrawal must not be.
+// stalled returns withdrawals in progress without a recent step. The queue gives up a job after many
+// failures, but a withdrawal must go on.
 func (s *Service) stalled(ctx context.Context) ([]payOut, error) {
 	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalled))
 	out := make([]payOut, 0, len(ids))

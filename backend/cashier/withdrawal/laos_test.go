@@ -9,7 +9,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// richInKip is a member with some kip from their own account.
+// richInKip returns a member with some kip, deposited from their own account.
 func richInKip(h *servertest.House, kip int64) *servertest.Client {
 	m := h.KipMember()
 	m.Transfer(servertest.Transfer{Amount: float64(kip), Feed: true})

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// TellLine says who brings a withdrawal to its end.
+// TellLine sets who acts next on a withdrawal.
 func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
 	line := d.Statement
 	if line.Type != statement.Withdraw || line.Status != statement.Pending {
@@ -39,5 +39,5 @@ func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statem
 	return nil
 }
 
-// doubted: the company was last heard so long ago that a cashier looks too.
+// doubted returns whether the last send or response is so long ago that a cashier may decide.
 func (s *Service) doubted(heard time.Time) bool { return heard.Before(s.Clock().Add(-inDoubt)) }

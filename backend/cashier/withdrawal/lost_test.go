@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// past is a house whose book went back to before do.
+// past returns a server whose database went back to before do.
 func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
 	t.Helper()
 	var taken bytes.Buffer
@@ -27,7 +27,8 @@ func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House
 	return after
 }
 
-// goOn walks a minute after the book went back, as the server does by itself, and says that payouts go on.
+// goOn compares two minutes after the database went back, as the server does by itself, and expects that
+// payouts continue.
 func goOn(t *testing.T, h *servertest.House) {
 	t.Helper()
 	h.Clock.Advance(2 * time.Minute)
@@ -36,14 +37,14 @@ func goOn(t *testing.T, h *servertest.House) {
 	}
 }
 
-// anHourLater has the late walk take what it found as its members'.
+// anHourLater makes the late comparison attribute the restored payouts.
 func anHourLater(h *servertest.House) {
 	h.Clock.Advance(61 * time.Minute)
 	h.Walk()
 	h.Hurry()
 }
 
-// asleep waits until a withdrawal's job has looked, and waits itself.
+// asleep waits until a withdrawal's job has run and is scheduled again.
 func asleep(h *servertest.House, id uuid.UUID) {
 	h.Wait("the job to have looked", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and args->>'id' = $1 and state = 'scheduled'", id.String()) == 1
@@ -74,7 +75,7 @@ func TestALostPayoutIsPaidOnceWhereverItsKeyIsRepeated(t *testing.T) {
 	during = m.Until(during.ID, time.Second)
 	anHourLater(after)
 	settled(after)
-	m.Token = after.Login(m.Phone, m.Password) // after a long rest
+	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	late := m.Withdraw("k2", 200).Want(http.StatusOK).Cash().Statement
 
 	for when, line := range map[string]string{"before": string(m.Line(before.ID).Status), "during": string(during.Status), "after": string(late.Status)} {
@@ -121,8 +122,8 @@ func TestALostPayoutIsHeldBeforeTheMemberCanTakeItOutAgain(t *testing.T) {
 	after.Sound()
 }
 
-// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack has the member withdraw all that they see
-// before the walk: those withdrawals give way, and what has left is lent.
+// TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack makes the member withdraw all visible money before
+// the comparison. Those withdrawals give way, and what has left is lent.
 // spec D3.94
 func TestWhatTheWalletLacksIsLentAndTheNextMoneyPaysItBack(t *testing.T) {
 	h := servertest.New(t)
@@ -215,7 +216,7 @@ func TestACancelledWithdrawalThatMayHaveBeenSentIsAskedAboutFirst(t *testing.T) 
 		h.Wait("it paid", func() bool { return m.PaidOut() == money.Baht(200) })
 	})
 	m = m.In(after)
-	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // a repeat of the sent one may be too late
+	for _, line := range []string{sent.ID.String(), unsent.ID.String(), unsent.ID.String()} { // repeating the sent one may be too late
 		m.Call("POST", "/api/wallet/withdraw/"+line+"/cancel", nil).Want(http.StatusAccepted)
 	}
 	if got := m.Balance(); got != "500.00" {
@@ -264,7 +265,7 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 		after.Hurry()
 		return m.Line(less.ID).Amount == money.Baht(500)
 	})
-	m.Token = after.Login(m.Phone, m.Password) // after a long rest
+	m.Token = after.Login(m.Phone, m.Password) // the session has expired
 	m.Withdraw("", 300).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	next := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	asleep(after, next.ID)
@@ -277,8 +278,7 @@ func TestTheSameKeyWithAnotherAmountPaysNothingAnew(t *testing.T) {
 	after.Sound()
 }
 
-// Nothing is kept under the key of a call that our book has lost: the repeat waits for the end of the restored payout
-// all the same.
+// Nothing is kept under the key of a lost call, but its repeat waits for the outcome of the restored payout.
 // spec D3.91
 func TestWithdraw_RepeatWaitsForRestoredPayout_ReturnsItsEnd(t *testing.T) {
 	h := servertest.New(t)

@@ -29,11 +29,11 @@ type order struct {
 	to     identity.Member
 	key    uuid.UUID // of the hold
 
-	state string // in which the withdrawal begins
+	state string // the initial state
 	line  statement.Line
 }
 
-// send makes the withdrawal, by the account that the caller had at the call's begin.
+// send makes the withdrawal, with the account that the caller had when the request began.
 func (o *order) send(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.freshen(ctx, stale); err != nil {
@@ -46,8 +46,8 @@ func (o *order) send(ctx context.Context) (answer, error) {
 	})
 }
 
-// freshen reads the member again where the bank account was changed, and ends a bonus that
-// an exclusion has to end.
+// freshen reads the member again if the bank account has changed, or ends a bonus that an exclusion has to
+// end.
 func (o *order) freshen(ctx context.Context, stale error) (err error) {
 	switch {
 	case errors.Is(stale, identity.ErrAccountChanged):
@@ -69,11 +69,10 @@ func (o *order) newLine() *statement.Line {
 	return &o.line
 }
 
-// fields are what makes two calls the same.
+// fields returns the input that makes two calls the same.
 func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount} }
 
-// guards are asked whenever money may be held: at the call, and again when it has come
-// back from games.
+// guards returns the guards of every withdrawal: at the call, and again when money has come back from games.
 func (o *order) guards() []pg.Guard {
 	return []pg.Guard{
 		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID),
@@ -81,12 +80,12 @@ func (o *order) guards() []pg.Guard {
 	}
 }
 
-// holdGuards are those, and what is asked where money leaves the wallet.
+// holdGuards returns guards, and those for money that leaves the wallet.
 func (o *order) holdGuards() []pg.Guard {
 	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Book.Enough(o.to.ID, o.amount))
 }
 
-// unfit is why the withdrawal cannot be, whatever the database says.
+// unfit returns the code that forbids the withdrawal without a query, or "".
 func (o *order) unfit() string {
 	switch {
 	case o.amount < o.limits.WithdrawMin, o.amount > o.limits.WithdrawMax:
@@ -97,12 +96,12 @@ func (o *order) unfit() string {
 	return ""
 }
 
-// hold keeps the money aside until it is paid out.
+// hold returns the transfer that holds the money until it is paid out.
 func (o *order) hold() *wallet.Move {
 	return &wallet.Move{Key: o.key, Kind: ledger.Hold, Other: ledger.WithdrawalsPending.In(o.to.Currency), Amount: o.amount}
 }
 
-// queueRow writes the withdrawal. The statement decides whether a cashier looks at it first.
+// queueRow queues the withdrawal's row. The statement decides whether the withdrawal waits for a cashier.
 func (o *order) queueRow(b *pgx.Batch) error {
 	spin.MovedBatch(b, o.to.ID, o.to.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
@@ -111,7 +110,7 @@ func (o *order) queueRow(b *pgx.Batch) error {
 	return nil
 }
 
-// queuePayOut adds the job that pays it out, unless a cashier looks at it first.
+// queuePayOut queues the job that pays it out, unless it waits for a cashier.
 func (o *order) queuePayOut(b *pgx.Batch) error {
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }

@@ -22,7 +22,7 @@ func cancel(m *servertest.Client, id uuid.UUID) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
 }
 
-// begin asks for a withdrawal that waits for a cashier, so that nothing sends it.
+// begin requests a withdrawal that waits for a cashier, so that nothing sends it.
 func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 	t.Helper()
 	l := m.Withdraw("", baht).Want(http.StatusAccepted).Cash().Statement
@@ -62,7 +62,7 @@ func TestAWithdrawalThatIsApprovedAndNotSentYetIsTakenBack(t *testing.T) {
 	h := house(t)
 	m, cashier := rich(h, 100_000), h.Staff("cashier")
 	l := begin(t, m, 60_000)
-	h.Set("paused", []string{"withdraw"}) // nothing is sent meanwhile
+	h.Set("paused", []string{"withdraw"}) // nothing is sent during the test's cancel
 	decide(cashier, l.ID, "approve", nil).Want(http.StatusOK)
 	queued := m.Line(l.ID)
 
@@ -150,7 +150,7 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 		})
 		wg.Go(func() { taken = cancel(m, l.ID) })
 		wg.Wait()
-		// Approved and then cancelled before it is sent is fine too.
+		// A withdrawal may also be approved, and then cancelled before it is sent.
 		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
 			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, taken.Status, taken.Body)
 		}
@@ -172,7 +172,7 @@ func TestJobsAtOnceSendOnce(t *testing.T) {
 	l := begin(t, m, 60_000)
 	h.Exec(`update withdrawal set state = 'QUEUED' where id = $1`, l.ID)
 
-	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // two of them are enough
+	queueForWallet(t, h, m, func() { addPayoutJobs(h, 8) }, func() {}) // waiting for two of them is enough
 	end := m.Until(l.ID, 0)
 
 	if end.Status != statement.Success || len(h.Payouts()) != 1 || sent(h) != 1 {
@@ -181,8 +181,8 @@ func TestJobsAtOnceSendOnce(t *testing.T) {
 	agree(t, h, m, "40000.00", money.Baht(60_000))
 }
 
-// killed leaves a withdrawal as a server does that is killed between noting
-// that it sends and hearing the answer: SENDING, and no job any more.
+// killed leaves a withdrawal as a server does that is killed between storing SENDING and the response:
+// SENDING, and without a job.
 func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
 	t.Helper()
 	l := begin(t, m, 60_000)

@@ -35,8 +35,8 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return []*reconcile.Book{book}
 }
 
-// idOf is the id of the withdrawal that a payout's reference names. A reference that is
-// not ours, of a payout made by hand at the provider, has an id made of it.
+// idOf returns the id of the withdrawal that a payout's reference names. A reference that is not ours, of a
+// payout made by hand at the provider, gets an id made from it.
 func idOf(reference string) uuid.UUID {
 	if id, err := uuid.Parse(reference); err == nil && id.String() == reference {
 		return id
@@ -65,21 +65,21 @@ func ownPayment(row db.Withdrawal) reconcile.Payment {
 	return reconcile.Payment{Name: row.ID.String(), Said: said, Amount: row.Amount, Currency: row.Currency, MemberID: &row.MemberID}
 }
 
-// resolveWithdrawal goes on with a withdrawal that the provider has and that our ledger has not
-// ended: one that was not sent by our ledger was sent by what our ledger lost.
+// resolveWithdrawal continues a withdrawal that the provider has and our ledger has not ended. If our ledger
+// has not sent it, a call that our ledger lost did.
 func (s *Service) resolveWithdrawal(ctx context.Context, book *reconcile.Book, row db.Withdrawal, p payout.Made) (done bool, err error) {
 	switch {
 	case row.State == "":
 		return s.restoreLost(ctx, book, p)
 	case row.State == stateFailed:
 		return false, nil
-	case row.State == statePaid: // its last answer was PAID, which ends it
+	case row.State == statePaid: // its last response was PAID, which is final
 		book.Ours += row.Amount
 		return true, nil
 	case row.State == stateSending && p.Outcome != payout.Paid:
-		return true, nil // its job asks for it
+		return true, nil // its job asks about it
 	case row.State == stateSending && row.RestoredAt != nil:
-		book.Ours += row.Amount // held, and settled once it is known whose it is
+		book.Ours += row.Amount // held, and settled once it is attributed
 		return true, nil
 	case p.Content() != orderOf(row).Content():
 		err := s.q().WithdrawalOther(ctx, db.WithdrawalOtherParams{ID: row.ID, Refused: otherContent})
@@ -127,7 +127,7 @@ func (s *Service) wasSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) 
 	return err
 }
 
-// currencyOf is our name of a currency.
+// currencyOf returns our name of a currency.
 func currencyOf(iso string) string {
 	if iso == "THB" {
 		return string(ledger.BAHT)

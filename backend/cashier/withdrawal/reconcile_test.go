@@ -18,8 +18,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// listing is the sandbox's payout provider, with a list of the test's own: the second
-// page is the last one.
+// listing is the sandbox's payout provider with the test's own list. The second page is the last one.
 type listing struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
@@ -56,7 +55,7 @@ func newListing(t *testing.T) (*servertest.House, *listing) {
 	return h, l
 }
 
-// compared is the comparison with the payout provider over the last day.
+// compared returns the comparison with the payout provider over the last day.
 func compared(t *testing.T, h *servertest.House) *reconcile.Book {
 	t.Helper()
 	found := h.Walk()
@@ -64,10 +63,10 @@ func compared(t *testing.T, h *servertest.House) *reconcile.Book {
 	return found.Books[i]
 }
 
-// usual stands for the member's own account.
+// usual means the member's own account.
 const usual = "usual"
 
-// entry is what the list says of a payout of 400 baht.
+// entry returns the list's entry of a payout of 400 baht.
 func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	e := map[string]any{
 		"reference": id.String(), "toBank": "006", "toAccountNo": usual, "toName": "SOMCHAI JAIDEE", "amount": 400, "currency": "THB", "status": status,
@@ -79,8 +78,8 @@ func entry(id fmt.Stringer, status string, changes ...any) map[string]any {
 	return e
 }
 
-// TestReconcile_ListThatLies_SettlesNothing sends a payout that nobody can ask about, and
-// has the provider list it in wrong ways.
+// TestReconcile_ListThatLies_SettlesNothing sends a payout that cannot be asked about, and makes the provider
+// list it wrongly in several ways.
 func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 	t.Parallel()
 	type list = [2][]map[string]any
@@ -103,7 +102,7 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 		"the cursor leads back": {
 			func(id fmt.Stringer) list { return list{{entry(id, "SUCCESS")}} }, true, "PAID", "", 1,
 		},
-		"it failed and was paid": { // and the question is unknown, too
+		"it failed and was paid": { // and the query returns unknown, too
 			func(id fmt.Stringer) list { return list{{entry(id, "FAILED")}, {entry(id, "SUCCESS")}} }, false, "SENDING", "", 2,
 		},
 		"it was paid twice": {
@@ -159,8 +158,8 @@ func TestReconcile_ListThatLies_SettlesNothing(t *testing.T) {
 	}
 }
 
-// TestReconcile_ListOlderThanTheAnswer_IsNoDifference pays, and lists it as still PENDING,
-// whether the provider can be asked or not.
+// TestReconcile_ListOlderThanTheAnswer_IsNoDifference pays, and lists the payout as still PENDING, with and
+// without a provider that can be asked.
 func TestReconcile_ListOlderThanTheAnswer_IsNoDifference(t *testing.T) {
 	t.Parallel()
 	h, l := newListing(t)

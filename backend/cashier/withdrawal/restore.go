@@ -23,8 +23,8 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// OurForm is the form of the references that we make, for Go and PostgreSQL: version 5, or 7 from before.
-// A payout under any other name was not made by us.
+// OurForm matches the references that we make, in Go and PostgreSQL: version 5, or 7 in older ones. We did
+// not make a payout under any other name.
 const OurForm = `^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`
 
 var ourForm = regexp.MustCompile(OurForm)
@@ -32,14 +32,14 @@ var ourForm = regexp.MustCompile(OurForm)
 // lossSlack is how much the provider's clock may be behind ours.
 const lossSlack = time.Hour
 
-// mayBeOurs says that our book may have lost a payout: it has our form, and was made when our
-// book may have lost something.
+// mayBeOurs returns whether our ledger may have lost a payout: it has our form, and was made when our ledger
+// may have lost something.
 func mayBeOurs(loss wallet.Loss, p payout.Made) bool {
 	return !loss.From.IsZero() && ourForm.MatchString(p.Reference) && !p.At.Before(loss.From.Add(-lossSlack))
 }
 
-// restoreLost holds a payout that the provider has and our book has lost, in the wallet of the
-// member whose account it went to. done is false where it fits nobody: two people say whose it is.
+// restoreLost holds a payout that the provider has and our ledger has lost, in the wallet of the member whose
+// account it went to. done is false if it fits no member: two people decide whose it is.
 func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payout.Made) (done bool, err error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || !mayBeOurs(loss, p) || p.Amount <= 0 || p.Amount > money.Max {
@@ -62,7 +62,7 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 		return nil
 	})
 	if errors.Is(err, statement.ErrSettled) {
-		return false, nil // a line of this name has ended: people look
+		return false, nil // a line of this name has ended: people decide
 	}
 	if done {
 		book.Mended++
@@ -74,12 +74,11 @@ func (s *Service) restoreLost(ctx context.Context, book *reconcile.Book, p payou
 	return done, err
 }
 
-// errGoneOn ends a transaction in a database that has gone on in another timeline: what it has
-// read may be lost.
+// errGoneOn aborts a transaction after the database's timeline has changed: what it has read may be lost.
 var errGoneOn = errors.New("withdrawal: the database goes on in another timeline")
 
-// restoreTx writes a payout that our book lost as the withdrawal that it was, with its hold.
-// attributed is when it became known whose it is; nil where that is open.
+// restoreTx writes a payout that our ledger lost as the withdrawal that it was, with its hold. attributed is
+// when the owner became known; nil if that is open.
 func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member, p payout.Made, attributed *time.Time) error {
 	promoted, err := pg.Promoted(ctx, tx)
 	if err == nil && promoted {
@@ -93,7 +92,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 		return err
 	}
 	if _, err := db.New(tx).WithdrawalByID(ctx, id); !errors.Is(err, pgx.ErrNoRows) {
-		return err // a second walk was quicker
+		return err // another comparison was first
 	}
 	held, err := s.holdLostTx(ctx, tx, id, m.ID, p.Amount)
 	if err != nil {
@@ -121,8 +120,8 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, m iden
 	}, m.ID)
 }
 
-// holdLostTx holds the amount of a lost payout in its member's wallet. What the wallet lacks is
-// lent, and the member's unsent withdrawals give way for it.
+// holdLostTx holds the amount of a lost payout in its member's wallet. An advance lends what the wallet
+// lacks, and the member's unsent withdrawals give way for it.
 func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member int64, amount money.Satang) (ledger.Posted, error) {
 	from, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {
@@ -146,8 +145,8 @@ func (s *Service) holdLostTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, membe
 	return held, spin.MovedTx(ctx, tx, member, from.Currency, -money.Signed(amount))
 }
 
-// restoreLineTx writes the line of a restored withdrawal. Where the member's repeat of it gathers
-// money from games, that ends, and its line goes on as this one.
+// restoreLineTx writes the line of a restored withdrawal. If the member has repeated the call and money is
+// being gathered, the gathering ends, and its line becomes this one.
 func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.Line, member int64) error {
 	again, err := db.New(tx).GatherLock(ctx, line.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -168,8 +167,8 @@ func (s *Service) restoreLineTx(ctx context.Context, tx pgx.Tx, line statement.L
 	return err
 }
 
-// giveWayTx has the member's unsent withdrawals voided, the newest first, until they make up for
-// what a lost payout lacked: that money had left already.
+// giveWayTx voids the member's unsent withdrawals, the newest first, until they make up for what the wallet
+// lacked: that money had already left.
 func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks money.Satang) error {
 	rows, err := db.New(tx).WithdrawalsUnsent(ctx, member)
 	if err != nil {
@@ -187,16 +186,15 @@ func (s *Service) giveWayTx(ctx context.Context, tx pgx.Tx, member int64, lacks 
 	return nil
 }
 
-// attributeOwn takes the member's own repeat, under the same key and with the same content, as
-// the word that a restored payout is theirs.
+// attributeOwn attributes a restored payout to its member, after the member has repeated it under the same
+// key with the same content.
 func (s *Service) attributeOwn(ctx context.Context, id uuid.UUID) error {
 	_, err := s.q().WithdrawalAttribute(ctx, db.WithdrawalAttributeParams{ID: id, Now: s.Clock()})
 	return err
 }
 
-// AttributeFitting takes restored payouts as their members' whose whole account and name they
-// fit. The server calls it after a walk an hour after the wait, or later: lists that are late have
-// come by then.
+// AttributeFitting attributes restored payouts whose account and name fit their member completely. The server
+// calls it after a comparison at least an hour after the wait: late lists have arrived by then.
 func (s *Service) AttributeFitting(ctx context.Context) error {
 	ids, err := s.q().WithdrawalsFitting(ctx)
 	for _, id := range ids {

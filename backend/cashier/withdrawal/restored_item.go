@@ -15,21 +15,21 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairRestored is two people's word on a restored payout.
+// pairRestored is the decision of two people about a restored payout.
 const pairRestored = "RESTORED_PAYOUT"
 
 // reasonOpenDifference is why a restored payout, and the member's other payouts, wait.
 const reasonOpenDifference = "OPEN_DIFFERENCE"
 
-// answered is what two people say of a restored payout.
+// answered is the content of a proposal about a restored payout.
 type answered struct {
 	ID     uuid.UUID    `json:"id"`
 	Theirs bool         `json:"theirs"`
 	Amount money.Satang `json:"amount"`
 }
 
-// restoredKind is each payout that a walk has restored, until it is known whose it is. It ends by
-// itself where bank, account and name fit one member.
+// restoredKind is the kind of items for payouts that a comparison has restored, until they are attributed. An
+// item ends by itself if bank, account and name fit one member.
 func (s *Service) restoredKind() staff.Kind {
 	return staff.Kind{
 		Name: "RESTORED", Roles: staff.Cashiers,
@@ -85,8 +85,8 @@ func (s *Service) lockRestored(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db
 	return row, err
 }
 
-// restoredPair ends a restored payout as two people say: it is settled as the member's once the
-// provider has paid it, or its hold goes back.
+// restoredPair ends a restored payout as two people decide. If it is the member's, it is settled once the
+// provider has paid it; otherwise its hold is voided.
 func (s *Service) restoredPair() staff.Pair {
 	return staff.Pair{
 		Name: pairRestored, Roles: staff.Cashiers,

@@ -18,7 +18,7 @@ var askErrors = apperr.Codes{
 	apperr.BonusRemaining.With(apperr.Left, apperr.Bonus, apperr.BonusName), apperr.InactiveUser, apperr.MoneyNotEnough, apperr.NoBank, apperr.WithdrawPaused,
 }
 
-// Routes registers the domain's calls.
+// Routes registers the HTTP routes of the package.
 func (s *Service) Routes(e *web.Edge) {
 	type asked struct {
 		Body struct {

@@ -15,8 +15,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// step answers how long to wait before the next one; 0 when nothing is left
-// to do. Any number of steps at once are safe.
+// step runs one step of a withdrawal. It returns the wait before the next step, or 0 if nothing is left to
+// do. Concurrent steps are safe.
 func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().WithdrawalByID(ctx, id)
 	if err != nil {
@@ -38,13 +38,13 @@ func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 	}
 }
 
-// reference names the payout at the company, for ever.
+// reference returns the payout's name at the provider, forever the same.
 func reference(row db.Withdrawal) string { return row.ID.String() }
 
-// send records that the payout may exist from now on, and then has the company
-// make it. seen is the row as the decision to send saw it: if anything moved
-// it since, whoever did goes on with it. While payouts wait, the member's money is
-// frozen, or it is not known whose a restored payout of the member's is, nothing is sent.
+// send stores that the payout may exist from now on, and then calls the provider. seen is the row as read
+// before the call. If the row has changed since, the code that changed it goes on; send only runs the next
+// step. Nothing is sent while payouts wait, the member is frozen, or a restored payout of the member is not
+// attributed.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	waits, uncompared := false, false
@@ -86,7 +86,7 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		return waitPause, nil
 	}
 	if sent.Sends == 0 {
-		return s.step(ctx, seen.ID) // as it is by now
+		return s.step(ctx, seen.ID) // with its current state
 	}
 	said, err := s.Company.Create(ctx, orderOf(sent))
 	if err != nil {
@@ -95,9 +95,9 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 	return s.act(ctx, sent, said)
 }
 
-// keptBackTx says that a withdrawal is not sent yet: it is not known whose a restored payout of the
-// member's is, or a game's balance, since our book went back in time. Of a game that has not told it for an hour
-// a cashier is asked.
+// keptBackTx returns whether a withdrawal may not be sent yet. Either a restored payout of the member is not
+// attributed, or a game's balance is unknown since our database went back in time. If the game stays unknown
+// for an hour, the withdrawal waits for a cashier.
 func (s *Service) keptBackTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (waits, uncompared bool, err error) {
 	if row.RestoredAt != nil {
 		return false, false, nil
@@ -126,7 +126,7 @@ func isoOf(c ledger.Currency) string {
 	return string(c)
 }
 
-// act does what the company's answer asks for; row is as it was when it was asked.
+// act applies the provider's response. row is the row as read before the call.
 func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
 	now := s.Clock()
 	if other, err := s.isOther(ctx, row, said); err != nil || other {
@@ -137,7 +137,7 @@ func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer
 		return s.paid(ctx, row)
 	case payout.Failed:
 		if said.Refused && row.Sends > 1 {
-			// It turned this send down. An earlier one may have come through.
+			// The provider rejected this send. An earlier one may have succeeded.
 			err := s.q().WithdrawalTurnedDown(ctx, db.WithdrawalTurnedDownParams{ID: row.ID, Refused: said.Code, Now: now})
 			return landing, err
 		}
@@ -152,12 +152,12 @@ func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer
 	}
 }
 
-// pause grows with the time since the last send.
+// pause returns the wait before the next query. It grows with the time since the last send.
 func (s *Service) pause(row db.Withdrawal) time.Duration {
 	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
 }
 
-// missing believes the second "not known", some time after the first.
+// missing handles "not known": only a second one, some time after the first, counts.
 func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
 	if row.MissingAt == nil || now.Sub(*row.MissingAt) < missingFor {
 		wait := missingFor
@@ -175,7 +175,7 @@ func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time)
 	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
 }
 
-// paid settles a withdrawal that the company has paid, once it is known whose it is.
+// paid settles a withdrawal that the provider has paid, once it is attributed.
 func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Duration, err error) {
 	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0
@@ -193,8 +193,8 @@ func (s *Service) paid(ctx context.Context, seen db.Withdrawal) (again time.Dura
 	return again, err
 }
 
-// failed voids a withdrawal that the company will not pay. A send that was
-// turned down fails it only while no other send was made since.
+// failed voids a withdrawal that the provider will not pay. A rejected send fails it only if no other send
+// was made since.
 func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.Answer) (again time.Duration, err error) {
 	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		again = 0

@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// keptTx tells whether a withdrawal has to wait for plays: the wallet holds less than the
-// unexplained sum that it has to keep.
+// keptTx returns whether a withdrawal has to wait for plays: the wallet holds less than the unexplained sum
+// that it has to keep.
 func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	settings, err := s.Content.RecentTx(ctx, tx)
 	if err != nil {
@@ -24,9 +24,9 @@ func (s *Service) keptTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (boo
 	return db.New(tx).KeptBack(ctx, db.KeptBackParams{MemberID: row.MemberID, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)})
 }
 
-// releaseExplained lets withdrawals go on that waited for plays: the plays have come, two
-// people have settled the sum, or the wallet holds enough besides. A withdrawal with other
-// reasons then waits for a cashier only. One that fails holds up no other.
+// releaseExplained releases withdrawals that waited for plays: the plays have arrived, two people have
+// settled the sum, or the wallet now holds enough. A withdrawal with other reasons then waits only for a
+// cashier. One that fails does not block the others.
 func (s *Service) releaseExplained(ctx context.Context) error {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {

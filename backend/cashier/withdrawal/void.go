@@ -11,12 +11,12 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// askedTwice is between two "not known" of a withdrawal that is to be voided, and between the
-// wait's begin and the first of them: longer than a call of the lost time can be on its way.
+// askedTwice is the minimum time between two "not known" of a withdrawal to be voided, and between the wait's
+// begin and the first of them. It is longer than a lost call can be in transit.
 const askedTwice = time.Minute
 
-// voidUnsentTx voids a withdrawal that our book has not sent: at once, or once the provider was
-// asked where our book may have lost that it was sent.
+// voidUnsentTx voids a withdrawal that our ledger has not sent. It does so at once, or after the provider was
+// asked if our ledger may have lost that it was sent.
 func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	asks, err := s.mayBeSentTx(ctx, tx, row)
 	switch {
@@ -28,11 +28,11 @@ func (s *Service) voidUnsentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal
 	return s.voidTx(ctx, tx, row, e)
 }
 
-// voidLaterTx has a withdrawal voided once the provider was asked: our book may have lost that it
-// was sent. It ends by its job: voided, or sent after all.
+// voidLaterTx requests a void after the provider was asked: our ledger may have lost that the withdrawal was
+// sent. Its job ends it: voided, or sent after all.
 func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
 	if row.VoidAt != nil {
-		return nil // asked before
+		return nil // requested before
 	}
 	err := db.New(tx).WithdrawalVoidAsked(ctx, db.WithdrawalVoidAskedParams{ID: row.ID, Now: s.Clock(), VoidNote: string(e.note), DecidedBy: e.by, Note: e.why})
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) voidLaterTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal,
 	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
 }
 
-// voidAsked is the step of such a withdrawal.
+// voidAsked runs a step of a withdrawal whose void is requested.
 func (s *Service) voidAsked(ctx context.Context, row db.Withdrawal) (time.Duration, error) {
 	said, err := s.Company.Query(ctx, reference(row))
 	if err != nil {

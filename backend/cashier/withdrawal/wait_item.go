@@ -15,17 +15,17 @@ import (
 
 const (
 	pairRelease = "RELEASE_PAYOUTS"
-	// waitID names the wait: there is one at a time.
+	// waitID is the id of the wait's item: there is one at a time.
 	waitID = "wait"
 )
 
-// release is the wait that two people end, by the moment that it began.
+// release is the wait that two people end, identified by its begin.
 type release struct {
 	Since time.Time `json:"since"`
 }
 
-// waitKind is all payouts, while they wait for the books to be compared: RESTORED,
-// PROMOTED. The desk shows it above everything else.
+// waitKind is the kind of the item for all payouts while they wait for a comparison: RESTORED, PROMOTED,
+// WENT_BACK. The console shows it first.
 func (s *Service) waitKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
@@ -68,7 +68,7 @@ func (s *Service) releaseAll() staff.Act {
 	}
 }
 
-// releasePair has payouts go on though the books were not compared.
+// releasePair ends the wait although no comparison was made.
 func (s *Service) releasePair() staff.Pair {
 	return staff.Pair{
 		Name: pairRelease, Roles: staff.Cashiers,
@@ -82,7 +82,7 @@ func (s *Service) releasePair() staff.Pair {
 			if err := json.Unmarshal(p.What, &r); err != nil {
 				return err
 			}
-			// Over, or another one has begun since it was proposed.
+			// The wait is over, or another one has begun since the proposal.
 			done, err := s.Wallet.ReleaseTx(ctx, tx, r.Since)
 			if err == nil && !done {
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)

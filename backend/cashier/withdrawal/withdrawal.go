@@ -27,7 +27,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service is the domain. All fields are needed but where one says otherwise.
+// Service pays withdrawals out. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -46,14 +46,13 @@ type Service struct {
 	Company   *payout.Client
 	Bonus     *bonus.Service
 	Turnover  *turnover.Service
-	// Patience is how long a call waits for the outcome before it answers that
-	// the withdrawal is under way.
+	// Patience is how long a call waits for the outcome before it returns 202.
 	Patience time.Duration
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// States of a withdrawal; see the package's text.
+// States of a withdrawal; see the package comment.
 const (
 	stateApproval = "APPROVAL"
 	stateQueued   = "QUEUED"
@@ -62,20 +61,20 @@ const (
 	stateFailed   = "FAILED"
 )
 
-// The times of the rules.
+// The durations of the rules.
 const (
-	afterReset = 24 * time.Hour   // of the password: a cashier looks at the first
-	missingFor = 10 * time.Second // between two "not known" that are believed
-	inDoubt    = 30 * time.Minute // without a word of the company's: a cashier looks
-	landing    = 30 * time.Second // longer than a call can be on its way
-	stalled    = 2 * time.Minute  // without a step: is there a job at all?
-	firstPause = 2 * time.Second  // before the first question
-	lastPause  = 2 * time.Minute  // between two questions, at most
+	afterReset = 24 * time.Hour   // of the password: the first withdrawal waits for a cashier
+	missingFor = 10 * time.Second // between two "not known" that count
+	inDoubt    = 30 * time.Minute // without a response from the provider: a cashier decides
+	landing    = 30 * time.Second // longer than a call can be in transit
+	stalled    = 2 * time.Minute  // without a step: the rescue checks for a job
+	firstPause = 2 * time.Second  // before the first query
+	lastPause  = 2 * time.Minute  // between two queries, at most
 	// Plays arrive by feed every 20 seconds.
 	releasePause = 10 * time.Second
 )
 
-// keySpace names the ledger keys of what ends a hold: one each for a withdrawal.
+// keySpace is the namespace of the ledger keys of what ends a hold: one key per withdrawal and purpose.
 var keySpace = uuid.MustParse("b3f6c0d2-52cf-4d3e-8a8c-7f0b8a7d5f21")
 
 func keyOf(id uuid.UUID, leg string) uuid.UUID {

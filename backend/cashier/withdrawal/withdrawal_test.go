@@ -19,7 +19,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// house is one whose calls wait for the outcome, however busy the machine is.
+// house returns a server whose calls wait for the outcome, however slow the machine is.
 func house(t *testing.T, options ...servertest.Option) *servertest.House {
 	t.Helper()
 	h := servertest.New(t, options...)
@@ -27,7 +27,7 @@ func house(t *testing.T, options ...servertest.Option) *servertest.House {
 	return h
 }
 
-// hasty is one whose calls do not wait for the outcome.
+// hasty returns a server whose calls do not wait for the outcome.
 func hasty(t *testing.T) *servertest.House {
 	t.Helper()
 	h := servertest.New(t)
@@ -41,7 +41,7 @@ func rich(h *servertest.House, baht int64) *servertest.Client {
 	return m
 }
 
-// agree compares the member's wallet and the bank's book with what they must be.
+// agree compares the member's wallet and the bank's payouts with the expected values.
 func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
 	t.Helper()
 	if got := m.Balance(); got != wallet {
@@ -59,7 +59,7 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
 
-	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{ // to whomever the call names
+	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{ // the account in the call is ignored
 		"amount": 300.25, "bankCode": "SCB", "bankAccountNo": "9998887776", "bankAccountName": "SOMEBODY ELSE",
 	}).Want(http.StatusOK).Cash()
 
@@ -148,10 +148,10 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 		}
 	}
 
-	m.Withdraw("", 200_000).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the maximum itself may be asked for
+	m.Withdraw("", 200_000).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the maximum itself is allowed
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	m.Give(money.Baht(1))
-	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // kept
+	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // the kept answer
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestAtOnceExactlyAsManyArePaidAsTheMoneyAllows(t *testing.T) {
 	agree(t, h, m, "50.00", money.Baht(500))
 }
 
-// lines are the member's withdrawals.
+// lines returns the member's withdrawals.
 func lines(m *servertest.Client) (out []statement.Line) {
 	var list struct{ Statements []statement.Line }
 	m.Call("POST", "/api/statement", map[string]int{"limit": 100}).Into(&list)
@@ -241,8 +241,8 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 
-// Its answer may have been lost: who asks again while withdrawals are paused must
-// not hear that nothing was done.
+// The first answer may have been lost. A repeat while withdrawals are paused must not say that nothing was
+// done.
 func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 	t.Parallel()
 	h := house(t)
@@ -263,7 +263,7 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 
 var errUndone = errors.New("undone")
 
-// beyond is a harm that no trigger stops: whoever owns the tables can have it so.
+// beyond disables the triggers for harm, as the owner of the tables can.
 func beyond(harm string) string {
 	return "set local session_replication_role = replica; " + harm
 }
