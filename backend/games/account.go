@@ -17,17 +17,17 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// Credentials open a game account at its company's own place.
+// Credentials are the sign-in data of a game account, for the provider's own site or app.
 type Credentials struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
-	// Event holds the state of the company's own form, where it has one.
+	// Event holds the state of the provider's own form, if it has one.
 	Event map[string]string `json:"event,omitempty" doc:"The state of the company's own form, of the games that are opened by it."`
 }
 
-// Activate opens the caller's account in a game, once. SLOT_ALREADY_ACTIVE where it
-// is open; SLOT_ACTIVATE_FAIL where the company refuses; GAME_ACTIVATION_FAIL (503)
-// while the company does not answer: then a job goes on, and calling again is fine.
+// Activate opens the caller's account in a game, once. It returns SLOT_ALREADY_ACTIVE if the account is
+// open, and SLOT_ACTIVATE_FAIL if the provider refuses. It returns GAME_ACTIVATION_FAIL (503) while the
+// provider does not respond: then a job continues, and the caller may repeat the call.
 func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -52,7 +52,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	return s.Slot(ctx, m, code)
 }
 
-// intend writes the account's name and password before the company hears of them.
+// intend writes the account's name and password before the provider is called.
 func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
@@ -88,8 +88,9 @@ func refusal(why apperr.Code, err error) error {
 	return apperr.New(why)
 }
 
-// open has the provider make the account, and stores that it is open. If the provider has it already, it gets our
-// password: nobody else can know the name. It was asked for before, perhaps by what our ledger has lost since.
+// open has the provider make the account, and stores that it is open. If the provider has it already, it
+// gets our password: nobody else can know the name. An earlier call asked for it, which our database may
+// have lost since.
 func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.Answer, error) {
 	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if err != nil || row.State == accountActive {
@@ -120,8 +121,8 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	})
 }
 
-// Credentials answers how the caller signs in to a game by themselves.
-// SLOT_NO_ACCOUNT without an open account.
+// Credentials returns how the caller signs in to a game without the app. It returns SLOT_NO_ACCOUNT without
+// an open account.
 func (s *Service) Credentials(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -138,8 +139,8 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	return Credentials{Username: row.Username, Password: password, Event: s.event(ctx, m, slot)}, nil
 }
 
-// event asks the company for the state of its form, where its format has one. Name and
-// password are of use without it: a company that does not answer in time is left out.
+// event returns the state of the provider's form, if its format has one. Name and password are useful
+// without it, so event returns nil if the provider does not respond in time.
 func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
 	company, err := s.Client(slot)
 	if err != nil || !company.Rules().Form {
@@ -154,7 +155,7 @@ func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) ma
 	return opening.Event
 }
 
-// account answers a member's open account with its password.
+// account returns a member's open account and its password, or SLOT_NO_ACCOUNT.
 func (s *Service) account(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
 	row, err = s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
@@ -167,9 +168,9 @@ func (s *Service) account(ctx context.Context, member int64, slot db.Slot) (row 
 	return row, password, err
 }
 
-// ResetPassword gives the caller's account in a game another password.
-// SLOT_RESET_PASSWORD_FAIL where the company refuses (409) or does not answer (503):
-// then both are kept, and the next reset begins with the same new one.
+// ResetPassword gives the caller's account in a game a new password. It returns SLOT_RESET_PASSWORD_FAIL if
+// the provider refuses (409) or does not respond (503). After a 503 both passwords are kept, and the next
+// reset starts with the same new one.
 func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
@@ -183,14 +184,14 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 		return Credentials{}, err
 	}
 	given, kept, err := s.reset(ctx, m.ID, slot)
-	if err == nil && !kept { // another reset took its place meanwhile
+	if err == nil && !kept { // another reset replaced this one meanwhile
 		return s.Credentials(ctx, code)
 	}
 	return given, err
 }
 
-// reset gives an account another password, whoever asks for it. kept is false where
-// another reset took its place meanwhile.
+// reset gives an account a new password, for the member or for a closing. kept is false if another reset
+// replaced this one meanwhile.
 func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given Credentials, kept bool, err error) {
 	row, password, err := s.pending(ctx, member, slot)
 	if err != nil {
@@ -216,8 +217,8 @@ func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given 
 	return Credentials{Username: row.Username, Password: password}, n > 0, err
 }
 
-// pending writes the password that a reset is to try, or answers the one that an
-// earlier reset tried and never heard of.
+// pending stores and returns the password that a reset is to try. If an earlier reset had no response, it
+// returns that reset's password.
 func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -239,8 +240,8 @@ func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row 
 	return row, password, err
 }
 
-// noPlayer names a company that does not know the player, where the catalogue has a
-// word for that.
+// noPlayer returns the code for a provider that does not know the player, if the catalogue has one for the
+// slot, and otherwise the given code.
 func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code {
 	if said.Reason != game.NoPlayer && said.Outcome != game.NotKnown {
 		return otherwise
@@ -254,26 +255,26 @@ func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code 
 	return otherwise
 }
 
-// sealedFor binds a password to the account that it opens.
+// sealedFor returns the context that a password is sealed with: it binds the password to its account.
 func sealedFor(slot, username string) string { return slot + "/" + username }
 
 var lower = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
 
-// usernameOf returns a member's name at a slot's provider: 64 bits that nobody guesses, in 13 characters after a
-// letter, which every provider takes. A member who opens the slot again, because our ledger lost the account,
-// gets the same account and the money in it.
+// usernameOf returns a member's name at a slot's provider: 64 bits that nobody guesses, in 13 characters
+// after a letter, which every provider accepts. A member who opens the slot again, because our database
+// lost the account, gets the same account and the money in it.
 func (s *Service) usernameOf(publicID, slot string) string {
 	return "k" + lower.EncodeToString(s.Vault.Name(slot + "/" + publicID)[:8])
 }
 
-// newPassword answers 14 characters, 56 of their bits random, with a capital, a small letter and a digit, without
-// look-alikes.
+// newPassword returns 14 characters with a capital, a small letter and a digit, without look-alikes. 56 of
+// their bits are random.
 func newPassword() string {
 	return "K" + lower.EncodeToString(random(7)) + "7"
 }
 
 func random(n int) []byte {
 	out := make([]byte, n)
-	_, _ = rand.Read(out) // never fails: it ends the program
+	_, _ = rand.Read(out) // never fails: it ends the program instead
 	return out
 }

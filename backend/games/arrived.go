@@ -16,9 +16,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// arrived ends a transfer whose money is in the game: what most transfers come to, so
-// it is one batch. legDoneTx says the same for a person; it takes three trips more, and a
-// fourth for the caller to read the end (docs/figures.md has what that costs).
+// arrived ends a transfer whose money is in the game, which is how most transfers end. So it is one batch.
+// legDoneTx does the same for a person's decision; it takes three round trips more, and a fourth for the
+// caller to read the result (docs/figures.md has the cost).
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	var line statement.Line
@@ -48,7 +48,7 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 		return judged.Send(ctx, s.Pool)
 	})
 	if errors.Is(err, errMovedOn) {
-		return nil // ended meanwhile, or with a person
+		return nil // ended meanwhile, or a person decides
 	}
 	if err == nil {
 		pg.Tell(s.Pool, row.MemberID)
@@ -57,11 +57,11 @@ func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game
 	return err
 }
 
-// callers are those who wait for the end of a transfer here: they are told it as the
-// batch that ended it saw it, and read nothing more.
+// callers are the requests that wait on this server for the end of a transfer. They receive the end as the
+// batch that wrote it read it, and read nothing more.
 type callers struct{ by sync.Map }
 
-// wait answers where the end is told; leave ends the waiting.
+// wait returns a channel that receives the end of a transfer; leave stops waiting.
 func (c *callers) wait(id uuid.UUID) (told <-chan wallet.Answer, leave func()) {
 	end := make(chan wallet.Answer, 1)
 	c.by.Store(id, end)

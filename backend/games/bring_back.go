@@ -16,16 +16,15 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// HasAccount tells whether a member has an account in any game.
+// HasAccount returns whether a member has an account in any game.
 func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
 	return s.q().AccountsAny(ctx, member)
 }
 
-// BringBack moves all that a member has in games into their wallet, for what asked for
-// it at a time under an id. All companies are asked side by side, and each game's money
-// moves once for that id, however often this is called. waits says that something is
-// under way that will end: call again. A game that does not answer, is paused, or whose
-// money waits for a person, is skipped.
+// BringBack moves all that a member has in games into their wallet. id and asked name the request and its
+// time. All providers are called in parallel, and each game's money moves once for that id, however often
+// BringBack is called. waits is true if something is under way that will end: call again. A game is skipped
+// if its provider does not respond, it is paused, or its money waits for a person.
 func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID, asked time.Time) (waits bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, m.ID)
 	if err != nil {
@@ -69,8 +68,8 @@ func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAcc
 	return row.DoneAt == nil && row.State != stateReview, err
 }
 
-// askBack writes a transfer out of a game: no command of the member's own, so it has no
-// key of theirs. It is the wallet's lock that lets one of two at once be the first.
+// askBack writes a transfer out of a game. No member sent this command, so it has no idempotency key. Of
+// two concurrent calls, the wallet's lock makes one the first.
 func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (made bool, err error) {
 	o := &order{s: s, member: m, from: &slot, amount: amount}
 	line := o.newLine()

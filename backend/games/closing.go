@@ -13,14 +13,14 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// The times of a closing: until all is done it is gone on with each minute, then each two,
-// to an hour. Later it is looked at daily, since an open bet may still pay into the game.
+// How often a closing is repeated: after one minute, then two, three and so on, up to an hour, until all is
+// done. Later it runs daily, since an open bet may still pay into the game.
 const (
 	closingDaily = 24 * time.Hour
 	closingEnds  = 90 * 24 * time.Hour
 )
 
-// mayPlay refuses a way into games with SELF_EXCLUDED or PLAY_IN_REVIEW.
+// mayPlay returns SELF_EXCLUDED or PLAY_IN_REVIEW if the member may not enter games.
 func (s *Service) mayPlay(ctx context.Context, member int64) error {
 	why, err := s.Care.PlayRefusal(ctx, s.Pool, member)
 	if err == nil && why != "" {
@@ -29,9 +29,9 @@ func (s *Service) mayPlay(ctx context.Context, member int64) error {
 	return err
 }
 
-// closeGames closes the games of members who cool off or have excluded themselves: each
-// account gets a password that nobody is told, ways in that were asked for end, and what
-// lies there comes back into the wallet.
+// closeGames closes the games of members who cool off or have excluded themselves. Each account gets a
+// password that nobody is given. Launches that were requested end, and the money in games moves back into
+// the wallet.
 func (s *Service) closeGames(ctx context.Context) error {
 	last, err := s.q().ClosingLast(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 	return err
 }
 
-// closeFor goes on with one closing as far as its companies let it.
+// closeFor runs one closing as far as the providers allow.
 func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	closed, err := s.Care.ClosedOf(ctx, s.Pool, c.MemberID)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	if err := s.q().LaunchesEnd(ctx, m.ID); err != nil {
 		return err
 	}
-	// Each look brings back what it finds: a bet may be settled between two of them.
+	// Each run moves back what it finds: a bet may be settled between two runs.
 	id := uuid.NewSHA1(keySpace, []byte("closing "+strconv.FormatInt(c.ExclusionID, 10)+" "+strconv.Itoa(int(c.Looks))))
 	looked := s.Clock()
 	reset, err := s.resetAll(ctx, c)
@@ -84,8 +84,8 @@ func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
 	return s.q().ClosingRest(ctx, db.ClosingRestParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
 }
 
-// resetAll gives every account of the member's a new password, each once for a closing.
-// A company that does not answer is asked again with the next look.
+// resetAll gives every account of the member a new password, each once for a closing. If a provider does
+// not respond, the next run asks again.
 func (s *Service) resetAll(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
 	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// closed lets the chore of closings work until the member has an amount in the wallet.
+// closed runs the closing job until the member has an amount in the wallet.
 func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string) {
 	t.Helper()
 	h.Wait("the money to come back", func() bool {

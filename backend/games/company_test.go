@@ -13,37 +13,37 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// How a call for a transfer goes at the company.
+// How a provider handles a call for a transfer.
 type fate int
 
 const (
 	well        fate = iota
 	refuses          // and does nothing
-	refusesDoes      // it says no, and does it all the same, after a while
-	dropsBefore      // no answer, nothing done
-	dropsAfter       // done, and no answer
+	refusesDoes      // responds "no" and does it all the same, and hides that from the first question
+	dropsBefore      // no response, nothing done
+	dropsAfter       // done, and no response
 	garbles          // done, and a page of HTML
-	lags             // no answer, and done within half a minute
-	takesTime        // it has it, and does it by the second question
-	takesFails       // it has it, and refuses it by the second question
+	lags             // no response, and done half a minute later
+	takesTime        // responds "it has it", and does it by the second question
+	takesFails       // responds "it has it", and refuses it by the second question
 	fates
 )
 
-// company is a model of one in the generic form: it remembers transfers by their id
-// for ever, and each new call goes as the test says.
+// company is a model of a provider with the generic format. It remembers transfers by their id for ever,
+// and handles each new call as the test says.
 type company struct {
 	*httptest.Server
 	mu       sync.Mutex
 	next     func() fate
-	silent   func() bool // a question goes unanswered
+	silent   func() bool // a question has no response
 	balance  map[string]money.Satang
 	known    map[string]*moved
 	password map[string]string
 	order    []string
 	now      func() time.Time
 	lagging  []*moved
-	meet     func(gone <-chan struct{}) // is waited for before a balance is told
-	held     chan struct{}              // the first call for a transfer waits for it, and is refused then
+	meet     func(gone <-chan struct{}) // is waited for before a balance is returned
+	held     chan struct{}              // the first call for a transfer waits for it, and is then refused
 }
 
 type moved struct {
@@ -57,7 +57,7 @@ type moved struct {
 	fate  fate
 	at    time.Time
 	asked int
-	hides bool // it says that it does not know the id
+	hides bool // responds that it does not know the id
 }
 
 func newCompany(t testing.TB) *company {
@@ -179,7 +179,7 @@ func (c *company) do(m *moved) {
 	}
 }
 
-// catchUp does what lagged, as an earlier send with the id or as nothing.
+// catchUp does the transfers that lagged, unless a send with the id came first or the balance is too small.
 func (c *company) catchUp() {
 	left := c.lagging[:0]
 	for _, m := range c.lagging {
@@ -224,7 +224,7 @@ func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, m)
 }
 
-// script says how the next calls go, mute which questions go unanswered.
+// script sets how the next calls are handled, mute which questions have no response.
 func (c *company) script(next func() fate) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,21 +237,21 @@ func (c *company) mute(silent func() bool) {
 	c.silent = silent
 }
 
-// tells says what is waited for before a balance is told; gone ends with the question.
+// tells sets what is waited for before a balance is returned; gone closes when the question ends.
 func (c *company) tells(meet func(gone <-chan struct{})) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.meet = meet
 }
 
-// tamper changes what it remembers.
+// tamper changes what the provider remembers.
 func (c *company) tamper(with func(known map[string]*moved)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	with(c.known)
 }
 
-// hold has the next call for a transfer wait, holds tells that it does.
+// hold makes the next call for a transfer wait; holds returns whether one waits.
 func (c *company) hold(release chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -264,14 +264,14 @@ func (c *company) holds() bool {
 	return c.held == nil
 }
 
-// moves is how often it has moved money.
+// moves returns how often the provider has moved money.
 func (c *company) moves() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.order)
 }
 
-// done tells whether the company has moved a transfer, and how much.
+// done returns whether the provider has moved a transfer, and how much.
 func (c *company) done(id string) (amount money.Satang, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -288,14 +288,14 @@ func reply(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// passwords are those of the players, by their names.
+// passwords returns the players' passwords by username.
 func (c *company) passwords() map[string]string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.password)
 }
 
-// pay gives every player an amount, as a bet does that was settled.
+// pay gives every player an amount, as a settled bet does.
 func (c *company) pay(amount money.Satang) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,21 +8,21 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// SlotState is a slot as those see it who run the house.
+// SlotState is a slot as operators see it.
 type SlotState struct {
 	Code, Format, Currency      string
 	Listed, PausedIn, PausedOut bool
-	HeldOut                     bool          // money out is paused by what no play explains
+	HeldOut                     bool          // money out is paused because no play explains an unexplained sum
 	Lag                         time.Duration // how long plays may take to be reported
 	Accounts                    int64
 	Share                       int32  // of turnover, percent
 	Edge                        *int32 // the game's edge in hundredths of a percent of the stake; nil if unknown
-	// OldKeys counts the accounts whose password an earlier key has sealed: while
-	// there are any, that key has to stay in GAME_KEYS.
+	// OldKeys counts the accounts whose password is sealed under an earlier key. While there are any, that
+	// key has to stay in GAME_KEYS.
 	OldKeys int64
 }
 
-// SlotStates answers every slot, in the order of the home screen.
+// SlotStates returns every slot, in the order of the home screen.
 func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 	rows, err := s.q().SlotStates(ctx, int32(s.Vault.Now()))
 	out := make([]SlotState, 0, len(rows))
@@ -34,8 +34,8 @@ func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
 
 // Edges summarises the edges of the open games of a currency.
 type Edges struct {
-	// Lowest is the lowest edge, in percent of the turnover that counts: with a share of 50 %
-	// a game keeps twice its edge. Slot is that game's code. Both are zero if no edge is known.
+	// Lowest is the lowest edge, in percent of the turnover that counts: with a share of 50 % a game keeps
+	// twice its edge. Slot is that game's code. Both are zero if no edge is known.
 	Lowest float64 `json:"lowest"`
 	Slot   string  `json:"slot"`
 	// Unknown lists the open games whose edge is not set.
@@ -57,8 +57,8 @@ func (s *Service) Edges(ctx context.Context, q pg.DB, currency string) (out Edge
 	return out, err
 }
 
-// Reseal seals every password with the key that seals now, and answers how many it
-// was. It goes on where it was stopped; members notice nothing.
+// Reseal seals every password under the current key and returns how many it sealed. After an interruption
+// it continues with the rest. Members notice nothing.
 func (s *Service) Reseal(ctx context.Context) (done int, err error) {
 	for {
 		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.Now()))

@@ -1,30 +1,28 @@
-// Package games holds members' accounts in games, and moves their money between the
-// wallet and the companies that the games belong to.
+// Package games holds members' accounts in games. It moves their money between the wallet and the game
+// providers.
 //
 // # A slot
 //
-// A slot is one way of playing at one company, a row of the table: its format
-// (package provider/game), its currency, its factor and its smallest unit. Two house
-// accounts in the ledger come with the row: provider:CODE, what lies with the
-// company, and in_flight:CODE, what is on its way into it.
+// A slot is one way to play at one provider. It is a row with a format (package provider/game), a currency,
+// a factor and a smallest unit. Two house accounts in the ledger belong to the row: provider:CODE holds
+// what lies with the provider, and in_flight:CODE what is on its way into the game.
 //
 // # An account
 //
-//	activate            the company says that it is there
+//	activate            the provider says that the account exists
 //	--------> OPENING ------------------------------------> ACTIVE
 //
-// Its username and password are written before the company hears of them; a job goes
-// on with the same ones until the company's word is known, never with others. The
-// username is 64 bits derived from member and slot under a key of ours: nobody guesses
-// it, and it is the same again if our book lost the account. "It exists" is followed by
-// setting our password: the name is ours alone. The password is sealed under a key with an id. A reset tries a new one,
-// which is kept as pending and takes the old one's place once the company has it;
-// while its word is not known both are kept, and the next reset begins with the
-// pending one.
+// The username and the password are written before the provider is called. A job retries with the same two,
+// never with others, until the provider's response is known. The username is 64 bits derived from member
+// and slot under a key of ours. So nobody guesses it, and it is the same again if our ledger lost the
+// account. If the provider responds "it exists", the server sets our password: nobody else can have the
+// name. The password is sealed under a key with an id. A reset stores its new password as pending. The
+// pending password replaces the old one once the provider has it. While the provider's response is not
+// known, both are kept, and the next reset starts with the pending one.
 //
 // # A transfer
 //
-//	 asked for         send          the company's own yes
+//	 requested         send          the provider's own yes
 //	----------> ASKED -----> SENT ------------------------> DONE
 //	              ^          |  \        its only send was refused
 //	              |          |   +-----------------------> REFUSED
@@ -32,51 +30,52 @@
 //	    call of   |          v                       \  a person, or another amount
 //	    game->game|       UNKNOWN --(asks)--> ...     +-----------> REVIEW -> DONE, REFUSED
 //
-// A transfer has one call ("leg") at a company, or two between games: out of the
-// first, then into the second. The company's name of a leg is made with its row, and
-// is the same in every send and every question.
+// A transfer has one call ("leg") to a provider, or two between games: out of the first, then into the
+// second. The provider's name of a leg is created with the leg's row. It is the same in every send and
+// every status query.
 //
-//	way             at ASKED                      yes                             no
+//	direction       at ASKED                      yes                             no
 //	wallet -> game  hold: wallet -> in_flight     settled: -> provider            voided: -> wallet
-//	game -> wallet  nothing of ours moves         provider -> wallet              FAILED
-//	game A -> B     nothing of ours moves         1: hold: provider:A -> in_flight:B   FAILED
+//	game -> wallet  our ledger moves nothing      provider -> wallet              FAILED
+//	game A -> B     our ledger moves nothing      1: hold: provider:A -> in_flight:B   FAILED
 //	                                              2: settled: -> provider:B       settled: -> wallet; the
 //	                                                                              line becomes A -> WALLET
 //
-// One at a time goes on for a member and a slot, in the order of the wallet's lock;
-// a transfer between games waits for both.
+// For a member and a slot, one transfer at a time is sent, in the order of the wallet's lock. A transfer
+// between games waits for both slots.
 //
-// # What the company says
+// # The provider's responses
 //
-//	yes                  ends the leg, if the amount is ours; else a person
-//	no, to the only send ends it, unless the id was sent again meanwhile
-//	no, to a later send  an earlier one may have come through: ask; where the id is
-//	                     then not known, a person
+//	yes                  ends the leg if the amount is ours; otherwise a person decides
+//	no, to the only send ends the leg, unless the id was sent again meanwhile
+//	no, to a later send  an earlier send may have come through: ask; if the id is then
+//	                     not known, a person decides
 //	it has it            ask again
-//	not known            believed once the company's longest answer has passed since
-//	                     the last send: then the same id is sent again
-//	nothing, nonsense    ask again, backing off to five minutes; after 30 minutes
-//	                     without a word a person sees it, too
-//	no ids (AMB)         a person: nobody can ask, and a second send may double it.
-//	                     Who finds it sent waits until whoever sent it has heard or
-//	                     given up. Nothing else moves for that slot and member
+//	not known            believed once the provider's longest response time has passed
+//	                     since the last send: then the same id is sent again
+//	no or bad response   ask again, with pauses of up to five minutes; after 30 minutes
+//	                     without a response the transfer also becomes an item
+//	no ids (AMB)         a person decides: nobody can ask, and a second send may move the
+//	                     money twice. A step that finds it SENT waits until the sender has
+//	                     its response or has given up. Nothing else moves for that slot
+//	                     and member
 //
-// Every leg that ended by "no" is asked about again after a minute and after an
-// hour. A late yes is never silent: the difference is booked (provider:CODE against
-// disputes), the slot is closed for that member, and a person sees it.
+// Every leg that ended by "no" is asked about again after a minute and after an hour. A late yes is never
+// silent: the difference is booked (provider:CODE against disputes), the slot is closed for that member,
+// and it becomes an item.
 //
 // # The balance that is shown
 //
-// It is the provider's last report, or what follows from a call's outcome. While a call may have
-// come through and its outcome is not known, a report may have the money in it or not, and is
-// not stored (is_moving): until the outcome the balance is the one from before the call, and
-// wallet, games and what is on its way (wallet.Wallet.OnTheWay) are all of the member's money at
-// any time. A transfer that a person has to end keeps the balance as old as that.
+// It is the provider's last report, or what follows from a call's outcome. While a call may have come
+// through and its outcome is not known, a report may or may not include the money. Such a report is not
+// stored (is_moving). Until the outcome, the balance is the one from before the call. So wallet, games and
+// what is on its way (wallet.Wallet.OnTheWay) are all of the member's money at any time. For a transfer
+// that a person has to end, the balance stays that old.
 //
 // # What explains a balance
 //
-// A provider's statements are compared with each other: its answers to transfers and its
-// balances with the plays that it reports. For each member and slot game_explained holds
+// A provider's statements are compared with each other: its responses to transfers and its balances with
+// the plays that it reports. For each member and slot game_explained holds
 //
 //	explained    start, plus money in (from its first send until it is refused), less
 //	             money out (once it is done), plus payouts less bets of the plays that
@@ -84,9 +83,9 @@
 //	unexplained  what was below 0 when more money went in: later money pays for no
 //	             earlier win
 //
-// Their open sum, unexplained plus what explained is below 0, is money out that nothing
-// explains yet. Times of the provider's clock and of ours are not compared. An account from
-// before the table starts at its balance; a bet from before then is part of that.
+// Their open sum is unexplained, plus the amount by which explained is below 0. It is money out that
+// nothing explains yet. Times of the provider's clock and of ours are not compared. An account from before
+// the table starts at its balance; a bet from before then is part of that balance.
 //
 //	open sum                          what waits
 //	at most the member's bound        nothing
@@ -97,9 +96,9 @@
 //	older than the slot's lag, and    also money out of the slot (held_out), with an item
 //	  above the slot's bound            and a logged error
 //
-// A sum becomes older only as the feed is read: a feed that stands is one item a slot, and
-// holds nobody's money. A balance above explained by more than the slot's bound, or by more
-// than the member's bound for longer than the lag, is not stored: the last one stays, stale.
+// A sum becomes older only as the feed is read. A feed that has stopped is one item a slot, and holds
+// nobody's money. A balance is not stored if it is above explained by more than the slot's bound, or by
+// more than the member's bound for longer than the lag. Then the last balance stays, stale.
 //
 //	a provider that lies, with members' help    what can leave without a person
 //	yes to more than there is                   the member's bound each, the slot's in all
@@ -110,53 +109,54 @@
 //	  come back as an explained win               sum in the wallet, as payouts do
 //	lost again, for invite bonuses              nothing: they earn once the sum is explained
 //	an inflated balance                         nothing: it is not shown, and moves nothing
-//	an inflated bet                             nothing: above the player's funds it goes
+//	an inflated bet                             nothing: above the player's funds it is set
 //	                                              aside (package play)
-//	a play that explains it                     all of it: then the provider's books and its
-//	                                              feed agree, and its edge shows it
+//	a play that explains it                     all of it: then the provider's records and
+//	                                              its feed agree, and its edge shows it
 //
 //	a crash                          leaves
-//	around a send, an answer         the sums change in the transaction of the leg's state
+//	around a send, a response        the sums change in the transaction of the leg's state
 //	around plays                     the sums change in the transaction that counts them
-//	the chores that pause or         sums as they were; the next run goes on
-//	  release do not run
+//	the periodic jobs that pause     sums as they were; the next run continues
+//	  or release do not run
 //
-// # When our book went back in time
+// # When the database lost transactions
 //
-// After a restore or a promotion nothing is sent to a company (wallet.Still). In the
-// same transaction each call that stands ASKED, into a game or out of it, becomes SENT
-// (WentBackTx): it may have been sent by what our book has lost. So it is asked about
-// first, and the same id goes out again where the company does not know it; of a
-// company without ids a person looks. A walk (Reconcile) asks about every call by its id.
+// After a restore or a promotion nothing is sent to a provider (wallet.Still). In the same transaction each
+// call that is ASKED, into a game or out of it, becomes SENT (WentBackTx): a transaction that the database
+// lost may have sent it. So the server first asks about it, and sends the same id again if the provider
+// does not know it. For a provider without ids a person decides. A comparison (Reconcile) asks about every
+// call by its id.
 //
-// What our book has lost altogether, no company lists: it shows in the member's balance
-// there. So once the feed has told the plays from before, each account's balance is asked
-// once and held against what explains it (compare). That is done before a new call moves
-// money into that game, before any of the member's payouts is sent, and by a chore for all
-// in turn. Meanwhile payouts of a member with an account in a game wait; for a slot that
-// is silent for an hour a cashier decides on them (SILENT_GAME).
+// If the database lost the call's row, too, no provider lists the call: it shows in the member's balance
+// there. So once the feed has reported the plays from before, each account's balance is fetched once and
+// compared with what explains it (compare). That is done before a new call moves money into that game,
+// before any of the member's payouts is sent, and by a periodic job for all in turn. Meanwhile payouts of a
+// member with an account in a game wait. For a slot whose provider does not respond for an hour a cashier
+// decides on them (SILENT_GAME).
 //
 //	the balance    is taken as                     and then
 //	as explained   nothing lost
-//	more           a move into the game: held in   plays from before that are told by the lag
-//	               the wallet, lent where it has   end it, or change its amount; else two
-//	               less, in REVIEW at once         people say that it was done, or was not
+//	more           a move into the game: held in   plays from before, reported within the lag,
+//	               the wallet (an advance covers   end it or change its amount; otherwise two
+//	               what the wallet lacks), in      people say that it was done, or was not
+//	               REVIEW at once
 //	less           nothing yet: stakes may not be  still less once the lag has passed: a move
-//	               told                            out, in REVIEW; credited by two people
+//	               reported yet                    out, in REVIEW; credited by two people
 //
-// A found move (found_at) is a transfer with a call of its own that no company knows. Its
-// money is where the balance has it, so nothing of it is on its way: the slot stays open for
-// the member. Of a balance that no lost move explains, because it is more than the wallet
-// and the slot's bound, no more than that is held.
+// A found move (found_at) is a transfer with a call of its own that no provider knows. Its money is where
+// the balance has it, so nothing of it is on its way, and the slot stays open for the member. A balance may
+// be higher than any lost move explains: more than the wallet and the slot's bound. Then no more than the
+// wallet and the bound is held.
 //
-//	the member repeats the lost   before it is compared   the company has it: it ends by that, and
+//	the member repeats the lost   before it is compared   the provider has it: the repeat ends it, and
 //	  move under its key                                    explains the balance (sendLost)
-//	                              after it, also once     the same, and the balance is compared anew:
-//	                                people have answered    what was found ends (compareAnew)
-//	in and out lost, and only     either                  what is explained goes below 0, and the move
-//	  the way out is repeated                               in is found; a new one in waits for that
+//	                              after it, also once     the same, and the balance is compared again:
+//	                                people have decided     what was found ends (compareAnew)
+//	in and out lost, and only     either                  explained falls below 0, and the move in is
+//	  the move out is repeated                              found; a new one in waits for that
 //	the same, no ids (AMB)        either                  a second move; the first is found
-//	spent meanwhile               either                  lent; their next money pays it back
+//	spent meanwhile               either                  an advance; their next money repays it
 //	the comparison is killed      either                  its transaction is whole or not there
 //	the account itself is lost    either                  the member opens it again under the same
 //	                                                        name: it existed, so it is compared
@@ -164,23 +164,22 @@
 //	                                                        is found again
 //	two servers                   either                  the account's row is compared once
 //
-// For a day after it was compared, an account's calls are asked for by their names before they
-// are sent. A lost transfer between games is a move out of the one and into the other.
+// For a day after the comparison, the provider is asked for each of the account's calls by its id before
+// the call is sent. A lost transfer between games is a move out of the one and into the other.
 //
 // # What a crash leaves
 //
 //	before ASKED commits        nothing; the key is free
 //	after it, before the send   ASKED; the job sends
 //	after SENT commits          SENT; the job asks, since the call may have come through
-//	after the company's word,   SENT; the company says it again
+//	after the response,         SENT; the provider returns it again
 //	  before its commit
 //	between the two legs        ASKED with leg 2 and its hold; the job sends
-//	a job that is lost          a chore finds transfers under way without one
-//	the book goes back          SENT, for all that was ASKED
+//	a job that is lost          a periodic job finds transfers under way without one
+//	transactions are lost       SENT, for all that was ASKED
 //
-// # Who may do it at once
+// # Concurrent steps
 //
-// Every step takes the wallet's lock, then the transfer's row. The handler sends by
-// itself after the commit, and the job comes some seconds later: of two, one finds
-// the leg SENT, and asks.
+// Every step locks the wallet, then the transfer's row. The request handler sends after the commit, and the
+// job starts some seconds later. Of two steps, the second finds the leg SENT, and asks.
 package games

@@ -17,15 +17,15 @@ import (
 //go:embed door
 var door embed.FS
 
-// doorPolicy is the page's own: it runs its one script, asks this server, and posts a
-// form to where the slot's company is.
+// doorPolicy is the launch page's own Content-Security-Policy. The page may run its one script, call this
+// server, and post a form to the slot's provider.
 const doorPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action "
 
-// mostAsked is what the page's question takes at most.
+// mostAsked is the longest body that takeHTTP accepts, in bytes.
 const mostAsked = 256
 
-// doorRoutes serve the page that a tap opens in a new window, and its question. They
-// stand outside the app, whose own policy lets no form out.
+// doorRoutes serve the launch page that a tap opens in a new window, and the call that fetches its launch.
+// They are outside the app, whose policy forbids posting forms to other hosts.
 func (s *Service) doorRoutes(e *web.Edge) {
 	e.App.Get("/play/:slot", func(c fiber.Ctx) error {
 		slot, err := s.q().SlotByCode(c.Context(), c.Params("slot"))
@@ -56,8 +56,8 @@ func (s *Service) urlOf(slot string) string {
 	return address
 }
 
-// takeHTTP answers a way in once (200), that it is not there yet (202), or that there
-// is none (404). An address that asks in vain too often waits (429).
+// takeHTTP returns a launch, once (200). It responds 202 if the launch is not ready yet, 404 if there is
+// none, and 429 to an address that asks for unknown launches too often.
 func (s *Service) takeHTTP(c fiber.Ctx) error {
 	c.Set("Cache-Control", "no-store")
 	body, err := web.HookBody(c, mostAsked)

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// onLeg runs do on a transfer whose leg under way is still this one.
+// onLeg runs do on the transfer if leg is still its current leg and has not ended.
 func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
 	return s.locked(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		now, err := db.New(tx).LegByID(ctx, leg.ID)
@@ -24,7 +24,7 @@ func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.
 	})
 }
 
-// legDone ends a leg that the company has done; what the company says besides is kept.
+// legDone ends a leg that the provider has done, and stores the response's code and balance.
 func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	leg := now.GameLeg
 	if leg.IntoGame {
@@ -38,8 +38,8 @@ func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game
 	})
 }
 
-// legDoneTx moves the money of a leg that was done, and goes on with the next one or
-// ends the transfer. by is the person who says so, nil for the company.
+// legDoneTx moves the money of a leg that was done. Then it starts the next leg or ends the transfer. by is
+// the operator who decided so, or nil for the provider.
 func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
 	q := db.New(tx)
 	slot, err := q.SlotAny(ctx, leg.SlotCode)
@@ -49,7 +49,7 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if row.FoundAt == nil { // the balance that was found has it already
+	if row.FoundAt == nil { // the balance that showed the move includes it already
 		if err := s.balanceTx(ctx, tx, row, leg, said); err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	}
 }
 
-// nextLegTx holds what came out of the first game for the second, and goes on.
+// nextLegTx holds the money from the first game for the second, and starts leg 2.
 func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, from db.Slot) error {
 	to, err := db.New(tx).SlotAny(ctx, *row.ToSlot)
 	if err != nil {
@@ -97,8 +97,8 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	return err
 }
 
-// legRefused ends a leg that the company did not do. The answer counts only while no
-// other send was made since: that one may have come through.
+// legRefused ends a leg that the provider did not do. The response counts only if no other send was made
+// since: that send may have come through.
 func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answer) error {
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		now, err := db.New(tx).LegByID(ctx, leg.ID)
@@ -109,8 +109,8 @@ func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answ
 	})
 }
 
-// legRefusedTx gives back what was held for a leg that was not done. What came out of
-// a first game is in the wallet then, and the line says so.
+// legRefusedTx gives back what was held for a leg that was not done. Money from a first game is then in the
+// wallet, and the statement line says so.
 func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
 	look := s.Clock().Add(lookFirst)
 	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: said.Code, LookAt: &look, Now: s.Clock()}); err != nil {
@@ -148,10 +148,10 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 // ending says how a transfer ends.
 type ending struct {
 	state string
-	moved *int64      // what moved the money at last, or gave it back
-	to    *string     // where it is now; nil for the wallet
-	note  apperr.Code // the member's
-	by    *int64      // the person who decided
+	moved *int64      // the ledger transfer that moved the money last, or gave it back
+	to    *string     // the slot where the money is now; nil for the wallet
+	note  apperr.Code // the code that the member sees
+	by    *int64      // the operator who decided
 }
 
 func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e ending) error {
@@ -173,8 +173,8 @@ func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e e
 	return err
 }
 
-// review leaves a transfer to a person. Nothing else of the member's moves in its
-// games until then.
+// review leaves a transfer to a person. Until then nothing else of the member moves in the transfer's
+// games.
 func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said game.Answer) error {
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)

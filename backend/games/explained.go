@@ -14,20 +14,21 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// bounds returns the amounts that hold in a currency.
+// bounds returns a currency's bounds for unexplained sums, among its other amounts.
 func (s *Service) bounds(ctx context.Context, q pg.DB, currency string) (content.Measures, error) {
 	settings, err := s.Content.RecentTx(ctx, q)
 	return settings.In(currency), err
 }
 
-// report returns the report of a balance in a slot, with the bounds that it is judged by.
+// report returns the parameters of a balance report in a slot, with the bounds that decide whether it is
+// believed.
 func (s *Service) report(ctx context.Context, q pg.DB, slot, currency string) (db.AccountBalanceParams, error) {
 	bounds, err := s.bounds(ctx, q, currency)
 	return db.AccountBalanceParams{SlotCode: slot, MemberBound: int64(bounds.UnexplainedMember), SlotBound: int64(bounds.UnexplainedSlot)}, err
 }
 
-// storeBalanceTx stores a balance that a provider reported. It returns false if the balance
-// is not believed, and true if it is, or if a newer one is stored already.
+// storeBalanceTx stores a balance that a provider reported. It returns false if the balance is not
+// believed, and true if it is, or if a newer one is stored already.
 func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBalanceParams) (believed bool, err error) {
 	pg.Touch(tx, r.MemberID)
 	stale, err := db.New(tx).AccountBalance(ctx, r)
@@ -37,25 +38,25 @@ func (s *Service) storeBalanceTx(ctx context.Context, tx pgx.Tx, r db.AccountBal
 	return !stale, err
 }
 
-// keepsUnexplained refuses money into a slot that would leave less in the wallet than other
-// slots have paid out beyond their plays: staked elsewhere, it would come back as an
-// explained win. Money may go back into the slot that it came from.
+// keepsUnexplained returns a guard for money into a slot. It refuses with UNEXPLAINED_WIN if less would
+// stay in the wallet than the unexplained sums of the other slots. Staked elsewhere, that money would come
+// back as an explained win. Money may go back into the slot that paid it.
 func (s *Service) keepsUnexplained(member int64, to db.Slot, amount money.Satang, bounds content.Measures) pg.Guard {
 	return pg.Guard{Query: db.GuardUnexplained, Args: []any{
 		string(apperr.UnexplainedWin), int64(bounds.UnexplainedMember), int64(bounds.UnexplainedSlot), member, int64(amount), to.Code,
 	}}
 }
 
-// Unexplained is what a slot's members took out that no play explains.
+// Unexplained is the sum that a slot's members took out and no play explains.
 type Unexplained struct {
 	Slot     string
 	Currency string
-	Amount   money.Satang // each member with at most the member's bound
+	Amount   money.Satang // satang; each member counts with at most the member's bound
 	Late     money.Satang // the part that is older than the slot's lag, by the feed's time
 	isHeld   bool
 }
 
-// Unexplained returns the slots that have paid out what no play explains, for the metrics.
+// Unexplained returns the slots that have paid out sums that no play explains, for the metrics.
 func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error) {
 	for _, currency := range ledger.WalletCurrencies {
 		bounds, err := s.bounds(ctx, s.Pool, string(currency))
@@ -73,9 +74,8 @@ func (s *Service) Unexplained(ctx context.Context) (all []Unexplained, err error
 	return all, nil
 }
 
-// holdOut pauses the way out of each slot whose members' unexplained sums, as far as they
-// are older than the slot's lag, pass the slot's bound. It ends the pause once they are
-// within the bound again.
+// holdOut pauses money out of each slot whose late unexplained sums pass the slot's bound. Late sums are
+// those older than the slot's lag. It ends the pause once they are within the bound again.
 func (s *Service) holdOut(ctx context.Context) error {
 	slots, err := s.Unexplained(ctx)
 	if err != nil {

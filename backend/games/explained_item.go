@@ -27,14 +27,14 @@ const (
 	pairBookBack = "BOOK_BACK_WIN"
 )
 
-// Why a slot is an item.
+// Reasons why a slot is an item.
 const (
 	reasonHeldOut    = "HELD_OUT"    // money out of it is paused
 	reasonFeedStands = "FEED_STANDS" // its plays have not been read for longer than its lag
 )
 
-// win is an unexplained sum as two people see it. Since says when it began: a sum that began
-// later is another one.
+// win is an unexplained sum as the proposal stores it. Since is when the sum began: a sum that began later
+// is another one.
 type win struct {
 	Slot   string       `json:"slot"`
 	Amount money.Satang `json:"amount"`
@@ -114,9 +114,8 @@ func timeOr(t *time.Time) string {
 	return staff.At(*t)
 }
 
-// proposeWin proposes to accept an unexplained sum as won, or to book back what the wallet
-// holds of it. MONEY_NOT_ENOUGH if the wallet is empty: a payout that waits has to be refused
-// first.
+// proposeWin proposes to accept an unexplained sum as won, or to book back what the wallet holds of it. It
+// returns MONEY_NOT_ENOUGH if the wallet is empty: then a waiting payout has to be refused first.
 func (s *Service) proposeWin(name, pair string) staff.Act {
 	return staff.Act{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
@@ -143,13 +142,13 @@ func (s *Service) proposeWin(name, pair string) staff.Act {
 	}
 }
 
-// Pairs are the actions here that take two people.
+// Pairs returns this package's actions that take two people.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.winPair(pairAccept, nil), s.winPair(pairBookBack, s.bookBackTx), s.foundPair()}
 }
 
-// winPair settles an unexplained sum once two people agree. If the sum has become smaller
-// since, less is settled. NO_DATA if plays have explained all of it.
+// winPair settles an unexplained sum once two people agree. If the sum has become smaller since, less is
+// settled. It returns NO_DATA if plays have explained all of it.
 func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.Proposed, win) (*int64, error)) staff.Pair {
 	return staff.Pair{
 		Name: name, Roles: staff.Cashiers,
@@ -187,8 +186,8 @@ func (s *Service) winPair(name string, move func(context.Context, pgx.Tx, staff.
 	}
 }
 
-// bookBackTx moves money from the wallet to the slot's account, with a statement line. The
-// caller holds the wallet's lock.
+// bookBackTx moves money from the wallet to the slot's account, with a statement line. The caller holds the
+// wallet's lock.
 func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w win) (*int64, error) {
 	slot, err := db.New(tx).SlotAny(ctx, w.Slot)
 	if err != nil {
@@ -216,8 +215,8 @@ func (s *Service) bookBackTx(ctx context.Context, tx pgx.Tx, p staff.Proposed, w
 	return &moved.ID, err
 }
 
-// slotKind lists slots whose way out is paused, and slots whose feed stands. Nobody acts on
-// them here: the sums are settled member by member, and the feed goes on by itself.
+// slotKind lists slots whose money out is paused, and slots whose feed has stopped. These items have no
+// actions: the sums are settled member by member, and the feed's job retries.
 func (s *Service) slotKind() staff.Kind {
 	list := func(ctx context.Context, q pg.DB, p staff.Page) ([]staff.Item, error) {
 		baht, kip, err := s.bothBounds(ctx, q)
@@ -252,5 +251,5 @@ func (s *Service) slotKind() staff.Kind {
 	}
 }
 
-// maxSlots is more than there are slots.
+// maxSlots is higher than the number of slots.
 const maxSlots = 1000

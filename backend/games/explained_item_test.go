@@ -29,11 +29,11 @@ func TestSlot_PaysTooMuchForLongerThanItsLag_IsPausedUntilThePlaysCome(t *testin
 	feedRead(h, first, h.Clock.Now()) // within the lag
 	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
-	h.Clock.Advance(12 * time.Minute) // the feed stands: nothing has become older
+	h.Clock.Advance(12 * time.Minute) // the feed has stopped: no sum has become older
 	h.RunJobs("game.hold-out")
 	move(m, first, "WALLET", 100).Want(http.StatusOK)
 	feedRead(h, first, h.Clock.Now())
-	feedRead(h, second, h.Clock.Now()) // by the clock that was set ahead it stands, until the server's own chore has read it
+	feedRead(h, second, h.Clock.Now()) // its feed counts as stopped by the clock that was set ahead, until the server's own job has read it
 	h.RunJobs("game.hold-out")
 
 	move(m, first, "WALLET", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
@@ -62,7 +62,7 @@ func TestSlot_FeedStandsForLongerThanItsLag_IsOneItem(t *testing.T) {
 	}
 }
 
-// settledBy proposes an action at a member's unexplained sum and has a second person approve it.
+// settledBy proposes an action on a member's unexplained sum and has a second person approve it.
 func settledBy(h *servertest.House, m *servertest.Client, act string) servertest.Answer {
 	one, two := h.Staff("cashier"), h.Staff("admin")
 	var p struct{ Proposal string }
@@ -99,7 +99,7 @@ func TestUnexplainedWin_AcceptedByTwoPeople_IsPaid(t *testing.T) {
 	if l := m.Until(held.ID, 50*time.Millisecond); l.Status != statement.Success || len(h.Staff("cashier").Queue("UNEXPLAINED_WIN")) != 0 {
 		t.Errorf("in the end %+v", l)
 	}
-	told(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // then the play comes, too
+	told(t, h, first, credentials(m, first).Username, "W", time.Now(), 0, 4900) // the play is reported later, too
 	if explained, open := sums(h, m, first); explained != money.Baht(4900) || open != 0 {
 		t.Errorf("explained %s, open %s", explained, open)
 	}
@@ -140,7 +140,7 @@ func TestUnexplainedWin_ExplainedAndFollowedByAnotherSum_IsNotSettledByTheOldPro
 	var p struct{ Proposal string }
 	one.Call("POST", "/api/operator/items/UNEXPLAINED_WIN/"+first+"."+m.PublicID()+"/accept", map[string]any{"why": "the provider has shown its list"}).Want(http.StatusCreated).Into(&p)
 	told(t, h, first, name, "W", time.Now(), 0, 4900)
-	move(m, first, "WALLET", 3000).Want(http.StatusOK) // another sum, which nobody has looked at
+	move(m, first, "WALLET", 3000).Want(http.StatusOK) // another sum, which nobody has checked
 
 	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// told has a slot's provider push a play with amounts in baht.
+// told makes a slot's provider push a play with amounts in baht.
 func told(t testing.TB, h *servertest.House, slot, username, id string, at time.Time, bet, payout float64) {
 	t.Helper()
 	body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
@@ -27,19 +27,20 @@ func told(t testing.TB, h *servertest.House, slot, username, id string, at time.
 	c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
 }
 
-// feedRead notes that a slot's feed was read to its end at a moment.
+// feedRead stores that a slot's feed was read to its end at a moment.
 func feedRead(h *servertest.House, slot string, at time.Time) {
 	h.Exec(`insert into game_feed (slot_code, since, marked_at, read_at) values ($1, $2::timestamptz - interval '1 day', $2, $2)
 		on conflict (slot_code) do update set read_at = excluded.read_at`, slot, at)
 }
 
-// sums returns what is explained of a member's money in a slot, and what nothing explains.
+// sums returns what is explained of a member's money in a slot, and the open sum.
 func sums(h *servertest.House, m *servertest.Client, slot string) (explained, open money.Satang) {
 	return money.Satang(h.Count(`select explained from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot)),
 		money.Satang(h.Count(`select open_sum from game_explained where member_id = $1 and slot_code = $2`, m.ID(), slot))
 }
 
-// proved is a member with two slots, whose payouts no cashier has to look at, and 1,000 baht.
+// proved returns a server, two providers, and a member with an account at both, 1,000 baht, and payouts
+// that no cashier has to approve.
 func proved(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
 	a, b = newCompany(t), newCompany(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
@@ -105,7 +106,7 @@ func TestPayout_LeavesTheUnexplainedSumInTheWalletOrIsWithinTheBound_GoesOut(t *
 	if within.Status != statement.Success || beside.Status != statement.Success || waits(h, above) != "UNEXPLAINED_WIN" {
 		t.Errorf("%s, %s, and %q", within.Status, beside.Status, waits(h, above))
 	}
-	m.Deposit(200) // the wallet holds the sum besides
+	m.Deposit(200) // now the wallet holds the sum in addition
 	h.RunJobs("withdrawal.explained")
 	if l := m.Until(above.ID, 50*time.Millisecond); l.Status != statement.Success {
 		t.Errorf("in the end %+v", l)

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// theirs is what a company itself says of a player.
+// theirs is the sandbox's own record of a player.
 type theirs struct {
 	Balance   money.Satang
 	Transfers []struct {
@@ -105,7 +105,7 @@ func TestWhereACompanyKnowsIDsALostAnswerIsAskedAboutAndElseAPersonLooks(t *test
 			if got := m.Line(line.ID); got.Status != statement.Success {
 				t.Errorf("decided, it is %s", got.Status)
 			}
-			// Told at once or a moment later: nothing bars the way any more.
+			// The change notification may come a moment later. Nothing forbids a transfer any more.
 			if a := move(m, code, "WALLET", 1000); a.Status != http.StatusAccepted && a.Status != http.StatusOK {
 				t.Errorf("after the decision a transfer is answered %d", a.Status)
 			}

@@ -16,13 +16,13 @@ import (
 	"krapao/backend/staff"
 )
 
-// pairFound is two people's word on a lost move.
+// pairFound names the decision of two people on a lost move.
 const pairFound = "FOUND_MOVE"
 
-// answerOfPeople is the word of a call that no provider has named.
+// answerOfPeople is the response code of a call that people decided, not a provider.
 var answerOfPeople = game.Answer{Code: "PERSON"}
 
-// foundMove is a lost move as two people see it.
+// foundMove is a lost move as the proposal stores it.
 type foundMove struct {
 	ID     uuid.UUID    `json:"id"`
 	Way    string       `json:"way"`
@@ -30,8 +30,8 @@ type foundMove struct {
 	Amount money.Satang `json:"amount"`
 }
 
-// foundKind lists the moves that our book had lost and that balances show. Plays that are told late
-// may end one by themselves.
+// foundKind lists the moves that the database lost and that balances show. Plays that are reported later
+// may end one without people.
 func (s *Service) foundKind() staff.Kind {
 	moved, not := s.proposeFound("foundMoved", true), s.proposeFound("foundNot", false)
 	return staff.Kind{
@@ -65,7 +65,7 @@ func (s *Service) foundKind() staff.Kind {
 	}
 }
 
-// proposeFound proposes whether a lost move was done.
+// proposeFound proposes that a lost move was done, or was not.
 func (s *Service) proposeFound(name string, moved bool) staff.Act {
 	return staff.Act{
 		Name: name, Pair: true, Fields: []staff.Field{staff.Why},
@@ -98,7 +98,7 @@ func (s *Service) lockFound(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row d
 	return row, leg, err
 }
 
-// foundPair ends a lost move as two people say. NO_DATA if plays have explained it meanwhile.
+// foundPair ends a lost move as two people decide. It returns NO_DATA if plays have explained it meanwhile.
 func (s *Service) foundPair() staff.Pair {
 	return staff.Pair{
 		Name: pairFound, Roles: staff.Cashiers,

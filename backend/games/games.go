@@ -31,10 +31,10 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Passwords is the purpose of the vault of game accounts' passwords.
+// Passwords is the purpose of the vault that holds the passwords of game accounts.
 const Passwords = "krapao game passwords"
 
-// Service is the domain. All fields are needed.
+// Service is the domain's service. All exported fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -51,14 +51,13 @@ type Service struct {
 	Limits    limit.Counter
 	Vault     *vault.Vault
 	Lanes     Lanes
-	// Company answers where a slot's company is, and with what keys.
+	// Company returns the address of a slot's provider and its credentials.
 	Company func(slot string) (url, id, secret string)
-	// Home is where a game's page leads back to.
+	// Home is the address that a game's page links back to.
 	Home string
-	// Simulated says that games may be on this machine, where the sandbox plays them.
+	// Simulated allows game addresses on this machine, where the sandbox simulates games.
 	Simulated bool
-	// Patience is how long a call waits for the outcome before it answers that the
-	// transfer is under way.
+	// Patience is how long a call waits for the outcome before it responds that the transfer is under way.
 	Patience time.Duration
 
 	companies  sync.Map // game.Company by slot
@@ -84,25 +83,25 @@ const (
 
 // The times of the rules.
 const (
-	firstPause = 2 * time.Second // before the first question
-	lastPause  = 5 * time.Minute // between two questions, at most
-	laneWait   = time.Second     // behind an earlier transfer of the member's in the game
+	firstPause = 2 * time.Second // before the first status query
+	lastPause  = 5 * time.Minute // between two status queries, at most
+	laneWait   = time.Second     // behind an earlier transfer of the member in the game
 	inDoubt    = 30 * time.Minute
 	stalled    = 2 * time.Minute
-	rescue     = 15 * time.Second                // the handler sends before the job does
-	ownAnswer  = outside.Timeout + 5*time.Second // whoever sent it has heard by then, or given up
+	rescue     = 15 * time.Second                // the request handler sends before the job does
+	ownAnswer  = outside.Timeout + 5*time.Second // by then the sender has the response, or has given up
 	lookFirst  = time.Minute                     // a "no" is asked about again
 	lookLast   = time.Hour
 )
 
-// Limits that a person never meets. A slot's company has few places for calls of ours
-// (wide), and one member must not take them all.
+// Limits that no person reaches. Few calls to a slot's provider run at once (wide), and one member must not
+// take all places.
 var (
-	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a company, a member
-	// What an address may ask for in vain at the door: a window whose app is late by a whole
-	// minute asks 200 times.
+	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a provider, per member
+	// doorMost limits how often an address may ask takeHTTP for unknown launches: a window whose app is
+	// late by a whole minute asks 200 times.
 	doorMost = limit.Rule{Max: 600, Window: time.Minute}
-	openMost = 10 // transfers of a member's under way
+	openMost = 10 // transfers under way, per member
 )
 
 // countCall counts a member's call of a kind. It returns REQUEST_LIMIT beyond what a person does.
@@ -110,14 +109,15 @@ func (s *Service) countCall(ctx context.Context, kind string, member int64) erro
 	return limit.Refusal(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
 }
 
-// keySpace names the ledger keys of what a transfer moves after it was asked for.
+// keySpace is the namespace of the ledger keys for what a transfer moves after its request.
 var keySpace = uuid.MustParse("d1f7a0c8-33c2-4b36-9a3b-0a5e6f7d9b40")
 
 func keyOf(id uuid.UUID, leg string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, append(id[:], leg...))
 }
 
-// Verify counts the transfers that differ from the ledger or from their line.
+// Verify counts the transfers that differ from the ledger or from their statement line, the providers whose
+// sums differ from the ledger, and the accounts whose explained sums differ from transfers and plays.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyTransfers(ctx)
 	if err != nil {
@@ -132,8 +132,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum, and accounts whose explained sums differ from transfers and plays", Broken: int64(n)}, err
 }
 
-// hasProvider returns whether the environment says where a slot's provider is. Without that
-// the slot is closed: nobody gets an account, and no money moves.
+// hasProvider returns whether the environment has an address for a slot's provider. Without one the slot is
+// closed: nobody gets an account, and no money moves.
 func (s *Service) hasProvider(code string) bool {
 	url, _, _ := s.Company(code)
 	if url == "" {
@@ -149,7 +149,7 @@ func variable(code string) string { return "GAME_" + strings.ToUpper(code) + "_U
 // ErrNoProvider is Client's error for a slot whose provider has no address in the environment.
 var ErrNoProvider = errors.New("games: nobody says where the provider is")
 
-// Client returns the client for a slot's provider.
+// Client returns the client for a slot's provider, or ErrNoProvider.
 func (s *Service) Client(slot db.Slot) (game.Company, error) {
 	if c, known := s.companies.Load(slot.Code); known {
 		return c.(game.Company), nil

@@ -6,7 +6,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// guards are what may forbid a transfer that its member asks for.
+// guards returns the guards that may forbid a transfer that a member requests.
 func (o *order) guards() []pg.Guard {
 	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
 	if o.to != nil {
@@ -23,7 +23,7 @@ func (o *order) guards() []pg.Guard {
 	return guards
 }
 
-// slotGuards are those of the games at both ends.
+// slotGuards returns the guards of the games at both ends.
 func (o *order) slotGuards() (guards []pg.Guard) {
 	for _, end := range []struct {
 		slot *db.Slot

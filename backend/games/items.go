@@ -14,24 +14,25 @@ import (
 	"krapao/backend/staff"
 )
 
-// The acts on what is in doubt.
+// The actions on transfers and calls that wait for a cashier.
 const (
-	actMoved    = "moved"     // the company has done it
-	actNotMoved = "not-moved" // it has not, and will not
-	actSettled  = "settled"   // with the company, about a late yes
+	actMoved    = "moved"     // the provider has done it
+	actNotMoved = "not-moved" // the provider has not done it, and will not
+	actSettled  = "settled"   // settled with the provider, about a late yes
 )
 
 const maxNote = 200
 
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-// Kinds are what waits for a cashier here: transfers whose outcome the company cannot
-// tell, calls that were done after a no, unexplained sums, and slots that are paused by them.
+// Kinds returns what waits for a cashier here: transfers whose outcome the provider cannot report, lost
+// moves, calls that were done after a no, unexplained sums, and slots that are paused by them or whose feed
+// has stopped.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }
 
-// Backlog counts the transfers under way at each slot's company, for the metrics.
+// Backlog counts the transfers under way at each slot's provider, for the metrics.
 func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error) {
 	rows, err := s.q().TransfersUnderWay(ctx)
 	out := make(map[string]staff.Waiting, len(rows))
@@ -113,8 +114,7 @@ func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
 	return i
 }
 
-// decision ends what is in doubt by a person's word: the leg under way was done, or
-// was not.
+// decision ends what is in doubt as an operator decides: the current leg was done, or was not.
 func (s *Service) decision(name string, done bool) staff.Act {
 	return staff.Act{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := staff.ItemID(d.ID)
@@ -131,14 +131,14 @@ func (s *Service) decision(name string, done bool) staff.Act {
 			err = s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, &d.By.ID)
 		}
 		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
-			err = s.Queue.InsertTx(ctx, tx, move{ID: row.ID}, nil) // on with the second call
+			err = s.Queue.InsertTx(ctx, tx, move{ID: row.ID}, nil) // starts the second call
 		}
 		return doneOf(row.Amount, row.Currency, leg), err
 	}}
 }
 
-// doubtTx locks a transfer that a person may end: one in review, or one that its
-// company has not spoken of for long, so that no call of ours is still on its way.
+// doubtTx locks a transfer that a person may end: one in review, or one whose provider has not responded
+// for long. No call of ours is then still on its way. It returns NO_DATA for any other.
 func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
 	if row, err = s.lockTx(ctx, tx, id); err != nil {
 		return row, leg, pg.NotFound(err)
@@ -154,8 +154,8 @@ func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.
 	return row, leg, nil
 }
 
-// settleLate notes how a late yes was settled with its company; the game is open for
-// the member again.
+// settleLate notes how a late yes was settled with its provider. The game is then open for the member
+// again.
 func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	id, err := staff.ItemID(d.ID)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"krapao/backend/wallet"
 )
 
-// bulkhead keeps the games' workers apart from the other companies'. Within it each
-// slot's company takes some of them at most (Lanes).
+// bulkhead keeps the games' workers apart from those of other providers. Lanes limits how many of them each
+// slot's provider takes.
 const bulkhead = "games"
 
-// move is the job that follows a transfer to its end.
+// move is the job that takes a transfer to its end.
 type move struct {
 	ID uuid.UUID `json:"id"`
 }
@@ -29,7 +29,7 @@ func (move) Kind() string { return "game_move" }
 // InsertOpts names the workers.
 func (move) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-// open is the job that follows an account until it is there.
+// open is the job that retries until an account exists at its provider.
 type open struct {
 	Member int64  `json:"member"`
 	Slot   string `json:"slot"`
@@ -45,7 +45,7 @@ func jobIn(now time.Time, after time.Duration) *river.InsertOpts {
 	return &river.InsertOpts{ScheduledAt: now.Add(after)}
 }
 
-// Jobs registers the domain's steps.
+// Jobs registers the domain's jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[move]{
@@ -78,8 +78,8 @@ func (s *Service) stalledOpenings(ctx context.Context) ([]open, error) {
 	return out, err
 }
 
-// openFor is how long a job goes on with an account that the company does not make;
-// the member's own call does so at any time.
+// openFor is how long a job retries an account that the provider does not make. The member's own call
+// retries at any time.
 const openFor = 24 * time.Hour
 
 func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {

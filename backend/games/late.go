@@ -14,8 +14,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// lookAgain asks about calls that ended by "no". One that cannot be asked about holds
-// up no other.
+// lookAgain asks again about calls that ended by "no". An error with one call does not stop the others.
 func (s *Service) lookAgain(ctx context.Context) error {
 	ids, err := s.q().LegsToLook(ctx, s.Clock())
 	for _, id := range ids {
@@ -53,8 +52,8 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextLook(leg)})
 }
 
-// nextLook is when a "no" is asked about again: a minute after it, then an hour, then
-// by the walk of both books only.
+// nextLook returns when a "no" is asked about again: a minute after it, then an hour later. After that only
+// the comparison with providers asks (nil).
 func (s *Service) nextLook(leg db.GameLeg) *time.Time {
 	if leg.Looks > 0 {
 		return nil
@@ -63,8 +62,8 @@ func (s *Service) nextLook(leg db.GameLeg) *time.Time {
 	return &next
 }
 
-// lateYes books what the company did after its no, closes the game for the member and
-// leaves the rest to a person.
+// lateYes books what the provider did after its "no", closes the game for the member and leaves the rest to
+// a person.
 func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, said game.Answer) error {
 	return s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
@@ -73,7 +72,7 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 			return err
 		}
 		if _, err := q.LateLock(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
-			return err // found by another look
+			return err // found by another check
 		}
 		currency := ledger.Currency(row.Currency)
 		t := ledger.Transfer{

@@ -19,17 +19,17 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// launchLife is how long a way into a game can be found.
+// launchLife is how long after its request a launch can be taken.
 const launchLife = time.Minute
 
-// defaultLang is what a game opens in where nobody asks for another language.
+// defaultLang is the language in which a game opens if the request names none.
 const defaultLang = "th"
 
-// Launch asks a game's company for a way in, in a language of ours, and leaves it under
-// the number that the member's new window knows. The app never holds it. A repeat of the
-// number asks for nothing more. SLOT_NO_ACCOUNT without an open account; GAME_NOT_OPENED where the
-// company refuses (409) or does not answer (503); NOT_AREASLOT and NOT_UFABET where
-// those do not know the player.
+// Launch asks a game's provider for a launch link or form, in one of our languages. It stores the launch
+// under the number that only the member's new window knows; the app never holds the launch. A repeat of the
+// number does nothing more. Launch returns SLOT_NO_ACCOUNT without an open account. It returns
+// GAME_NOT_OPENED if the provider refuses (409) or does not respond (503), and NOT_AREASLOT or NOT_UFABET
+// if that provider does not know the player.
 func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
@@ -61,7 +61,7 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	return errors.Join(refused, s.q().LaunchReady(context.WithoutCancel(ctx), kept))
 }
 
-// opening asks a company for a way into a member's account.
+// opening asks a provider for a launch link or form for a member's account.
 func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
 	if err := s.mayPlay(ctx, m.ID); err != nil {
 		return game.Opening{}, err
@@ -102,7 +102,7 @@ func notOpened(status int) error {
 	return apperr.New(apperr.GameNotOpened).WithStatus(status).WithRetryAfter(5 * time.Second)
 }
 
-// entry is what the page of a new window is told.
+// entry is the response of takeHTTP to the page of a new window.
 type entry struct {
 	Link    string            `json:"link,omitempty"`
 	Action  string            `json:"action,omitempty"`
@@ -110,14 +110,15 @@ type entry struct {
 	Refused string            `json:"refused,omitempty"`
 }
 
-// take answers a way in, once. wait says that it is not there yet.
+// take returns a launch, once. wait is true if the launch is not ready yet. It returns NO_DATA for a launch
+// that was taken or is too old, and REQUEST_LIMIT.
 func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, err error) {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
 		return e, false, apperr.New(apperr.NoData)
 	}
-	// Anybody may ask, so an address asks for numbers that nobody has left only so often.
-	// What is there costs its window nothing, however many share the address.
+	// Anybody may call this, so an address may ask for unknown numbers only so often. A number that exists
+	// costs nothing, however many members share the address.
 	from := "game:door:" + web.From(ctx).Address()
 	if err := limit.Refusal(s.Limits.Spent(ctx, from, doorMost)); err != nil {
 		return e, false, err
@@ -151,8 +152,8 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	return entry{Link: o.Link, Action: o.Action, Fields: o.Fields}, false, err
 }
 
-// AutoLogin answers a link into the caller's own account in a game, good once.
-// SLOT_NO_ACCOUNT for any other name than theirs.
+// AutoLogin returns a link into the caller's own account in a game, good once. It returns SLOT_NO_ACCOUNT
+// for any name but the caller's.
 func (s *Service) AutoLogin(ctx context.Context, code, username string) (string, error) {
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)

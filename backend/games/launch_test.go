@@ -17,7 +17,7 @@ import (
 
 const number = "00112233445566778899aabbccddeeff"
 
-// take asks as the page of a new window does, which carries nothing else.
+// take calls the server as the page of a new window does, without a session.
 func take(t *testing.T, h *servertest.House, number string) (status int, entry struct {
 	Link, Action, Refused string
 	Fields                map[string]string
@@ -156,8 +156,8 @@ func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T
 	}
 }
 
-// playerBehind opens a link as a browser does, and answers whom the company lets in; ""
-// for nobody.
+// playerBehind opens a link as a browser does, and returns the username that the provider logs in, or ""
+// for none.
 func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -173,7 +173,7 @@ func playerBehind(t *testing.T, h *servertest.House, slot, link string) string {
 		}
 		text, _ := io.ReadAll(res.Body)
 		_ = res.Body.Close()
-		_ = json.Unmarshal(text, &state) // the game's page says nothing of it
+		_ = json.Unmarshal(text, &state) // the game's page is no JSON and leaves state as it is
 	}
 	return state.Username
 }
@@ -195,7 +195,7 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 
 			var got struct{ Link string }
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+mine.Username+rest, nil).Want(http.StatusOK).Into(&got)
-			if rest != "" { // whatever stands for the password
+			if rest != "" { // any text may replace the password
 				m.Call("GET", "/api/autoLogin/"+slot+"/"+mine.Username+"/not-the-password", nil).Want(http.StatusOK)
 			}
 			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")

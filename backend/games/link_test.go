@@ -53,8 +53,7 @@ func TestGameLink_WhereGamesAreSimulated_MayLeadToTheSlotsOwnOriginOnThisMachine
 	}
 }
 
-// leading is a company of the generic form that answers every launch with one link or
-// form.
+// leading is a provider with the generic format that returns the same link or form for every launch.
 func leading(t *testing.T, opening map[string]string) *httptest.Server {
 	c := newCompany(t)
 	mux := http.NewServeMux()

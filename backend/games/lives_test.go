@@ -17,10 +17,10 @@ import (
 	"krapao/backend/wallet"
 )
 
-// TestRandomLivesOfTransfersLoseAndDoubleNothing has members move money between their
-// wallet and two companies that answer, refuse, drop, garble, take their time and say
-// yes after a no, while the house steps, is asked twice at once and forgets its jobs.
-// Each transfer must end as the company has it, or stand with a person.
+// TestRandomLivesOfTransfersLoseAndDoubleNothing simulates members who move money between their wallet and
+// two providers. The providers respond, refuse, drop, garble, take their time and say yes after a no. The
+// server steps, is called twice at once and loses jobs. Each transfer must end as the provider has it, or
+// wait for a person.
 //
 // The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
 func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
@@ -42,7 +42,7 @@ func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
 	h.Sound()
 }
 
-// life is one member's.
+// life is one member's simulation.
 type life struct {
 	t         *testing.T
 	h         *servertest.House
@@ -76,7 +76,7 @@ func (l *life) begin() {
 	}
 }
 
-// ask has the member move money, some of it before the last was known.
+// ask moves money for the member, sometimes before the last outcome is known.
 func (l *life) ask() {
 	ends := []string{"WALLET", first, second}
 	for range 1 + l.r.IntN(5) {
@@ -94,16 +94,16 @@ func (l *life) ask() {
 
 func (l *life) transfer(from, to string) {
 	got := move(l.m, from, to, float64(1+l.r.IntN(300)))
-	if got.Status == http.StatusConflict { // money that is not there, or a game in doubt
+	if got.Status == http.StatusConflict { // not enough money, or a game in doubt
 		return
 	}
-	if got.Status != http.StatusOK { // known at once, or under way
+	if got.Status != http.StatusOK { // the outcome is known at once, or under way
 		got.Want(http.StatusAccepted)
 	}
 	l.asked = append(l.asked, got.Cash().Statement.ID)
 }
 
-// step steps what is under way, now and then twice at once.
+// step steps each transfer, sometimes twice at once.
 func (l *life) step() {
 	for _, id := range l.asked {
 		twice := make(chan struct{})
@@ -113,13 +113,13 @@ func (l *life) step() {
 				_, _ = l.h.Games.Step(l.t.Context(), id)
 			}
 		}()
-		_, _ = l.h.Games.Step(l.t.Context(), id) // an error is tried again
+		_, _ = l.h.Games.Step(l.t.Context(), id) // an error is retried
 		<-twice
 	}
 }
 
-// see has the member look at home, now and then with the games asked anew: wallet, games and
-// what is on its way are all of the money at any time.
+// see reads home as the member does, sometimes with the games' balances refreshed. Wallet, games and what
+// is on its way are all of the money at any time.
 func (l *life) see() {
 	if l.r.IntN(2) == 0 {
 		l.m.Call("GET", "/api/wallet/refresh/slot", nil)
@@ -139,8 +139,8 @@ func (l *life) see() {
 	}
 }
 
-// cameLate tells whether a company did what we have as refused: its balance says more, or
-// less, than was asked of it.
+// cameLate returns whether a provider did a call that we have as refused. Then its balance differs from our
+// transfers.
 func (l *life) cameLate() bool {
 	rows, err := l.h.Pool.Query(l.t.Context(), `
 		select l.id, l.slot_code from game_leg l join game_transfer g on g.id = l.transfer_id where g.member_id = $1 and l.ended = 'REFUSED'`, l.m.ID())
@@ -157,8 +157,7 @@ func (l *life) cameLate() bool {
 	})
 }
 
-// settle steps, and lets the time go by, until nothing is under way but what a person
-// has to end.
+// settle steps and advances the clock until nothing is under way. decide ends what only a person can end.
 func (l *life) settle() {
 	for range 300 {
 		l.step()
@@ -174,7 +173,7 @@ func (l *life) settle() {
 		l.dump()
 	}
 	for round := range 16 {
-		if round == 8 { // questions go unanswered at first only: two looks an hour apart have to be answered
+		if round == 8 { // questions are lost at first only: two checks an hour apart need a response
 			for _, c := range l.companies {
 				c.mute(func() bool { return false })
 			}
@@ -186,7 +185,7 @@ func (l *life) settle() {
 	}
 }
 
-// want is what the wallet must have by the transfers' own rows.
+// want returns what the wallet must have by the transfers' own rows.
 func (l *life) want() money.Satang {
 	return servertest.Value[money.Satang](l.h, `
 		select (100000 - coalesce(sum(amount) filter (where from_slot is null and state <> 'REFUSED'), 0)
@@ -197,12 +196,12 @@ func (l *life) open() int64 {
 	return l.h.Count(`select count(*) from game_transfer where member_id = $1 and done_at is null`, l.m.ID())
 }
 
-// decide has a cashier end what only a person can, by what the company's people say.
+// decide makes a cashier end what only a person can, by the provider's own record.
 func (l *life) decide() {
 	if l.h.Count(`select count(*) from game_transfer where done_at is null and state = 'REVIEW'`) == 0 {
 		return
 	}
-	cashier := l.h.Staff("cashier") // signed in just now, whatever the clock says
+	cashier := l.h.Staff("cashier") // signed in just now, at any time of the clock
 	for _, item := range cashier.Queue("GAME_TRANSFER") {
 		slot := l.slotUnderWay(item.ID)
 		act := "not-moved"
@@ -228,7 +227,7 @@ func (l *life) slotUnderWay(id string) (out underWay) {
 	return out
 }
 
-// compare holds the wallet and each leg against the companies' own word.
+// compare compares the wallet and each leg with the providers' own records.
 func (l *life) compare() {
 	if has := l.m.Balance(); has != l.want().String() {
 		l.t.Errorf("the wallet has %s, its transfers say %s", has, l.want())
@@ -258,8 +257,8 @@ func (l *life) compare() {
 	}
 }
 
-// clear has a cashier settle what the companies did after their no, so that the queue of
-// many lives stays one that people see whole.
+// clear makes a cashier settle the late yeses, so that the queue stays short enough for one page over many
+// simulations.
 func (l *life) clear() {
 	if l.late == 0 {
 		return
@@ -274,7 +273,7 @@ func (l *life) clear() {
 	}
 }
 
-// dump says how the transfers of a life stand that never end.
+// dump logs the rows of all the member's transfers, when some never end.
 func (l *life) dump() {
 	rows, err := l.h.Pool.Query(l.t.Context(), `
 		select row_to_json(g)::text || row_to_json(l)::text from game_transfer g join game_leg l on l.transfer_id = g.id where g.member_id = $1 order by g.seq, l.n`, l.m.ID())

@@ -18,17 +18,17 @@ import (
 	"krapao/backend/wallet"
 )
 
-// How many accounts of a slot are compared in one run of the chore, and how many of them at once.
+// How many accounts of a slot are compared in one run of the job, and how many of them at once.
 const (
 	comparedMost   = 200
 	comparedAtOnce = 4
 )
 
-// errGoneOn ends a transaction in a database that has gone on in another timeline.
+// errGoneOn ends a transaction in a database that was promoted to another timeline.
 var errGoneOn = errors.New("games: the database goes on in another timeline")
 
-// findLost compares the balances of accounts that were not compared since our book went back in
-// time, and looks again at those that differed.
+// findLost compares the balances of accounts that were not compared since the database lost transactions.
+// It compares again those that differed.
 func (s *Service) findLost(ctx context.Context) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
@@ -42,7 +42,7 @@ func (s *Service) findLost(ctx context.Context) error {
 	return errors.Join(err, s.lookAgainAtLost(ctx))
 }
 
-// compareNext compares the next accounts of a slot. One that cannot be compared comes again after
+// compareNext compares the next accounts of a slot. An account that cannot be compared is tried again after
 // all others.
 func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Loss) error {
 	if !s.hasProvider(slot.Code) {
@@ -62,7 +62,7 @@ func (s *Service) compareNext(ctx context.Context, slot db.Slot, loss wallet.Los
 	return jobs.Each(ctx, comparedAtOnce, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// compareOf compares what is to be compared of a member, in one slot or, where slot is nil, in all.
+// compareOf compares the accounts of a member that are due, in one slot, or in all if slot is nil.
 func (s *Service) compareOf(ctx context.Context, member int64, slot *string) error {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil || loss.Landed.IsZero() || s.Clock().Before(loss.Landed) {
@@ -75,16 +75,19 @@ func (s *Service) compareOf(ctx context.Context, member int64, slot *string) err
 	return jobs.Each(ctx, len(rows)+1, rows, func(a db.GameAccount) error { return s.compare(ctx, a) })
 }
 
-// FindLost compares the balances of a member's games that were not compared since our book went
-// back in time, as far as their companies answer.
+// FindLost compares the balances of a member's games that were not compared since the database lost
+// transactions. Games whose providers do not respond are left out.
 func (s *Service) FindLost(ctx context.Context, member int64) error {
 	return s.compareOf(ctx, member, nil)
 }
 
-// sendLost is for a call to a company where our book may have lost one. If the company knows it by its name, it is the
-// repeat of a lost call, which the balance shows already: it is sent and counted, and then the balance is compared anew.
-// A call out of the game hides nothing from the comparison, which may come after it: what is explained goes below 0. A new
-// one into the game waits for it, for an hour at most: what was below 0 would become unexplained (function reckon).
+// sendLost sends a call to a provider when the database may have lost an earlier one. If the provider knows
+// the call's id, it repeats a lost call, which the balance shows already: it is sent and counted, and the
+// balance is compared again.
+//
+// A call out of the game hides nothing from a later comparison: what is explained falls below 0. A new call
+// into the game waits for the comparison, for an hour at most: otherwise what was below 0 would become
+// unexplained (function reckon).
 func (s *Service) sendLost(ctx context.Context, company game.Company, now db.TransferStepRow) (time.Duration, error) {
 	member, leg := now.GameTransfer.MemberID, now.GameLeg
 	if company.Rules().IDs {
@@ -109,7 +112,7 @@ func (s *Service) sendLost(ctx context.Context, company game.Company, now db.Tra
 	return s.sendLeg(ctx, company, now, true)
 }
 
-// compareAnew has an account's balance compared once more, and ends what was found in it.
+// compareAnew marks an account's balance for another comparison, and ends the moves that were found in it.
 func (s *Service) compareAnew(ctx context.Context, member int64, slot string) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
@@ -126,8 +129,8 @@ func (s *Service) compareAnew(ctx context.Context, member int64, slot string) er
 	})
 }
 
-// compare asks for an account's balance and holds it against what explains it. Where money of the
-// member's is on its way, or the company does not answer, it does nothing.
+// compare fetches an account's balance and compares it with what explains it. It does nothing while money
+// of the member is on its way, or if the provider does not respond.
 func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	asked := s.Clock()
 	units, ok := s.askBalance(ctx, a)
@@ -173,7 +176,7 @@ func (s *Service) compare(ctx context.Context, a db.GameAccount) error {
 	})
 }
 
-// found is a move that our book had lost, as a balance shows it.
+// found is a move that the database lost, as a balance shows it.
 type found struct {
 	member int64
 	slot   db.Slot
@@ -181,9 +184,9 @@ type found struct {
 	amount money.Satang
 }
 
-// foundTx writes a lost move as the transfer that it was, for two people. What went into the game
-// is held in the wallet w, whose lock the caller has. What the wallet lacks is lent, up to the slot's
-// bound: a balance that is above it is not believed. id is nil where nothing can be held.
+// foundTx writes a lost move as a transfer, for two people to decide. A move into the game is held in the
+// wallet w, which the caller has locked. An advance covers what the wallet lacks, up to the slot's bound; a
+// balance above that is not believed. id is nil if nothing can be held.
 func (s *Service) foundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f found) (id *uuid.UUID, err error) {
 	name, err := uuid.NewV7()
 	if err != nil {
@@ -234,8 +237,8 @@ func (s *Service) holdFoundTx(ctx context.Context, tx pgx.Tx, w ledger.Wallet, f
 	return &held.ID, err
 }
 
-// endFoundTx ends a lost move: it was done, or it was not. What was lent for one that was not goes back
-// first. by is nil for the plays that explain it.
+// endFoundTx ends a lost move as done or not done. If it was not done, the advance for it is repaid at
+// once. by is nil if plays explain the difference.
 func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, done bool, by *int64) error {
 	leg, err := db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: 1})
 	if err != nil {
@@ -247,14 +250,14 @@ func (s *Service) endFoundTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer
 	if err := s.legRefusedTx(ctx, tx, row, leg, answerOfPeople, by); err != nil {
 		return err
 	}
-	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // the provider knows no call of that name
+	if err := db.New(tx).LegLater(ctx, db.LegLaterParams{ID: leg.ID}); err != nil { // the provider knows no call of that id
 		return err
 	}
 	return s.Wallet.RepayTx(ctx, tx, row.MemberID)
 }
 
-// lookAgainAtLost looks again at balances that differed, once the plays from before are all told. They may
-// explain the difference, or change it.
+// lookAgainAtLost compares again balances that differed, once all plays from before the comparison are
+// reported. These plays may explain the difference, or change it.
 func (s *Service) lookAgainAtLost(ctx context.Context) error {
 	rows, err := s.q().ComparedToLook(ctx)
 	if err != nil {
@@ -284,7 +287,7 @@ func (s *Service) lookAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLoo
 	return q.ComparedLooked(ctx, looked)
 }
 
-// foundAgainTx has what is still lost take the place of what was found at first. People's word stays.
+// foundAgainTx replaces the move found first by what is still lost. A move that people have decided stays.
 func (s *Service) foundAgainTx(ctx context.Context, tx pgx.Tx, r db.ComparedToLookRow, first *uuid.UUID, lost int64) (*uuid.UUID, error) {
 	q := db.New(tx)
 	if first != nil {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// The member has lost both a move in and the move back, and repeats the one that brings money.
+// The database lost both a move in and the move back. The member repeats only the move back.
 // spec D3.94
 func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	h, _, _, m := proved(t)
@@ -28,7 +28,7 @@ func TestLost_OnlyTheMoveOutIsRepeatedByItsKey_TheMoveInIsFound(t *testing.T) {
 	after.Games.Patience = 5 * time.Second
 
 	out(m)
-	move(m, "WALLET", first, 100).Want(http.StatusOK) // would leave no trace of it
+	move(m, "WALLET", first, 100).Want(http.StatusOK) // otherwise this would hide the lost move
 	compared(after)
 
 	if m.Balance() != "900.00" || !only(found(after), "LOST_IN 600.00") {

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// past is a house whose book went back to before do, and where payouts go on. Its feeds are read by then.
+// past returns a server whose database was restored to before do, and where payouts are not paused.
 func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House) {
 	t.Helper()
 	var taken bytes.Buffer
@@ -29,7 +29,7 @@ func past(t *testing.T, h *servertest.House, do func()) (after *servertest.House
 	return after
 }
 
-// compared has the feeds read by now, and the balances compared.
+// compared marks the feeds as read now, and compares the balances.
 func compared(h *servertest.House) {
 	for _, slot := range []string{first, second} {
 		feedRead(h, slot, h.Clock.Now())
@@ -37,13 +37,13 @@ func compared(h *servertest.House) {
 	h.RunJobs("game.lost")
 }
 
-// lookedAgain has the plays from before all told.
+// lookedAgain compares again after the slot's lag, when all plays from before are reported.
 func lookedAgain(h *servertest.House) {
 	h.Clock.Advance(11 * time.Minute)
 	compared(h)
 }
 
-// foundBy has two people say what became of the one move that was found.
+// foundBy has two people decide the one move that was found.
 func foundBy(t *testing.T, h *servertest.House, act string) {
 	t.Helper()
 	one, two := h.Staff("cashier"), h.Staff("cashier")

@@ -14,9 +14,9 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconcile asks each game's provider about our calls of the run's period, and about
-// those that have no outcome yet. No provider lists transfers: what only it has shows in
-// a member's balance there, and in nothing else.
+// Reconcile asks each game's provider about our calls of the run's period, and about those that have no
+// outcome yet. No provider lists transfers: a move that only the provider has shows in a member's balance
+// there, and nowhere else.
 func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	slots, err := s.q().SlotsPlayed(ctx)
 	if err != nil {
@@ -34,14 +34,13 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcil
 	return books
 }
 
-// WentBackTx marks as sent every transfer that is not: the ledger may have gone back in
-// time, past a send. What the provider then does not know is sent under the same name;
-// if the provider keeps no names, a person decides.
+// WentBackTx marks every unsent transfer as sent: the database may have lost a send. What the provider then
+// does not know is sent under the same id. If the provider keeps no ids, a person decides.
 func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).AskedWereSent(ctx, s.Clock())
 }
 
-// answered is a call of ours with the provider's answer.
+// answered is a call of ours with the provider's response.
 type answered struct {
 	db.LegsToCompareRow
 	slot db.Slot
@@ -97,8 +96,8 @@ func theirPayment(a answered) reconcile.Payment {
 	return p
 }
 
-// ownPayment is a call in the words of the comparison. Another amount of one that is
-// open, or late, is for those who end it.
+// ownPayment is a call of ours as the comparison takes it. An open or late call has no amount here:
+// resolveOpen and resolveLate handle a difference.
 func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 	p := reconcile.Payment{Reference: nameOf(row.GameLeg.ID), Said: reconcile.Pending, Currency: row.Currency, Back: !row.GameLeg.IntoGame, MemberID: &row.MemberID}
 	switch {
@@ -113,8 +112,7 @@ func ownPayment(row db.LegsToCompareRow) reconcile.Payment {
 	return p
 }
 
-// moved is what our ledger moved by a call, as the sums have it: what went into the game
-// is above zero.
+// moved returns the amount that our ledger moved by a call, in satang. Money into the game is above zero.
 func moved(row db.LegsToCompareRow) money.Satang {
 	if row.GameLeg.IntoGame {
 		return row.Amount
@@ -122,8 +120,8 @@ func moved(row db.LegsToCompareRow) money.Satang {
 	return -row.Amount
 }
 
-// resolveLate books what the provider did after it had refused it. What was booked
-// before is a person's. While the provider says no more than PENDING, a later run asks.
+// resolveLate books a call that the provider did after it had refused it. A call booked before is left to a
+// person. While the provider says no more than PENDING, a later run asks.
 func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answered) error {
 	if !a.Late {
 		if a.said.Outcome != game.Done {
@@ -143,15 +141,14 @@ func (s *Service) resolveLate(ctx context.Context, book *reconcile.Book, a answe
 	return nil
 }
 
-// resolveOpen ends a call whose outcome the provider knows. With a person it stays, and
-// is an item already.
+// resolveOpen ends a call whose outcome the provider knows. A call in REVIEW stays, and is an item already.
 func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company game.Company, a answered) error {
 	if a.State == stateReview || a.State == stateAsked || (a.said.Outcome != game.Done && a.said.Outcome != game.Refused) {
-		return nil // its job goes on with it
+		return nil // its job continues
 	}
 	now, err := s.q().TransferStep(ctx, a.GameLeg.TransferID)
 	if err != nil || now.GameLeg.ID != a.GameLeg.ID || now.GameLeg.Sends != a.GameLeg.Sends {
-		return err // it has gone on
+		return err // the call has moved on
 	}
 	if _, err := s.heard(ctx, company, now, a.said, true); err != nil {
 		return err
@@ -161,7 +158,7 @@ func (s *Service) resolveOpen(ctx context.Context, book *reconcile.Book, company
 		return err
 	}
 	if leg.Ended == nil {
-		book.Differences++ // a person has it now
+		book.Differences++ // it is in REVIEW now
 		return nil
 	}
 	if *leg.Ended == stateDone {

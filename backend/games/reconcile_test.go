@@ -118,15 +118,14 @@ func TestReconcile_ProviderSaysPendingOfEndedCalls_BooksNothingAndReportsTheDone
 	h.Sound()
 }
 
-// gate stands before the sandbox's company and, while it is shut, keeps calls for
-// money waiting, or all.
+// gate is a proxy to the sandbox's provider. While it is shut, it makes calls for money wait, or all calls.
 type gate struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
 	shut    atomic.Pointer[chan struct{}]
 	waiting atomic.Int32 // now
 	most    atomic.Int32 // at once
-	all     bool         // calls of every kind that a member or a job of theirs makes
+	all     bool         // calls of every kind that a member or their job makes
 }
 
 func newGate(t *testing.T) *gate {
@@ -155,9 +154,8 @@ func (g *gate) close() (open func()) {
 	return func() { g.shut.Store(nil); close(shut) }
 }
 
-// wentBack is a house whose book went back to a moment at which one transfer into a
-// game was sent and two, one in and one out, were asked for. The company has done all
-// three since.
+// wentBack returns a server whose database was restored. In the backup one transfer into a game was SENT
+// and two, one in and one out, were ASKED. The provider has done all three since.
 func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
 	t.Helper()
 	g := newGate(t)
@@ -194,7 +192,7 @@ func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest
 	return after, m.In(after), lines
 }
 
-// movedAt is how often the company has moved the member's money, and what they have.
+// movedAt returns how often the provider has moved the member's money, and the balance there.
 func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
 	t.Helper()
 	username := servertest.Value[string](h, "select username from game_account where slot_code = $1", slot)

@@ -15,8 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// restless is a wallet into which money comes each time that it has just been looked
-// at, while it is on.
+// restless is a wallet that receives money each time after it was read, while on is set.
 type restless struct {
 	on     atomic.Bool
 	came   atomic.Int64 // how often

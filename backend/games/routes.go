@@ -43,8 +43,8 @@ var (
 	}
 )
 
-// Routes registers the domain's calls. What the spec has as a GET that changes
-// something is a POST, too, which is what the app uses.
+// Routes registers the domain's routes. Where the spec has a GET that changes something, there is also a
+// POST, which the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
 	s.launchRoutes(e)
@@ -127,8 +127,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 	}
 }
 
-// autoLogins are the spec's own paths of links into games; some have a password in
-// them, which is ignored.
+// autoLogins are the spec's own paths for links into games. Some contain a password, which is ignored.
 var autoLogins = map[string]string{
 	"pg": "/{username}", "betflix": "/{username}", "askmebet": "/{username}/{password}", "imi": "/{username}/{password}", "usun": "/{username}/{password}",
 	"areaslot": "/{username}", "circus": "/{username}/{password}", "slotracha": "/{username}/{password}", "pgslot": "/{username}/{password}",

@@ -33,25 +33,25 @@ type Slot struct {
 	InDoubt      bool         `json:"inDoubt" doc:"Money on its way waits for a person; nothing else moves here."`
 }
 
-// Slots answers the games of a member's currency; q is a pool or a transaction.
+// Slots returns the games of a member's currency; q is a pool or a transaction.
 func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot, error) {
 	rows, err := db.New(q).SlotsOf(ctx, db.SlotsOfParams{MemberID: m.ID, Currency: string(m.Currency)})
 	out := make([]Slot, 0, len(rows))
 	for _, r := range rows {
 		if r.State == nil && !s.hasProvider(r.Slot.Code) {
-			continue // whoever has an account goes on seeing what is in it
+			continue // a member with an account still sees what is in it
 		}
 		out = append(out, slotOf(r))
 	}
 	return out, err
 }
 
-// ChangedSince tells whether an account of a member's changed after a sync version.
+// ChangedSince returns whether an account of a member changed after a sync version.
 func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
 	return db.New(q).AccountsChanged(ctx, db.AccountsChangedParams{MemberID: member, After: version})
 }
 
-// Slot answers one of a member's games: NO_GAME where it is not there for them.
+// Slot returns one of a member's games, or NO_GAME if they have no such game.
 func (s *Service) Slot(ctx context.Context, m identity.Member, code string) (Slot, error) {
 	all, err := s.Slots(ctx, s.Pool, m)
 	if err != nil {

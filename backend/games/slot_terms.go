@@ -34,12 +34,12 @@ type SlotTerms struct {
 	UnitsFor int32 `json:"unitsFor"`
 	// Step is the least amount that moves, in hundredths of the provider's unit.
 	Step int64 `json:"step"`
-	// Share of the turnover that counts, in percent.
+	// Share is the share of the turnover that counts, in percent.
 	Share int32 `json:"share"`
-	// Edge of the game in percent of the stake, with two decimals at most; null if unknown.
+	// Edge is the game's edge in percent of the stake, with at most two decimals; null if unknown.
 	Edge *float64 `json:"edge"`
-	// LagMinutes is how long the provider may take to report plays. Until then unexplained
-	// sums pause nothing for other members.
+	// LagMinutes is how long the provider may take to report plays. Until then unexplained sums pause
+	// nothing for other members.
 	LagMinutes int32    `json:"lagMinutes"`
 	Logo       string   `json:"logo"`
 	Background string   `json:"background"`
@@ -47,7 +47,7 @@ type SlotTerms struct {
 	Android    *string  `json:"android,omitempty"`
 	IOS        *string  `json:"ios,omitempty"`
 	Origins    []string `json:"origins,omitempty"` // that the provider's form may be posted to, besides its API
-	// PausedIn and PausedOut stop new money into or out of the game. What is on its way goes on.
+	// PausedIn and PausedOut stop new money into or out of the game. Transfers under way continue.
 	PausedIn  bool `json:"pausedIn"`
 	PausedOut bool `json:"pausedOut"`
 }
@@ -57,8 +57,8 @@ var (
 	pictures   = regexp.MustCompile(`^((/[A-Za-z0-9_.-]{1,60}){1,5})?$`)
 )
 
-// Documents are the slots. Pauses, edge, lag and looks take one admin; what decides how money
-// moves or counts takes two.
+// Documents are the slots. Changes of pauses, edge, lag and appearance take one admin. Changes that decide
+// how money moves or counts take two.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
 		Kind: "slot", Pair: "SLOT",

@@ -16,16 +16,16 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// Why a transfer waits for a person.
+// Reasons why a transfer waits for a person.
 const (
-	reasonNoIDs   = "NO_IDS"       // nobody can ask the company what became of it
-	reasonAmount  = "OTHER_AMOUNT" // the company moved another amount
+	reasonNoIDs   = "NO_IDS"       // nobody can ask the provider about the outcome
+	reasonAmount  = "OTHER_AMOUNT" // the provider moved another amount
 	reasonRefused = "REFUSED_TWICE"
-	reasonLateYes = "LATE_YES" // what had ended by no came through after all
+	reasonLateYes = "LATE_YES" // a call that had ended by "no" came through after all
 )
 
-// step takes a transfer as far as it goes now, and answers how long to wait before the
-// next step; 0 when nothing is left to do. Any number of steps at once are safe.
+// step takes a transfer as far as it goes now. It returns how long to wait before the next step, or 0 if
+// nothing is left to do. Concurrent steps are safe.
 func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue) (time.Duration, error) {
 	for last := int16(0); ; {
 		now, err := s.q().TransferStep(ctx, id)
@@ -35,13 +35,13 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, lane *fairqueue.Queue)
 		}
 		again, err := s.stepLeg(ctx, now, lane)
 		if err != nil || again > 0 || row.FromSlot == nil || row.ToSlot == nil {
-			return again, err // the only call, or not to be gone on with now
+			return again, err // the only call, or the next step comes later
 		}
 		last = row.Leg
 	}
 }
 
-// stepLeg sends a leg, or asks what became of it.
+// stepLeg sends a leg, or asks for its outcome.
 func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fairqueue.Queue) (time.Duration, error) {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	company, err := s.Client(slot)
@@ -58,7 +58,7 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fai
 	}
 	if !company.Rules().IDs {
 		if left := ownAnswer - s.Clock().Sub(*leg.SentAt); left > 0 {
-			return left, nil // whoever sent it may still hear
+			return left, nil // the sender may still receive the response
 		}
 		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
 	}
@@ -69,27 +69,27 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, lane *fai
 	return s.heard(ctx, company, now, said, true)
 }
 
-// wire is a leg as the company knows it.
+// wire returns a leg in the form of package provider/game.
 func wire(leg db.GameLeg) game.Transfer {
 	return game.Transfer{ID: nameOf(leg.ID), Username: leg.Username, Amount: game.Units(leg.Units), In: leg.IntoGame}
 }
 
-// nameOf is an id as companies take it: 32 characters of hex.
+// nameOf returns an id in the form that providers take: 32 characters of hex.
 func nameOf(id uuid.UUID) string {
 	text := id.String()
 	return text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
 }
 
-// What keeps a call from being sent, beside what the guards of others say.
+// Why a call is not sent, in addition to the guards of other packages.
 var (
 	errMovedOn = errors.New("games: somebody else goes on with the call")
 	errBehind  = errors.New("games: another transfer of the member's comes first")
 	errLost    = errors.New("games: the account's balance is to be compared first")
 )
 
-// sendLeg notes that the call may have come through from now on, and then makes it.
-// now is as the decision to send saw it: if anything moved it since, whoever did goes
-// on with it. isSure says that sendLost has looked for what our book may have lost.
+// sendLeg stores that the call may have come through from now on, and then makes it. now is the row on
+// which the decision to send is based. If the row changed since, whoever changed it continues, and sendLeg
+// sends nothing. isSure says that sendLost has checked for calls that the database lost.
 func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, now)
@@ -117,7 +117,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	case err != nil:
 		return 0, err
 	case why == string(apperr.SelfExcluded), why == string(apperr.PlayInReview), why == string(apperr.UnexplainedWin):
-		// The company has not done it: it was never sent, or is not known there.
+		// The provider has not done it: the call was never sent, or the provider does not know it.
 		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
 	case why != "":
 		return rescue, nil
@@ -131,9 +131,8 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	return s.heard(ctx, company, now, said, false)
 }
 
-// sendGuards say whether a call may be sent now: nothing goes into a game of a member
-// who has closed play for themself since they asked for it, and nothing from one game into
-// another of what no play explains.
+// sendGuards returns the guards that decide whether a call may be sent now. Nothing goes into a game if the
+// member has closed play since the request. Unexplained money does not go from one game into another.
 func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.Guard, error) {
 	leg, member := now.GameLeg, now.GameTransfer.MemberID
 	guards := append(
@@ -155,8 +154,8 @@ func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.
 	return guards, nil
 }
 
-// heard does what the company's answer asks for; now is as it was when it was asked or
-// sent, asked tells which.
+// heard applies the provider's response. now is the row as read before the call. asked is true for a status
+// query, and false for a send.
 func (s *Service) heard(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
 	rules, leg := company.Rules(), now.GameLeg
 	switch {
@@ -182,9 +181,8 @@ func (s *Service) heard(ctx context.Context, company game.Company, now db.Transf
 	}
 }
 
-// notKnown believes the company once its longest answer has passed since the last
-// send. Then the same id is sent again; where a repeated send was refused before, a
-// person looks.
+// notKnown handles "not known": it is believed once the provider's longest response time has passed since
+// the last send. Then the same id is sent again. If a repeated send was refused before, a person decides.
 func (s *Service) notKnown(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
 	leg := now.GameLeg
 	if left := company.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
@@ -197,12 +195,12 @@ func (s *Service) notKnown(ctx context.Context, company game.Company, now db.Tra
 	return s.sendLeg(ctx, company, now, false)
 }
 
-// pause grows with the time since the last send.
+// pause returns the time until the next status query. It grows with the time since the last send.
 func (s *Service) pause(leg db.GameLeg) time.Duration {
 	return min(max(s.Clock().Sub(*leg.SentAt)/3, firstPause), lastPause)
 }
 
-// unknown notes that a leg's outcome is not known.
+// unknown stores that a leg's outcome is not known.
 func (s *Service) unknown(ctx context.Context, leg db.GameLeg) error {
 	return s.locked(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State != stateSent {
@@ -212,8 +210,7 @@ func (s *Service) unknown(ctx context.Context, leg db.GameLeg) error {
 	})
 }
 
-// locked runs do on a transfer in a transaction of its own: under the wallet's lock,
-// then the row's.
+// locked runs do on a transfer in a transaction of its own. It locks the wallet, then the transfer's row.
 func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.GameTransfer) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := s.lockTx(ctx, tx, id)

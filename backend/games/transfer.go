@@ -20,7 +20,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// answer of a transfer's calls: 200 once its end is known, 202 before.
+// answer is the response of the transfer calls: 200 once the outcome is known, 202 before.
 type answer = *web.Answer[wallet.Answer]
 
 // walletCode names the wallet among the slots' codes.
@@ -29,12 +29,12 @@ const walletCode = "WALLET"
 // least is the least amount that moves.
 var least = money.Baht(1)
 
-// Transfer moves an amount between the caller's wallet and a game, or two games, and
-// waits a while for the outcome. NO_GAME for a slot that is not there for them,
-// TRANSFER_MINIMUM below one baht, INVALID_USER_INFO (to, amount) where both ends are
-// one or a company's units do not come out even; MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT,
-// INACTIVE_USER, GAME_IN_DOUBT, GAME_PAUSED. What the company refuses ends as a FAILED
-// line with TRANSFER_FAIL.
+// Transfer moves an amount between the caller's wallet and a game, or two games, and waits up to Patience
+// for the outcome. It returns NO_GAME for a slot that the caller does not have, and TRANSFER_MINIMUM below
+// one baht. It returns INVALID_USER_INFO (to, amount) if both ends are the same, or if the amount is no
+// whole number of the provider's units. Further codes are MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, INACTIVE_USER,
+// GAME_IN_DOUBT and GAME_PAUSED. A transfer that the provider refuses ends as a FAILED statement line with
+// TRANSFER_FAIL.
 func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Satang) (answer, error) {
 	o, err := s.order(ctx, from, to)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Sa
 	return s.finish(ctx, o)
 }
 
-// TransferAll moves the caller's whole wallet into a game, in whole steps of its
-// company's; what is less stays.
+// TransferAll moves the caller's whole wallet into a game, in whole steps of its provider. A rest below one
+// step stays.
 func (s *Service) TransferAll(ctx context.Context, to string) (answer, error) {
 	o, err := s.order(ctx, walletCode, to)
 	if err != nil {
@@ -75,19 +75,19 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 	return s.Wallet.Await(ctx, first, patience, s.look)
 }
 
-// sendNow takes a new transfer as far as it goes at once, and answers its end, where it
-// was told of one, and how long that took: at most the patience. A company that is
-// slower is waited for by nobody; the call goes on by itself, and the job after it.
+// sendNow takes a new transfer as far as it goes at once, and waits for Patience at most. It returns the
+// end if it received one, and how long that took. If the provider is slower, the call continues in the
+// background, and the job after it.
 func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer, took time.Duration) {
 	started, done := time.Now(), make(chan struct{})
 	told, leave := s.callers.wait(id)
 	defer leave()
 	go func() {
 		defer close(done)
-		// Not the call's: that one's request is another's by the time this is done.
+		// A context of its own: Fiber reuses the request after the handler returns.
 		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		for { // behind another transfer of the member's, or a first "it has it"
+		for { // repeats behind another transfer of the member, or after a first "it has it"
 			again, err := s.step(apart, id, s.Lanes.calls)
 			if err != nil {
 				s.Log.WarnContext(apart, "a transfer is left to its job", "transfer", id, "error", err)
@@ -111,7 +111,7 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer
 	}
 }
 
-// look tells how far a transfer got.
+// look returns how far a transfer got.
 func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
 	row, err := s.q().TransferByID(ctx, id)
 	switch {
@@ -135,17 +135,17 @@ type order struct {
 	member   identity.Member
 	from, to *db.Slot
 	amount   money.Satang
-	all      bool // the whole wallet; amount follows from it
+	all      bool // moves the whole wallet; amount follows from it
 	fields   map[string]any
 
 	bounds content.Measures
 
 	key  uuid.UUID     // of the hold
-	seen ledger.Wallet // as all was reckoned from
+	seen ledger.Wallet // the wallet that amount was computed from, for all
 	line statement.Line
 }
 
-// order reads both ends, as the caller may use them.
+// order returns an order between both ends, which the caller may use.
 func (s *Service) order(ctx context.Context, from, to string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}
 	var err error
@@ -173,7 +173,7 @@ func (s *Service) end(ctx context.Context, m identity.Member, code, field string
 	return &slot, err
 }
 
-// slotFor answers a slot that a member may use: NO_GAME for any other.
+// slotFor returns a slot that a member may use, or NO_GAME for any other.
 func (s *Service) slotFor(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
 	slot, err := s.q().SlotByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (slot.Currency != string(m.Currency) || !s.hasProvider(code))) {
@@ -182,7 +182,7 @@ func (s *Service) slotFor(ctx context.Context, m identity.Member, code string) (
 	return slot, err
 }
 
-// fit tells whether the amount can be moved at all.
+// fit returns an error if the amount cannot be moved at all.
 func (o *order) fit() error {
 	if o.amount < least {
 		return apperr.Field(apperr.TransferMinimum, "amount")
@@ -201,7 +201,7 @@ func (o *order) fit() error {
 	return nil
 }
 
-// send writes the transfer. All of a wallet is reckoned anew where it changed.
+// send writes the transfer. If the wallet changed meanwhile, the amount of a TransferAll is computed again.
 func (o *order) send(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, _ error) (wallet.Command, error) {
 		if o.all {
@@ -233,8 +233,8 @@ func placeOf(slot *db.Slot) statement.Place {
 	return statement.InGame(slot.Code)
 }
 
-// hold keeps aside what leaves the wallet, until the game has it. It is nil for a transfer out
-// of a game.
+// hold returns the move that holds what leaves the wallet until the game has it. It is nil for a transfer
+// out of a game.
 func (o *order) hold() *wallet.Move {
 	if o.from != nil {
 		return nil
@@ -264,7 +264,7 @@ func (o *order) queueRows(b *pgx.Batch) error {
 	return nil
 }
 
-// queueMove adds the job that takes the transfer further where the call does not.
+// queueMove adds the job that continues the transfer if the request handler does not.
 func (o *order) queueMove(b *pgx.Batch) error {
 	return o.s.Queue.InsertLater(b, move{ID: o.line.ID}, rescue)
 }

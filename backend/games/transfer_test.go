@@ -15,14 +15,14 @@ import (
 	"krapao/backend/wallet"
 )
 
-// The slots of the tests' own companies, of the generic form.
+// The slots of the tests' own providers, with the generic format.
 const (
 	first  = "circus"
 	second = "areaslot"
 )
 
-// two is a house with two companies, and a member with an account in both and 1,000
-// baht in the wallet.
+// two returns a server with two providers, and a member with an account at both and 1,000 baht in the
+// wallet.
 func two(t *testing.T) (h *servertest.House, a, b *company, m *servertest.Client) {
 	a, b = newCompany(t), newCompany(t)
 	h = servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
@@ -174,7 +174,7 @@ func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
 	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.holds() })
 	a.script(func() fate { return dropsAfter })
 	h.Clock.Advance(61 * time.Second)
-	step(t, h, line.ID) // sent again: done, and no answer
+	step(t, h, line.ID) // sent again: done, and no response
 
 	close(release)
 	h.Wait("the first answer", func() bool { return h.Games.Idle() })
@@ -255,7 +255,7 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
 	move(m, "WALLET", "circus", 1).Want(http.StatusOK)
 	move(m, "WALLET", "slotracha", 20).Want(http.StatusOK)
-	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // its whole units are those on the way in only
+	move(m, "slotracha", "WALLET", 10.5).Want(http.StatusOK) // only money into the game must be whole units
 
 	if n := h.Count(`select count(*) from game_transfer`); n != 4 || m.Balance() != "969.50" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
@@ -325,7 +325,7 @@ func TestCompaniesAreAskedForTheirBalancesSideBySideForFiveSecondsEach(t *testin
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
 	move(m, "WALLET", second, 200).Want(http.StatusOK)
 	both, asked := make(chan struct{}), atomic.Int32{}
-	meet := func(gone <-chan struct{}) { // neither answers before both were asked
+	meet := func(gone <-chan struct{}) { // neither responds before both were asked
 		if asked.Add(1) == 2 {
 			close(both)
 		}

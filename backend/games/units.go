@@ -6,8 +6,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// unitsOf answers an amount of ours in a company's units; ok is false where that is
-// no whole number of them, or, into the game, no whole number of its steps.
+// unitsOf returns an amount of ours in the provider's units. ok is false if that is no whole number of
+// units or, into the game, no whole number of steps.
 func unitsOf(s db.Slot, amount money.Satang, into bool) (units int64, ok bool) {
 	total := int64(amount) * int64(s.UnitsOf)
 	if total%int64(s.UnitsFor) != 0 {
@@ -17,27 +17,27 @@ func unitsOf(s db.Slot, amount money.Satang, into bool) (units int64, ok bool) {
 	return units, units > 0 && (!into || units%s.Step == 0)
 }
 
-// AmountOf answers a company's units in our hundredths, what is less than one left out.
+// AmountOf returns the provider's units in our satang, rounded down.
 func AmountOf(s db.Slot, units int64) money.Satang {
 	return money.Satang(units * int64(s.UnitsFor) / int64(s.UnitsOf))
 }
 
-// whole answers as much of an amount as may move into a game.
+// whole returns the part of an amount that may move into a game: whole steps.
 func whole(s db.Slot, amount money.Satang) money.Satang {
 	step := amountOfStep(s)
 	return amount - amount%step
 }
 
-// wholeOut answers as much of a balance as may move out of a game: whole hundredths of
-// ours that are whole units of the company's.
+// wholeOut returns the part of a balance that may move out of a game: whole satang that are whole units of
+// the provider.
 func wholeOut(s db.Slot, units int64) money.Satang { return even(s, AmountOf(s, units)) }
 
-// even answers as much of an amount as is whole units of the company's.
+// even returns the part of an amount that is whole units of the provider.
 func even(s db.Slot, amount money.Satang) money.Satang {
 	return amount - amount%money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
 }
 
-// amountOfStep is the least amount of ours that makes whole steps of the company's.
+// amountOfStep returns the least amount of ours that is a whole number of the provider's steps.
 func amountOfStep(s db.Slot) money.Satang {
 	over, under := s.Step*int64(s.UnitsFor), int64(s.UnitsOf)
 	return money.Satang(over / gcd(over, under))
@@ -50,8 +50,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// provider is the account of what lies with a slot's company, inFlight of what is on
-// its way into it.
+// provider returns the house account for what lies with a slot's provider. inFlight returns the one for
+// what is on its way into the game.
 func provider(s db.Slot) ledger.AccountID {
 	return ledger.House(s.House).In(ledger.Currency(s.Currency))
 }

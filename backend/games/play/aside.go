@@ -14,8 +14,8 @@ import (
 // asideBatch is how many plays are tried again at once.
 const asideBatch = 500
 
-// tryAside judges plays again that were nobody's and are somebody's by now, and those whose
-// bet the member can have had by now.
+// tryAside judges plays again whose account exists by now, and those whose bet the member can have had by
+// now.
 func (s *Service) tryAside(ctx context.Context) error {
 	slots, err := s.q().AsideSlots(ctx)
 	for _, code := range slots {

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// A batch goes to the database as columns, one array each.
+// keysOf and the functions below turn a batch into columns for the database, one array each.
 
 func keysOf(slot string, words []word) db.KeysAddParams {
 	p := db.KeysAddParams{SlotCode: slot}

@@ -12,8 +12,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Day is what a member played in a slot on a Bangkok day, whole stakes: the slot's
-// share of turnover is the reader's to take.
+// Day is what a member played in a slot on a Bangkok day, in whole stakes: the reader applies the slot's
+// share of turnover.
 type Day struct {
 	Member int64
 	Slot   string
@@ -21,20 +21,19 @@ type Day struct {
 	Plays  int64
 	Bet    money.Satang
 	Payout money.Satang
-	Valid  money.Satang // the stakes that the company counts
-	// Version is higher with each change of any day's sums.
+	Valid  money.Satang // the stakes that the provider counts
+	// Version grows with each change of any day's sums.
 	Version int64
 }
 
-// Days answers what a member played from one day to another, both included; q is a
-// pool or a transaction.
+// Days returns what a member played from one day to another, both included; q is a pool or a transaction.
 func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
 	return days(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
-// Changed answers the days whose sums changed after a version, in the order of their
-// commits, some most of them and the rest of the last version. Whoever goes on behind
-// the last one's Version misses nothing; a day that changes again comes again.
+// Changed returns the days whose sums changed after a version, in the order of their commits: up to most of
+// them, and then the rest with the last version. A caller that continues after the last day's Version
+// misses nothing. A day that changes again is returned again.
 func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
 	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
 }
@@ -42,9 +41,9 @@ func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) (
 // changedPage is how many changed days FollowChanged reads at once.
 const changedPage = 1000
 
-// FollowChanged passes on the members whose days changed after a version, one page in a
-// transaction. load locks and returns the stored version; store handles the members (some
-// may repeat) and stores the next version. A page that fails is passed on again.
+// FollowChanged passes on the members whose days changed after a version, one page in a transaction. load
+// locks and returns the stored version. store handles the members (some may repeat) and stores the next
+// version. A page that fails is passed on again.
 func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, error), store func(tx pgx.Tx, members []int64, version int64) error) error {
 	for more := true; more; {
 		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -69,7 +68,7 @@ func (s *Service) FollowChanged(ctx context.Context, load func(pgx.Tx) (int64, e
 	return nil
 }
 
-// Closed answers the last day whose sums never change again.
+// Closed returns the last day whose sums never change again.
 func (s *Service) Closed(ctx context.Context, q pg.DB) (time.Time, error) {
 	return db.New(q).BookClosed(ctx)
 }
@@ -85,8 +84,7 @@ func days(rows []db.GameDay, err error) ([]Day, error) {
 	return out, err
 }
 
-// closeDays closes the days that are over and whose plays were read, one after the
-// other.
+// closeDays closes the days that are over and whose plays were read, one after the other.
 func (s *Service) closeDays(ctx context.Context) error {
 	closed, err := s.q().BookClosed(ctx)
 	for err == nil {
@@ -108,14 +106,14 @@ func (s *Service) closeDays(ctx context.Context) error {
 		}
 		var done int64
 		if done, err = s.q().BookClose(ctx, closed); err == nil && done == 0 {
-			return nil // another server did
+			return nil // another server closed it
 		}
 	}
 	return err
 }
 
-// behind answers the listed slots whose feeds were not read up to a moment. The company
-// of one that is listed no more may be gone for good.
+// behind returns the listed slots whose feeds were not read up to a moment. A slot that is no longer listed
+// is left out: its provider may be gone for good.
 func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string, err error) {
 	feeds, err := s.q().Feeds(ctx)
 	for _, f := range feeds {
@@ -126,14 +124,14 @@ func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string,
 	return slots, err
 }
 
-// Feed is how far a slot's plays were read, for the metrics.
+// Feed says how far a slot's plays were read, for the metrics.
 type Feed struct {
 	Slot    string
 	ReadAt  time.Time
-	Stopped *time.Time // at a play that cannot be read, since
+	Stopped *time.Time // since when the feed has stopped at a play that cannot be read
 }
 
-// Backlog answers the feeds, and how many plays are kept aside by why.
+// Backlog returns the feeds, and the number of plays that are kept aside by reason.
 func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]int64, err error) {
 	rows, err := s.q().Feeds(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// noonAfter moves the house's time to noon of the day some days after the real one.
+// noonAfter moves the server's time to noon, days after the real date.
 func noonAfter(h *servertest.House, days int) time.Time {
 	today := clock.DayOf(h.Clock.Now())
 	noon := time.Date(today.Year(), today.Month(), today.Day()+days, 12, 0, 0, 0, clock.Bangkok)
@@ -20,7 +20,7 @@ func noonAfter(h *servertest.House, days int) time.Time {
 	return noon
 }
 
-// on is what a player played on a day, "" where there is none.
+// on returns what a player played on a day, or "" if nothing.
 func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
 	t.Helper()
 	for _, d := range daysOf(t, h, p) {
@@ -40,7 +40,7 @@ func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
 
 	push(t, h, first,
 		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
-		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // yesterday still, of UTC
+		p.played("F", 1, 5, 0, 5).at(now.Add(-11*time.Hour-30*time.Minute)), // still yesterday in UTC
 		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
 	h.RunJobs("game.days") // the feed was not read
 	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now), p.played("F", 2, 6, 0, 6).at(now))
@@ -76,7 +76,7 @@ func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
 	if err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -2))) {
 		t.Errorf("%s is closed on %s, %v", closed, now, err)
 	}
-	h.Exec(`update slot set listed = false where code = $1`, first) // its company may be gone for good
+	h.Exec(`update slot set listed = false where code = $1`, first) // its provider may be gone for good
 	h.RunJobs("game.days")
 	if closed, err = h.Plays.Closed(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
 		t.Errorf("unlisted, %s is closed on %s, %v", closed, now, err)
@@ -134,7 +134,7 @@ func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range 8 {
-			<-pushedOne // so that no play grows too old on its way
+			<-pushedOne // so that no play becomes too old before it is pushed
 			h.Clock.Advance(100 * 24 * time.Hour)
 			h.RunJobs("game.plays.months")
 		}

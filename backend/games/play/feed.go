@@ -18,8 +18,8 @@ import (
 // errOvertaken says that another reader moved a feed's cursor.
 var errOvertaken = errors.New("play: another reads this feed")
 
-// read reads every slot's feed as far as it goes now. Each goes for itself: a company
-// that hangs holds up no other.
+// read reads every slot's feed as far as it goes now. The feeds are read in parallel: a provider that hangs
+// delays no other.
 func (s *Service) read(ctx context.Context) error {
 	slots, err := s.q().FeedSlots(ctx)
 	if err != nil {
@@ -35,10 +35,10 @@ func (s *Service) read(ctx context.Context) error {
 	})
 }
 
-// readFeed takes a feed for itself and reads it; nothing where another does.
+// readFeed claims a feed and reads it. It does nothing if another reader has the feed.
 func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	company, err := s.Games.Client(slot)
-	if errors.Is(err, games.ErrNoProvider) { // a closed game, which Client has warned of
+	if errors.Is(err, games.ErrNoProvider) { // a closed game, which Client has logged
 		return nil
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 		return err
 	}
 	now := s.Clock()
-	until := now.Add(alone).Truncate(time.Microsecond) // as the database keeps it
+	until := now.Add(alone).Truncate(time.Microsecond) // as precise as the database stores it
 	feed, err := s.q().FeedTake(ctx, db.FeedTakeParams{SlotCode: slot.Code, Now: now, Until: until})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
@@ -64,13 +64,13 @@ func (s *Service) readFeed(ctx context.Context, slot db.Slot) error {
 	if err == nil && whole && now.Sub(feed.MarkedAt) >= overlap {
 		err = r.again(ctx)
 	}
-	if errors.Is(err, errOvertaken) || ctx.Err() != nil { // the next run goes on
+	if errors.Is(err, errOvertaken) || ctx.Err() != nil { // the next run continues
 		return nil
 	}
 	return err
 }
 
-// since is where a slot's feed begins for us.
+// since returns the time from which on a slot's feed is read.
 func (s *Service) since(ctx context.Context, slot string) (time.Time, error) {
 	since, err := s.q().FeedSince(ctx, slot)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -90,7 +90,7 @@ type reader struct {
 	feed    db.GameFeed
 }
 
-// on reads from the cursor. whole says that there is nothing more now.
+// on reads from the cursor. whole is true if there is nothing more now.
 func (r *reader) on(ctx context.Context) (whole bool, err error) {
 	for cursor := r.feed.Cursor; ; {
 		asked := r.Clock()
@@ -124,7 +124,7 @@ func (r *reader) on(ctx context.Context) (whole bool, err error) {
 	}
 }
 
-// tell logs where a feed stops at a play, and where it goes on.
+// tell logs when a feed stops at a play, and when it continues.
 func (r *reader) tell(ctx context.Context, page game.Page) {
 	switch stopped := r.feed.BadAt != nil; {
 	case page.Bad != "" && !stopped:
@@ -135,8 +135,8 @@ func (r *reader) tell(ctx context.Context, page game.Page) {
 	}
 }
 
-// again reads what was read before, to find what the company wrote late. A play that
-// cannot be read now is the cursor's to stop at.
+// again reads once more what was read before, to find what the provider wrote late. It ignores a play that
+// cannot be read now: the cursor stops at that play.
 func (r *reader) again(ctx context.Context) error {
 	for cursor := r.feed.Earlier; ; {
 		page, ok, err := r.page(ctx, cursor)
@@ -157,8 +157,8 @@ func (r *reader) again(ctx context.Context) error {
 	}
 }
 
-// page asks the company for what is behind a cursor; ok is false where it did not
-// answer in its own words, which the counting of calls and the feed's age tell.
+// page asks the provider for the plays after a cursor. ok is false without a response in the provider's
+// format; the metrics of calls and the feed's age show that.
 func (r *reader) page(ctx context.Context, cursor string) (page game.Page, ok bool, err error) {
 	page, said, err := r.company.Plays(ctx, r.feed.Since, cursor)
 	if err == nil && said.Outcome == game.Refused {
@@ -167,8 +167,7 @@ func (r *reader) page(ctx context.Context, cursor string) (page game.Page, ok bo
 	return page, err == nil && said.Outcome == game.Done, err
 }
 
-// take counts plays, and does what goes with them in the same transaction; also may
-// be nil.
+// take counts plays, and runs also in the same transaction; also may be nil.
 func (s *Service) take(ctx context.Context, slot db.Slot, since time.Time, plays []game.Play, also func(*db.Queries) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()

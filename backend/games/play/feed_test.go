@@ -66,7 +66,7 @@ func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing
 // spec D4.4a
 func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 	h, c, p := one(t)
-	if err := h.Queue.Stop(t.Context()); err != nil { // a reading of its own would note when the feed was still whole
+	if err := h.Queue.Stop(t.Context()); err != nil { // otherwise the queue's own reading could mark the feed as read while it was still whole
 		t.Fatal(err)
 	}
 	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))

@@ -29,13 +29,12 @@ type proposed struct {
 	Payout money.Satang `json:"payout"`
 }
 
-// Kinds are the plays that people decide: bets above the player's funds, and credits without
-// a play.
+// Kinds are the plays that people decide: bets above the player's funds, and credits without a play.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.asideKind("GAME_PLAY", aboveFunds), s.asideKind("GAME_CREDIT", credit)}
 }
 
-// Pairs are the actions here that take two people.
+// Pairs are this package's actions that take two people.
 func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.countPair()} }
 
 func (s *Service) asideKind(name, why string) staff.Kind {
@@ -77,7 +76,7 @@ func asideItem(r db.AsideItemsRow) staff.Item {
 	return i
 }
 
-// asideTx locks a play that people decide. NO_DATA if it is decided, or counted since.
+// asideTx locks a play that people decide. It returns NO_DATA if the play is decided, or counted since.
 func asideTx(ctx context.Context, tx pgx.Tx, item int64) (db.AsideLockRow, error) {
 	row, err := db.New(tx).AsideLock(ctx, item)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -119,8 +118,7 @@ func detailsOf(p proposed) map[string]any {
 	return map[string]any{"slot": p.Slot, "play": p.Play, "bet": p.Bet, "payout": p.Payout}
 }
 
-// dismiss ends an item: the play is never counted, unless its provider reports a higher
-// revision.
+// dismiss ends an item: the play is never counted, unless its provider reports a higher revision.
 func (s *Service) dismiss(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 	item, err := itemOf(d.ID)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// evening is the evening of an honest player at an honest company, whose plays are reported
-// late and in another order.
+// evening simulates an honest player at an honest provider. Plays are reported late and in another order.
 type evening struct {
 	h       *servertest.House
 	p       player
@@ -45,7 +44,7 @@ func (e *evening) play(r *rand.Rand) {
 	e.balance += payout - bet
 }
 
-// report tells of some of the late plays, the later ones first.
+// report pushes some of the late plays, in a random order.
 func (e *evening) report(t *testing.T, r *rand.Rand, most int) {
 	r.Shuffle(len(e.late), func(i, j int) { e.late[i], e.late[j] = e.late[j], e.late[i] })
 	told := min(most, len(e.late))
@@ -57,7 +56,7 @@ func (e *evening) report(t *testing.T, r *rand.Rand, most int) {
 func TestPlays_ReportedInAnyOrder_AllCount(t *testing.T) {
 	h := servertest.New(t, servertest.Game(first, newCompany(t).URL))
 	push(t, h, first) // the feed begins
-	// Of half of the evenings all bets are from before the feed began, and count as of then.
+	// In half of the runs all bets are from before the feed began, and count as of then.
 	simtest.Run(t, 6, func(r *rand.Rand) {
 		h.Exec(`update game_feed set since = $2 where slot_code = $1`, first, h.Clock.Now().Add(-time.Duration(r.IntN(2))*2*time.Hour))
 		m := h.Member()

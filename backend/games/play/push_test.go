@@ -93,8 +93,8 @@ func TestPush_SignatureStaleFutureOrAltered_CountsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// The secrets of two slots differ, as in production. A provider that has both may not speak
-// in one's name with the other's, nor have one message count for both.
+// The secrets of two slots differ, as in production. A provider that has both slots must not sign for one
+// with the other's secret. One message must not count for both.
 func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	c := newCompany(t)
 	own := func(slot, secret string) servertest.Option {
@@ -112,7 +112,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	crossed := []int{post(t, h, first, body, by("secret-of-second")), post(t, h, second, body, by("secret-of-first"))}
 	want(t, h, p, 0, 0, 0, 0)
 	own1 := post(t, h, first, body, by("secret-of-first"))
-	// The same plays to the other slot, rightly signed: the username there is another one.
+	// The same plays to the other slot, correctly signed: that slot has no such username.
 	own2 := post(t, h, second, body, by("secret-of-second"))
 
 	if !slices.Equal(crossed, []int{http.StatusUnauthorized, http.StatusUnauthorized}) || own1 != http.StatusOK || own2 != http.StatusOK {
@@ -122,7 +122,7 @@ func TestPush_SignedWithAnotherSlotsSecret_CountsNothing(t *testing.T) {
 	h.Sound()
 }
 
-// Clocks of tests run on, so the edges are some seconds wide; package signed tests the instants.
+// Clocks of tests go on, so the limits are some seconds wide; package signed tests the exact ones.
 func TestPush_AtTheEdgesOfTheWindow_IsTakenWithinAndRefusedBeyond(t *testing.T) {
 	h, _, p := one(t)
 	for i, c := range []struct {

@@ -18,13 +18,13 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The slots of the tests' own companies, of the generic form.
+// The slots of the tests' own providers, with the generic format.
 const (
 	first  = "circus"
 	second = "areaslot"
 )
 
-// entry is one of a feed, at a place of its own.
+// entry is one play of a feed, at a place of its own.
 type entry struct {
 	Place    int    `json:"-"`
 	ID       string `json:"id"`
@@ -42,15 +42,15 @@ type amount int64
 
 func (a amount) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d.%02d", a/100, a%100), nil }
 
-// company has a feed that the test writes.
+// company is a provider with a feed that the test writes.
 type company struct {
 	*httptest.Server
 	mu   sync.Mutex
 	feed []entry
 	down bool
-	held chan struct{} // who asks for plays waits for it
-	came chan struct{} // somebody waits
-	gone int           // who waited no longer
+	held chan struct{} // a request for plays waits for it
+	came chan struct{} // a request waits
+	gone int           // how many requests gave up waiting
 }
 
 func newCompany(t testing.TB) *company {
@@ -103,7 +103,7 @@ func (c *company) plays(w http.ResponseWriter, r *http.Request) {
 	reply(w, map[string]any{"plays": out})
 }
 
-// write adds entries to the feed, or puts them in the place of those that stand there.
+// write adds entries to the feed, or replaces those at the same place.
 func (c *company) write(all ...entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -151,14 +151,14 @@ func enter(h *servertest.House, m *servertest.Client, slot string) player {
 	return player{m, m.ID(), name}
 }
 
-// one is a house with one company and a player.
+// one returns a server with one provider and a player.
 func one(t *testing.T) (h *servertest.House, c *company, p player) {
 	c = newCompany(t)
 	h = servertest.New(t, servertest.Game(first, c.URL))
 	return h, c, join(h, first)
 }
 
-// two are two servers of one house: each writes one batch at a time.
+// two returns two servers on one database: each writes one batch at a time.
 func two(t *testing.T) (servers []*servertest.House, c *company) {
 	t.Helper()
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -175,7 +175,7 @@ func two(t *testing.T) (servers []*servertest.House, c *company) {
 	return []*servertest.House{h, h.Second()}, c
 }
 
-// played is an entry of a player's, bet now.
+// played returns an entry of the player, bet now.
 func (p player) played(id string, revision int64, bet, payout, valid amount) entry {
 	return entry{ID: id, Revision: revision, Username: p.name, At: time.Now().UTC().Format(time.RFC3339), Bet: bet, Payout: payout, Valid: valid}
 }
@@ -190,7 +190,7 @@ func bodyOf(all ...entry) string {
 	return string(text)
 }
 
-// push has a slot's company tell of plays.
+// push reports plays as a slot's provider does.
 func push(t testing.TB, h *servertest.House, slot string, all ...entry) {
 	t.Helper()
 	body := bodyOf(all...)
@@ -208,8 +208,8 @@ func post(t testing.TB, h *servertest.House, slot, body string, header http.Head
 	return c.Call("POST", "/webhook/games/"+slot, body).Status
 }
 
-// tryAside tries what is aside until so many of a player's plays count: the server's own turn
-// of that chore, which begins late on a busy machine, may hold the rows.
+// tryAside runs the job for aside plays until that many of a player's plays count. The server's own run of
+// the job, which starts late on a busy machine, may hold the rows.
 func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 	t.Helper()
 	h.Wait("plays that were aside", func() bool {
@@ -218,7 +218,7 @@ func tryAside(t testing.TB, h *servertest.House, p player, plays int64) {
 	})
 }
 
-// read has the feed of a slot read until it stands at a place.
+// read runs the feed job until the slot's cursor is at a place.
 func read(t testing.TB, h *servertest.House, slot string, place int) {
 	t.Helper()
 	h.Wait("the feed's place", func() bool {
@@ -245,7 +245,7 @@ func daysOf(t testing.TB, h *servertest.House, p player) []play.Day {
 	return all
 }
 
-// want fails the test where a player's sum is another.
+// want fails the test if a player's sums are different.
 func want(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
 	t.Helper()
 	got := total(t, h, p)

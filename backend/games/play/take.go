@@ -24,11 +24,11 @@ const (
 	credit      = "CREDIT"
 )
 
-// word is a play as a company told it, and as it counts.
+// word is a play as a provider reported it, and as it counts.
 type word struct {
 	game.Play
 	member int64
-	at     time.Time // of the bet, within what was asked for
+	at     time.Time // of the bet, limited to the feed's beginning and now
 	// isStaked is false if the stake was taken before the member's sums in the slot began.
 	isStaked bool
 	sums
@@ -56,14 +56,14 @@ type difference struct {
 	won int64
 }
 
-// takeTx counts plays of a slot, each once and as its highest revision says. Every
-// play comes through here, whoever told of it.
+// takeTx counts plays of a slot, each once and as its highest revision says. Every play, from feed or push,
+// is counted here.
 //
-// The keys are locked in their order, then the members' sums in the slot, then the book,
-// then the days: two batches never wait for each other in a circle.
+// It locks the keys in their order, then the members' sums in the slot, then game_book, then the days. So
+// two batches never deadlock.
 //
-// Two people have looked at approved plays: these count whatever the member can have had,
-// and though they are credits.
+// Two people have checked approved plays. These count without a check of the funds, and also if they are
+// credits.
 func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play, approved bool) error {
 	if len(plays) == 0 {
 		return nil
@@ -104,7 +104,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since tim
 	return tx.SendBatch(ctx, &b).Close()
 }
 
-// newest leaves of each play the first of its highest revision.
+// newest returns of each play the first entry with its highest revision.
 func newest(plays []game.Play) []game.Play {
 	out, at := make([]game.Play, 0, len(plays)), make(map[string]int, len(plays))
 	for _, p := range plays {
@@ -120,7 +120,7 @@ func newest(plays []game.Play) []game.Play {
 	return out
 }
 
-// judge parts the plays that are somebody's from those that are kept aside.
+// judge separates the plays of a known member from those that are kept aside.
 func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (words []word, out asides, err error) {
 	names := make([]string, 0, len(plays))
 	for _, p := range plays {
@@ -163,9 +163,8 @@ func over(slot db.Slot, units game.Units) float64 {
 	return float64(units) * float64(slot.UnitsFor) / float64(slot.UnitsOf)
 }
 
-// count writes the keys of plays that are new, and raises those of a higher
-// revision. It answers what counted, what that adds to which day, and the plays
-// whose ids are another member's.
+// count inserts the keys of new plays, and updates those with a higher revision. It returns what counted,
+// the differences by day, and the plays whose ids are another member's.
 func count(ctx context.Context, q *db.Queries, slot string, words []word) (counted []word, differences []difference, strangers []word, err error) {
 	if len(words) == 0 {
 		return nil, nil, nil, nil

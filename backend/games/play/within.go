@@ -9,14 +9,14 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Span is some time of a member's.
+// Span is a period of a member.
 type Span struct {
 	Member       int64
 	Begins, Ends time.Time
 }
 
-// Within answers what members won, or lost (below zero), by bets of some times: each as
-// its last revision says. What lies before Kept may be gone.
+// Within returns what members won, or lost (below zero), by bets in some periods, in satang by member: each
+// play as its last revision says. Plays before Kept may be missing.
 func (s *Service) Within(ctx context.Context, q pg.DB, spans []Span) (map[int64]money.Satang, error) {
 	if len(spans) == 0 {
 		return nil, nil
