@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// odds are the lowest edge of the demo's games (a fraction), and the mean prize of its wheel in baht.
+// odds are the lowest edge of the demo's games (a fraction), and the average prize of its wheel in baht.
 type odds struct{ edge, spin float64 }
 
 func oddsOf(t *testing.T, h *servertest.House) odds {
@@ -53,7 +53,7 @@ func earned(t *testing.T, h *servertest.House, code string, o odds, b branch) (b
 	return baht
 }
 
-// player is somebody with an account in the game.
+// player is a member with an account in the game.
 type player struct {
 	*servertest.Client
 	t       *testing.T
@@ -70,7 +70,7 @@ func join(t *testing.T, h *servertest.House) *player {
 	return &player{Client: m, t: t, h: h, name: m.Enter(slot)}
 }
 
-// friend is an account that this one invited, with as much money.
+// friend returns an account that this one invited, with the same deposit.
 func (p *player) friend() *player {
 	p.t.Helper()
 	f := join(p.t, p.h)
@@ -127,7 +127,7 @@ func (p *player) claim() {
 
 func (p *player) enter(baht float64) { p.t.Helper(); p.Move("WALLET", slot, baht) }
 
-// leave takes whole baht out, where there are any.
+// leave moves baht out of the game, if it is one or more.
 func (p *player) leave(baht float64) {
 	p.t.Helper()
 	if baht >= 1 {
@@ -135,10 +135,10 @@ func (p *player) leave(baht float64) {
 	}
 }
 
-// bet stakes some, and has the house hear how it went.
+// bet stakes an amount, and waits until the server knows the play.
 func (p *player) bet(stake, payout float64) {
 	p.t.Helper()
-	p.h.Clock.Advance(2 * time.Second) // a company tells whole seconds
+	p.h.Clock.Advance(2 * time.Second) // a provider reports whole seconds
 	p.play(stake, payout)
 	p.settled()
 }
@@ -149,7 +149,7 @@ func (p *player) play(stake, payout float64) {
 	p.h.Settle(slot, p.name, stake, payout)
 }
 
-// settled lets some time go by, and has the house hear how the plays went.
+// settled advances the clock, and waits until the server knows the plays.
 func (p *player) settled() {
 	p.t.Helper()
 	p.h.Clock.Advance(2 * time.Second)

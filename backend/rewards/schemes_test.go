@@ -1,5 +1,5 @@
-// Package rewards_test simulates how somebody could profit from bonuses, coins,
-// refunds and invites together.
+// Package rewards_test simulates how somebody could profit from bonuses, coins, refunds and invites
+// together.
 package rewards_test
 
 import (
@@ -26,7 +26,7 @@ type branch struct {
 
 func always(live func(p *player)) []branch { return []branch{{1, live}} }
 
-// evenly is a scheme that stands on one bet at even odds.
+// evenly returns the branches of a scheme with one bet at even odds.
 func evenly(won, lost func(p *player)) []branch { return []branch{{.5, won}, {.5, lost}} }
 
 // TestNoSchemeOfRewardsPays runs each branch of a scheme on the real server, and weights the
@@ -48,7 +48,7 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 	for _, s := range []struct {
 		name     string
 		bonus    string
-		most     float64 // what it may bring in the mean, in baht
+		most     float64 // what it may bring on average, in baht
 		branches []branch
 	}{
 		{"deposit, and withdraw without a bet", "", 0, always(func(*player) {})},
@@ -98,7 +98,8 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 		{"bonus: take it and give it back", "WELCOME", 0, always(func(p *player) { p.giveUp() })},
 		{"bonus: double up until it is played", "WELCOME", 0, boldly(even)},
 		{"bonus: play it down in small bets", "WELCOME", 0, always(patiently(o.edge))},
-		// It needs no deposit, so it cannot cost its member anything: at most its face value, once per person.
+		// A promotion needs no deposit, so it cannot cost its member anything: it pays at most its face
+		// value, once per person.
 		{"promotion without a deposit, played down in small bets", "", 50, always(func(p *player) {
 			p.staked -= put
 			p.withdraw()
@@ -123,7 +124,7 @@ func TestNoSchemeOfRewardsPays(t *testing.T) {
 	h.Sound()
 }
 
-// boldly doubles all that there is until the bonus is played.
+// boldly returns the branches that stake all that there is until the bonus is played.
 func boldly(even func(float64) float64) (all []branch) {
 	needed, chance := 14_400., 1.
 	stakes, total := []float64{}, put+gift
@@ -152,7 +153,7 @@ func (p *player) double(even func(float64) float64, stakes []float64, last bool)
 	p.leave(math.Floor(in))
 }
 
-// patiently plays in small bets until the bonus is played, at their mean.
+// patiently plays in small bets until the bonus is played, each with its average payout.
 func patiently(edge float64) func(p *player) {
 	return func(p *player) {
 		in := put + gift

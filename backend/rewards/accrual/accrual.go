@@ -20,7 +20,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// The kinds of accruals, and what can make an entry of one.
+// The kinds of accruals, and the reasons of an entry.
 const (
 	kindInvite = "INVITE"
 	kindRefund = "REFUND"
@@ -29,17 +29,17 @@ const (
 	whyBarred = "BARRED"
 )
 
-// The steps by which what has accrued reaches a wallet.
+// The steps from accrued money to the wallet.
 const (
 	stepCollect = "COLLECT" // an invite bonus into the wallet
-	stepReceive = "RECEIVE" // a refund to those that wait
-	stepAdd     = "ADD"     // and from there into the wallet
+	stepReceive = "RECEIVE" // a refund to the refund balance
+	stepAdd     = "ADD"     // from the refund balance into the wallet
 )
 
-// pointsKind names the ledger's accounts of refunds that were received.
+// pointsKind names the ledger accounts of received refunds.
 const pointsKind = "refund"
 
-// Service is the domain. All fields are needed.
+// Service is the domain's service. All exported fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -57,8 +57,8 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// closeEach is how often the house looks whether a day can be closed.
+// closeEach is how often a server checks whether a day can be closed.
 const closeEach = 20 * time.Second
 
-// Jobs registers the domain's work.
+// Jobs registers the domain's job.
 func (s *Service) Jobs(q *jobs.Queue) { q.Every("accrual.days", closeEach, s.CloseDays) }

@@ -18,14 +18,13 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Taken is how a reward reached the wallet: its line, the wallet with it, and the word
-// for it.
+// Taken says how a reward reached the wallet: its statement line, the wallet with it, and the message.
 type Taken struct {
 	wallet.Answer
 	Message apperr.Code `json:"message" enum:"INVITE_BONUS_SUCCESS,REFUND_SUCCESS"`
 }
 
-// claim is something that a member takes, under the lock of their wallet.
+// claim is a reward that a member takes, under the lock of their wallet.
 type claim struct {
 	s      *Service
 	tx     pgx.Tx
@@ -39,7 +38,7 @@ type claim struct {
 type taking struct {
 	kind, step string
 	way        string
-	closed     apperr.Code // where it is paused
+	closed     apperr.Code // the code while it is paused
 }
 
 // take runs do as the caller's money command, under the lock of their wallet.
@@ -59,7 +58,7 @@ func take[T any](ctx context.Context, s *Service, t taking, do func(*claim) (T, 
 	})
 }
 
-// takeToWallet is take for a reward that goes to the wallet. word is the answer's message.
+// takeToWallet is take for a reward that goes to the wallet. word is the response's message.
 func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, do func(*claim) (wallet.Answer, error)) (*web.Answer[Taken], error) {
 	told := func(a wallet.Answer, err error) (Taken, error) { return Taken{Answer: a, Message: word}, err }
 	return take(
@@ -71,8 +70,8 @@ func (s *Service) takeToWallet(ctx context.Context, t taking, word apperr.Code, 
 	)
 }
 
-// untaken locks what has accrued, and answers how much it is and by how many. Where the
-// entries say something else than their sum, nothing may move: broken is that.
+// untaken locks what has accrued and returns its amount and the number of subjects. broken is true if the
+// entries differ from their stored sum: then nothing may move.
 func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
 	q := db.New(c.tx)
 	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
@@ -86,12 +85,12 @@ func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, er
 	return row, broken, err
 }
 
-// emptied notes that all that had accrued was taken.
+// emptied stores that all that had accrued was taken.
 func (c *claim) emptied(ctx context.Context, row db.UntakenRow) error {
 	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
 }
 
-// post moves the amount, and writes what was taken.
+// post moves the amount and writes the claim.
 func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
 	t.Key, t.Kind, t.Currency = web.LedgerKey(ctx, c.step), ledger.Reward, c.member.Currency
 	posted, err := c.s.Book.PostTx(ctx, c.tx, t)
@@ -109,7 +108,7 @@ func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, l
 	return row, posted, err
 }
 
-// toWallet posts into the wallet, with the member's line of it.
+// toWallet posts into the wallet, with a statement line.
 func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
 	to, err := c.s.Book.Wallet(ctx, c.tx, c.member.ID)
 	if err != nil {

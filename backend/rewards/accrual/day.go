@@ -14,8 +14,8 @@ import (
 // batchMost is how many players one transaction takes.
 const batchMost = 500
 
-// CloseDays keeps today's terms, and closes the days that play has closed, one after
-// the other, in batches of players.
+// CloseDays stores today's terms. It closes the days that play has closed, one after the other, in batches
+// of players.
 func (s *Service) CloseDays(ctx context.Context) error {
 	if err := s.begin(ctx); err != nil {
 		return err
@@ -27,8 +27,8 @@ func (s *Service) CloseDays(ctx context.Context) error {
 	}
 }
 
-// CloseBatch closes the next day for its next players, in one transaction, and tells
-// whether there is more to do. Where somebody else closes, there is not.
+// CloseBatch closes the next day for its next players, in one transaction. more is false if nothing is left
+// to do, or if another server closes.
 func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		more = false
@@ -68,7 +68,7 @@ func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// closeFor counts a day's play of some players, for themselves and for who invited them.
+// closeFor counts a day's play of some players, for themselves and for their inviters.
 func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
 	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[holder]*account{}}
 	var err error

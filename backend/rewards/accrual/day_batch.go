@@ -17,7 +17,7 @@ type pair struct {
 	member, subject int64
 }
 
-// holder is whose account of a kind it is.
+// holder is the owner of an account of a kind.
 type holder struct {
 	kind   string
 	member int64
@@ -37,8 +37,7 @@ type entry struct {
 	amount money.Satang
 }
 
-// batch closes a day for some players: all is read first, reckoned here, and written
-// at once.
+// batch closes a day for some players: it reads all first, computes, and writes at once.
 type batch struct {
 	day      time.Time
 	now      time.Time
@@ -48,7 +47,7 @@ type batch struct {
 	entries  []entry
 }
 
-// read takes the accounts' rows before the marks are looked at: a claim does so, too.
+// read locks the accounts' rows before it reads the marks, as a claim does.
 func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
 	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
 	for _, p := range players {
@@ -79,7 +78,7 @@ func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) er
 	return err
 }
 
-// count adds a player's day to their own mark, and to their inviter's of them.
+// count adds a player's day to their own mark, and to their inviter's mark of them.
 func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
 	net := money.Satang(p.Net)
 	own := pair{kindRefund, p.ID, p.ID}
@@ -90,8 +89,8 @@ func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
 	}
 	by := pair{kindInvite, *p.Inviter, p.ID}
 	if p.Unexplained {
-		// What games paid this member beyond their plays is lost for nobody's bonus. Once it is
-		// explained, the next day that they play earns from the same lowest stand.
+		// Money that games paid this member beyond their plays earns nobody a bonus when it is lost. Once
+		// it is explained, the member's next day earns from the same lowest value.
 		b.mark(by).net += net
 		return
 	}
@@ -105,8 +104,8 @@ func (b *batch) mark(of pair) *mark {
 	return b.marks[of]
 }
 
-// earn moves a mark and accrues what that earns, up to the day's most. Who is barred
-// earns nothing, and what they had earned is taken back.
+// earn moves a mark and accrues what that earns, up to the day's cap. A barred subject earns nothing, and
+// what it had earned is taken back.
 func (b *batch) earn(by pair, currency string, net money.Satang, barred bool) {
 	m, t := b.mark(by), b.terms[by.kind]
 	earned := m.move(net, t)

@@ -12,11 +12,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// players is how many played on the day that is closed. The long run, which tells its
-// figures: -players 100000.
+// players is how many members played on the day that is closed. The long run, which logs its figures:
+// -players 100000.
 var players = flag.Int("players", 1300, "members who played on the day that is closed")
 
-// crowd has so many members play today, each third invited by the one before.
+// crowd adds n members who play today, each third invited by the one before.
 func crowd(h *servertest.House, n int) {
 	first := h.Count(`select coalesce(max(id), 0) + 1000 from member`)
 	h.Exec(`insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, invited_by)
@@ -42,8 +42,7 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	moved := h.Count(`select count(*) from transfer`)
 	began, longest := time.Now(), time.Duration(0)
 
-	// Two close at once; each batch may be the last of its process. In the middle the
-	// books are sound, too.
+	// Two close at once; each batch may be the last of its process. The ledger is also sound in the middle.
 	for batches := 0; h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 0; batches++ {
 		var both sync.WaitGroup
 		for range 2 {

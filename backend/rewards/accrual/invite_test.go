@@ -117,7 +117,7 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 		t.Errorf("%s is due", got)
 	}
 
-	// Another one earned something before it came out: that is a debt.
+	// A second friend earned something before the match was found: that is a debt.
 	lost(h, 500, later)
 	collect(m).Want(http.StatusOK)
 	lost(h, 100, later)
@@ -141,7 +141,7 @@ func TestWhoSharesADeviceWithTheirInviterEarnsThemNothing(t *testing.T) {
 	h.Sound()
 }
 
-// Namesakes exist: the first payout after it waits for a person.
+// Namesakes exist: the first payout after the claim waits for a person.
 //
 // spec D5.50c
 func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
@@ -149,7 +149,7 @@ func TestAFriendWithTheSameHoldersNameEarnsAndThePayoutWaits(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	m := h.Stranger()
 	friend := friendOf(h, m)
-	m.Deposit(1000) // proves the account: nothing else has the payout wait
+	m.Deposit(1000) // proves the account: nothing else makes the payout wait
 	h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
 	lost(h, 10_000, friend)
 
@@ -208,7 +208,7 @@ func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
 		t.Errorf("%s is due", got)
 	}
-	tell(2, 2000) // settled anew: it was no loss
+	tell(2, 2000) // settled again: it was no loss
 	h.EndDay()
 	lost(h, 1000, friend)
 	if got := inviteOf(m).Amount; got != money.Baht(15) {
@@ -240,7 +240,7 @@ func TestInvite_FriendsWhoLoseAndWin_EarnTheirPercentOfEach(t *testing.T) {
 	h.Sound()
 }
 
-// A lying game could else have its players lose money that nobody ever had, for who invited them.
+// Otherwise a lying game could have its players lose money that nobody ever had, for their inviter's bonus.
 func TestInvite_LossOfAFriendWithAnUnexplainedSum_EarnsOnlyOnceItIsExplained(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Stranger()

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Friend is somebody whom a member invited, as they may be seen.
+// Friend is a person whom a member invited, with as much as that member may see.
 type Friend struct {
 	Name string `json:"name" doc:"The first letters of it."`
 }
@@ -28,7 +28,7 @@ type Earned struct {
 	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
 }
 
-// Refund is one that was received.
+// Refund is a refund that was received.
 type Refund struct {
 	ID           uuid.UUID    `json:"_id"`
 	RefundAmount money.Satang `json:"refundAmount"`
@@ -46,7 +46,8 @@ func refundOf(r db.AccrualClaim) Refund {
 	return Refund{ID: r.ID, RefundAmount: r.Amount, CreatedAt: r.CreatedAt.UTC(), Version: r.Version}
 }
 
-// shownLetters of a friend's name are told; signs above and below go with their letter.
+// shownLetters is how many letters of a friend's name are shown; marks above and below count with their
+// letter.
 const shownLetters = 3
 
 func masked(name string) string {
@@ -63,8 +64,8 @@ func masked(name string) string {
 	return name + "•••"
 }
 
-// Invites answers a page of what a member's friends have earned them, newest first, and
-// how much there is.
+// Invites returns a page of what a member's friends have earned them, newest first, and how many entries
+// there are.
 func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []Earned, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -82,7 +83,7 @@ func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (a
 	return all, total, err
 }
 
-// InvitesSince answers those that came after a sync version, oldest first.
+// InvitesSince returns the entries that came after a sync version, oldest first.
 func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Earned, error) {
 	rows, err := db.New(q).InvitesSince(ctx, db.InvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	out := make([]Earned, 0, len(rows))
@@ -92,7 +93,7 @@ func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64
 	return out, err
 }
 
-// Refunds answers a page of a member's refunds, newest first, and how many there are.
+// Refunds returns a page of a member's refunds, newest first, and how many there are.
 func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (all []Refund, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -107,7 +108,7 @@ func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (a
 	return all, total, err
 }
 
-// RefundsSince answers those that came after a sync version, oldest first.
+// RefundsSince returns the refunds that came after a sync version, oldest first.
 func (s *Service) RefundsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Refund, error) {
 	rows, err := db.New(q).RefundsSince(ctx, db.RefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	return refundsOf(rows), err

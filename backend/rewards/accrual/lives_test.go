@@ -11,8 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// model is what a member must have: the sum of a subject's days, its lowest stand, and
-// what was taken.
+// model is what a member must have: the sum of their days, its lowest value, and what was taken.
 type model struct {
 	m        *servertest.Client
 	id       int64
@@ -23,8 +22,8 @@ type model struct {
 	wallet   money.Satang
 }
 
-// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose, be corrected
-// and claim at random, while days close late, together, and in pieces.
+// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose and claim at random, while days
+// close late, together, and in pieces.
 //
 // The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
 //
@@ -54,7 +53,7 @@ func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 			today[one] += net
 		}
 		open = append(open, today)
-		if r.IntN(3) == 0 { // its companies are silent, or the house is down
+		if r.IntN(3) == 0 { // its providers do not respond, or the server is down
 			h.PassTime(24 * time.Hour)
 			continue
 		}
@@ -78,7 +77,7 @@ func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 	h.Sound()
 }
 
-// day is what a closed day earns them, and who invited them.
+// day adds what a closed day earns the member and their inviter.
 func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
 	o.net += net
 	earned := money.Satang(0)

@@ -5,8 +5,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// mark is the running sum of what a subject won (above zero) or lost, with its lowest
-// and highest stand at a day's end, and what it has earned.
+// mark is the running sum of what a subject won (above zero) or lost, with the lowest and highest sum at a
+// day's end, and what it has earned.
 type mark struct {
 	net, low, high money.Satang
 	leftOut        money.Satang
@@ -20,7 +20,7 @@ type terms struct {
 	most, mostKip money.Satang // of a member
 }
 
-// capOf is the most that a day pays a member whose money is of a currency.
+// capOf returns the most that a day pays a member with a currency, in satang.
 func (t terms) capOf(currency string) money.Satang {
 	if currency == string(ledger.LAK) {
 		return t.mostKip
@@ -28,10 +28,9 @@ func (t terms) capOf(currency string) money.Satang {
 	return t.most
 }
 
-// move adds a day's sum, and answers what it earns: a part of what lies below the
-// lowest stand so far, or above the highest. So what is won is set against what was
-// lost before, and a loss against what was won; a play that was settled anew lifts the
-// sum, and as much is to be lost again before anything earns.
+// move adds a day's sum and returns what it earns: a part of what lies below the lowest value so far, or
+// above the highest. So a win is set against losses before it, and a loss against wins. A play that is
+// settled again may raise the sum: then as much has to be lost again before anything earns.
 func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	m.net += net
 	if m.net < m.low {
@@ -45,11 +44,11 @@ func (m *mark) move(net money.Satang, t terms) (earned money.Satang) {
 	return earned
 }
 
-// whole is what hundredths of a percent are parts of.
+// whole is the number of hundredths of a percent in the whole.
 const whole = 10_000
 
-// part is some hundredths of a percent of an amount, without what is less than one
-// hundredth. It takes care of amounts that would overflow.
+// part returns some hundredths of a percent of an amount, rounded down. It avoids overflow for large
+// amounts.
 func part(of money.Satang, hundredths int64) money.Satang {
 	n := int64(of)
 	return money.Satang(n/whole*hundredths + n%whole*hundredths/whole)

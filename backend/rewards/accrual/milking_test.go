@@ -9,8 +9,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// A game as two people see it who bet on both sides: how often a side wins, and what a
-// stake costs in the mean.
+// table is a game as two people see it who bet on both sides: how often a side wins, and what a stake costs
+// on average.
 type table struct {
 	name      string
 	wins      float64
@@ -26,9 +26,9 @@ var tables = []table{
 	{"a football match, both sides", 0.5, 0.045, true},
 }
 
-// TestNoSchemeOfTwoAccountsPaysInTheMean has two accounts of one person play and claim
-// as suits them best, the second invited by the first and never found out. The report
-// names each scheme's profit in percent of what was staked.
+// TestNoSchemeOfTwoAccountsPaysInTheMean has two accounts of one person play and claim as suits them best.
+// The second is invited by the first and never found out. The log has each scheme's profit in percent of
+// the stakes.
 func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	settings := content.Settings{InviteFail: 1, InviteCap: content.Amounts{Baht: money.Baht(2000)}, RefundFail: 1, RefundCap: content.Amounts{Baht: money.Baht(5000)}}
 	for _, tb := range tables {
@@ -44,8 +44,8 @@ func TestNoSchemeOfTwoAccountsPaysInTheMean(t *testing.T) {
 	}
 }
 
-// TestAboveTheBreakEvenEdgeNothingPays takes the dearest bet there is: one that nearly
-// always loses, at the edge that operators are told.
+// TestAboveTheBreakEvenEdgeNothingPays uses the break-even edge that operators see, with bets that win
+// rarely to nearly always.
 func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
 	settings := content.Settings{InviteFail: 1.5, InviteSuccess: 0.5, InviteCap: content.Amounts{Baht: money.Baht(1_000_000)}, RefundFail: 2, RefundSuccess: 1, RefundCap: content.Amounts{Baht: money.Baht(1_000_000)}}
 	edge, _ := settings.BreakEven("refundFail")
@@ -57,9 +57,9 @@ func TestAboveTheBreakEvenEdgeNothingPays(t *testing.T) {
 	}
 }
 
-// scheme answers the mean profit of many such pairs, in percent of their stakes, and how
-// far the mean may be off. What the bets themselves win and lose is their mean, which
-// leaves the reward's own doing.
+// scheme returns the average profit of many such pairs, in percent of their stakes, and how far the average
+// may be off. What the bets themselves win and lose counts with its expected value, which leaves only the
+// effect of the rewards.
 func scheme(tb table, s content.Settings, days, rounds int) (profit, spread float64) {
 	const pairs, stake = 1000, 100_00
 	r := rand.New(rand.NewPCG(7, uint64(days*100+rounds)))
@@ -94,7 +94,7 @@ func scheme(tb table, s content.Settings, days, rounds int) (profit, spread floa
 	return mean, math.Sqrt(max(squares/pairs-mean*mean, 0) / pairs)
 }
 
-// result is what a stake brings: its payout is what leaves the house its edge.
+// result returns what a stake wins or loses. Its payout leaves the house its edge.
 func (tb table) result(won bool, stake money.Satang) money.Satang {
 	if !won {
 		return -stake

@@ -18,18 +18,18 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Received is a refund that was received, and what waits to be added to the wallet.
+// Received is a refund that was received, and the refund balance.
 type Received struct {
 	Refund  Refund       `json:"refund"`
 	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
 	Message apperr.Code  `json:"message" enum:"REFUND_SUCCESS"`
 }
 
-// Lasting is its refund's name.
+// Lasting returns the refund's id; a repeat looks the refund up by it.
 func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
 
-// Receive moves what the caller's own play has accrued to their refund balance.
-// NO_REFUND where nothing has, REFUND_CONDITION while a bonus is active.
+// Receive moves what the caller's own play has accrued to their refund balance. It returns NO_REFUND if
+// nothing has accrued, and REFUND_CONDITION while a bonus is active.
 func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
 	return take(
 		ctx, s, taking{kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive},
@@ -66,7 +66,7 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
 }
 
-// refused is the error of what was looked at, or else a refusal.
+// refused returns err if there is one, and otherwise a refusal with the code.
 func refused(why apperr.Code, err error) error {
 	if err == nil {
 		err = apperr.New(why)
@@ -74,7 +74,7 @@ func refused(why apperr.Code, err error) error {
 	return err
 }
 
-// receivedTx tells of a refund that was received long ago.
+// receivedTx returns the response for a refund that was received long ago.
 func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Received, error) {
 	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil {
@@ -84,8 +84,8 @@ func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Rece
 	return Received{Refund: refundOf(row), Balance: balance, Message: apperr.RefundSuccess}, err
 }
 
-// AddWallet moves the caller's refund balance into the wallet. REFUND_MINIMUM where it
-// is empty.
+// AddWallet moves the caller's refund balance into the wallet. It returns REFUND_MINIMUM if the balance is
+// empty.
 func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
 	add := taking{kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive}
 	return s.takeToWallet(ctx, add, apperr.RefundSuccess, func(c *claim) (wallet.Answer, error) { return c.addWallet(ctx) })

@@ -19,7 +19,7 @@ func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
 	return f
 }
 
-// played has a member win (above zero) or lose today, as their games tell it.
+// played makes a member win (above zero) or lose today, as if their games had reported it.
 func played(h *servertest.House, member int64, net money.Satang) {
 	bet := int64(max(-net, 0))
 	payout := int64(max(net, 0))
@@ -31,7 +31,7 @@ func played(h *servertest.House, member int64, net money.Satang) {
 	h.Exec(`select reckon($1, $2, 0, 0, greatest($3::bigint, 0), greatest(-$3::bigint, 0), 0, now())`, member, slot, payout-bet)
 }
 
-// lost is a day on which members lost as much.
+// lost is a day on which each of the members lost the amount.
 func lost(h *servertest.House, amount int64, of ...*servertest.Client) {
 	for _, m := range of {
 		played(h, m.ID(), -money.Baht(amount))

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ring is four accounts of three people: a invited b, b invited c, and c invited a's second
-// account, which nothing but its browser ties to a.
+// ring is four accounts of three people: a invited b, b invited c, and c invited a's second account. Only
+// its browser connects that account to a.
 type ring struct{ a, b, c, second *servertest.Client }
 
 func newRing(h *servertest.House) ring {
@@ -27,7 +27,7 @@ func newRing(h *servertest.House) ring {
 
 func (r ring) all() []*servertest.Client { return []*servertest.Client{r.a, r.b, r.c, r.second} }
 
-// earned is what all accounts may claim.
+// earned returns what all accounts may claim.
 func (r ring) earned() (sum money.Satang) {
 	for _, m := range r.all() {
 		sum += inviteOf(m).Amount + refundOf(m).RefundAmount
@@ -74,7 +74,7 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 	h.EndDay()
 	pass(h, r.b, r.second, money.Baht(9_000_000))
 	h.EndDay()
-	pass(h, r.second, r.b, money.Baht(9_000_000)) // no lower than it was before
+	pass(h, r.second, r.b, money.Baht(9_000_000)) // no lower than before
 	h.EndDay()
 
 	if refund, invite := refundOf(r.second).RefundAmount, inviteOf(r.c).Amount; refund != money.Baht(5_000) || invite != money.Baht(2_000) {
@@ -86,9 +86,8 @@ func TestRing_LossAboveTheCap_IsLostForTheDaysThatFollow(t *testing.T) {
 	h.Sound()
 }
 
-// A member's lowest stand bounds what their play earns anybody: a percent for themself and a
-// percent for their inviter. So bets among members of a ring cost the edge of all stakes and
-// earn by the lowest stands alone.
+// A member's lowest sum limits what their play earns: a percent for themself and a percent for their
+// inviter. So bets among members of a ring cost the edge of all stakes and earn by the lowest sums alone.
 func TestRing_RandomBetsAmongItsMembers_EarnNoMoreThanTheLowestStands(t *testing.T) {
 	h := servertest.New(t)
 	r := newRing(h)

@@ -10,14 +10,14 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// The tags that the calls are listed under.
+// The tags under which the API lists the calls.
 const (
 	tagInvite = "Invite"
 	tagRefund = "Refund"
 )
 
-// twice is how a GET of the spec's that changes something is served: as written, and as
-// the POST that the app uses.
+// twice lists how a GET of the spec that changes something is served: as written, and as the POST that the
+// app uses.
 var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
 
 // claimErrors are the codes of every claim.
@@ -36,7 +36,7 @@ type bannersAnswer struct {
 	}
 }
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	s.inviteRoutes(e)
 	s.refundRoutes(e)

@@ -36,16 +36,15 @@ type RefundCheck struct {
 	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
 }
 
-// percent is hundredths of one as people read them.
+// percent returns hundredths of a percent in percent.
 func percent(hundredths int64) float64 { return float64(hundredths) / 100 }
 
-// today answers the terms of the day that it is.
+// today returns today's terms by kind.
 func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) {
 	return s.termsOf(ctx, q, clock.DayOf(s.Clock()))
 }
 
-// InviteOf answers what a member's friends have earned them; q is a pool or a
-// transaction.
+// InviteOf returns what a member's friends have earned them; q is a pool or a transaction.
 func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out Invite, err error) {
 	all, err := s.today(ctx, q)
 	t := all[kindInvite]
@@ -69,7 +68,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	return out, err
 }
 
-// Check answers what the caller's own play has earned them, in a language.
+// Check returns what the caller's own play has earned them, with texts in a language.
 func (s *Service) Check(ctx context.Context, locale string) (out RefundCheck, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), locale)
@@ -116,19 +115,19 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	return out, err
 }
 
-// hasBonus tells whether a bonus or promotion is active.
+// hasBonus returns whether a bonus or promotion is active.
 func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, error) {
 	running, err := s.Bonus.Active(ctx, q, member)
 	return running != nil, err
 }
 
-// due is what has accrued of a kind; a debt is nothing.
+// due returns what has accrued of a kind, in satang, and 0 for a debt.
 func due(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
 	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
 	return max(a.Balance, 0), pg.MayBeNone(err)
 }
 
-// openDays are those that have not closed here.
+// openDays returns the days that are not closed here.
 func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
 	book, err := db.New(q).BookOf(ctx)
 	today := clock.DayOf(s.Clock())
@@ -138,15 +137,13 @@ func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err 
 	return days, err
 }
 
-// openMost bounds them, should no day close for long.
+// openMost limits openDays if no day closes for long.
 const openMost = 31
 
-// openDay is what a subject won or lost on a day that has not closed, and their mark
-// before it.
+// openDay is what a subject won or lost on a day that is not closed, and their mark before it.
 type openDay db.OpenOfInvitedRow
 
-// soFar is what days would earn, each at most so much, if they closed as they stand, by
-// today's terms.
+// soFar returns what days would earn by today's terms if they closed now, each at most the cap, in satang.
 func soFar(days []openDay, t terms, most money.Satang) (sum money.Satang) {
 	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
 	for _, d := range days {

@@ -24,7 +24,7 @@ func TestInviteAndRefundCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *test
 		{"GET", "/api/invite/banners", "banners[html image]"},
 		{"GET", "/api/refund/check", "balance bonus dayMost info refundAmount refundFail refundSuccess result soFar"},
 		{"GET", "/api/refund/banners", "banners[html image]"},
-		// As the specification has them: by GET.
+		// As in the specification: by GET.
 		{"GET", "/api/invite/bonus", line("invite")},
 		{"GET", "/api/refund/receive", "balance message refund{_id createdAt refundAmount version}"},
 		{"POST", "/api/refund", "refunds[_id createdAt refundAmount version] total"},

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Verify counts accounts that are not what accrued less what was taken, marks that are
-// not their days, and claims and refund balances that the ledger has otherwise.
+// Verify counts accounts that differ from what accrued less what was taken, marks that differ from their
+// days, and claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	of := db.New(q)
 	found := ledger.Finding{Invariant: "invite bonuses and refunds that differ from the plays, or from the ledger"}
@@ -26,12 +26,12 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 
 // Owed is what members could take.
 type Owed struct {
-	Kind     string // INVITE, REFUND, or RECEIVED: refunds that wait to be added
+	Kind     string // INVITE, REFUND, or RECEIVED: refunds that wait for AddWallet
 	Currency string
 	Amount   money.Satang
 }
 
-// Owed answers what members have accrued and not taken, for the metrics.
+// Owed returns what members have accrued and not taken, for the metrics.
 func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	out := []Owed{}
 	accrued, err := s.q().Owed(ctx)

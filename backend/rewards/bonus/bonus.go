@@ -28,7 +28,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service is the domain. All fields are needed.
+// Service is the domain's service. All exported fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -49,7 +49,7 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Kind is what a member has taken.
+// Kind says whether a member took a bonus or a promotion.
 type Kind string
 
 // The kinds.
@@ -58,7 +58,7 @@ const (
 	Promotion Kind = "promotion"
 )
 
-// house is where a kind is paid from.
+// house returns the house account that pays a kind.
 func (k Kind) house() ledger.House {
 	if k == Promotion {
 		return ledger.Promotions
@@ -66,7 +66,7 @@ func (k Kind) house() ledger.House {
 	return ledger.Bonuses
 }
 
-// links names a line's reward.
+// links returns the links of a statement line for a reward.
 func (k Kind) links(name string) statement.Links {
 	if k == Promotion {
 		return statement.Links{Promotion: &statement.Link{Description: name}}
@@ -85,32 +85,32 @@ const (
 
 // The times of the rules.
 const (
-	fresh    = 24 * time.Hour   // since its credit a deposit may back a bonus
-	every    = 10 * time.Second // between two looks at what has changed
-	retry    = time.Minute      // after a look that was void, at first
-	lastly   = 15 * time.Minute // and at last
-	patience = 30 * time.Minute // with games that do not give money back to who is excluded
-	doubtful = 24 * time.Hour   // a bet may be open that long
-	seldom   = 24 * time.Hour   // all are looked at
+	fresh    = 24 * time.Hour   // how long after its credit a deposit may back a bonus
+	every    = 10 * time.Second // between two checks of what has changed
+	retry    = time.Minute      // after a void check, at first
+	lastly   = 15 * time.Minute // after a void check, at most
+	patience = 30 * time.Minute // with games that do not give an excluded member's money back
+	doubtful = 24 * time.Hour   // how long a bet may be open
+	seldom   = 24 * time.Hour   // between two checks of all bonuses
 )
 
-// Free is the guard of what an active bonus forbids: BONUS_REMAINING, unless the member
-// is excluded.
+// Free is the guard for commands that an active bonus forbids: BONUS_REMAINING, unless the member is
+// excluded.
 func (s *Service) Free(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Unless: &excluded}
 }
 
-// ErrClosing is what Ended finds of a bonus that an exclusion has yet to end.
+// ErrClosing is the error of Ended for a bonus that an exclusion has yet to end.
 var ErrClosing = errors.New("bonus: an exclusion has yet to end it")
 
-// Ended is the guard, behind Free, of money that leaves for good: ErrClosing while an
-// excluded member's bonus has not ended. CloseNow ends it.
+// Ended is the guard, after Free, for money that leaves for good. It fails with ErrClosing while an
+// excluded member's bonus has not ended; CloseNow ends it.
 func (s *Service) Ended(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}, Stale: ErrClosing}
 }
 
-// active answers a member's active one, nil where there is none.
+// active returns a member's active bonus or promotion, or nil.
 func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) {
 	row, err := db.New(q).Active(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -119,7 +119,7 @@ func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) 
 	return &row, err
 }
 
-// lockTx locks a member's wallet, then their active bonus; nil where there is none.
+// lockTx locks a member's wallet, then their active bonus; the row is nil if there is none.
 func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
 	w, err := s.Book.LockTx(ctx, tx, member)
 	if err != nil {
@@ -136,7 +136,7 @@ var keySpace = uuid.MustParse("0f9a6b1e-6a55-4f0e-8e0c-2f9d13b7c5a1")
 
 func keyOf(id uuid.UUID, leg string) uuid.UUID { return uuid.NewSHA1(keySpace, append(id[:], leg...)) }
 
-// Verify counts the bonuses that differ from the ledger or from their lines.
+// Verify counts the bonuses that differ from the ledger or from their statement lines.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).Verify(ctx)
 	return ledger.Finding{Invariant: "bonuses that differ from the ledger or from their lines", Broken: int64(n)}, err

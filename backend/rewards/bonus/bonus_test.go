@@ -189,7 +189,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	p.deposit(1000)
 	p.take("WELCOME")
 	p.Move("WALLET", slot, 1200)
-	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if staked: by their word nothing is there
+	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if staked: by the provider's balance nothing is there
 	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
 
 	p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")

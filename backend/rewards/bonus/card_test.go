@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// cell is one of the table in the package's text.
+// cell is one cell of the table in the package's text.
 type cell struct {
 	used         string // never, partly, up
 	other        string // none, another, this
@@ -27,7 +27,7 @@ func cells() (all []cell) {
 					c := cell{used: used, other: other, fits: fits, filled: filled}
 					switch {
 					case other == "this" && used == "never":
-						continue // one that is active was taken
+						continue // an active one was taken before
 					case other == "this":
 						c.state, c.code = "current", "BONUS_ALREADY_ACTIVE"
 					case used == "up":
@@ -83,7 +83,7 @@ func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
 	}
 }
 
-// had writes what a member had before: bonuses that have ended, and one that is active.
+// had writes the bonuses that a member had before: ended ones, and an active one.
 func (p *player) had(c cell, n int) {
 	p.t.Helper()
 	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
@@ -106,7 +106,7 @@ func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testin
 	t.Parallel()
 	h := servertest.New(t)
 	terms(h, "WEEKEND", "max_received = 1, minimum = 50000")
-	// From the noon of the next Wednesday on.
+	// From noon of the next Wednesday on.
 	for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != time.Wednesday || now.Hour() != 12; now = h.Clock.Now().In(clock.Bangkok) {
 		h.Clock.Advance(time.Hour)
 	}
@@ -166,7 +166,7 @@ func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
 	taken := ask(came.Cursor)
 	p.Move("WALLET", slot, 1200)
 	moved := ask(taken.Cursor)
-	p.play(100, 100) // nothing of the wallet moves by it
+	p.play(100, 100) // this moves no money of the wallet
 	p.follow()
 	played := ask(moved.Cursor)
 

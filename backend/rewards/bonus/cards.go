@@ -15,10 +15,10 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// State is how a card stands; see the package's table.
+// State is the state of a card; see the package's table.
 type State string
 
-// The states, in the order in which they are looked for.
+// The states, in the order in which they are checked.
 const (
 	current  State = "current"
 	received State = "received"
@@ -28,12 +28,12 @@ const (
 	open     State = "open"
 )
 
-// Receipt is when one was taken.
+// Receipt is when a bonus was taken.
 type Receipt struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// UserBonus is what a member has had of a bonus. _id is of the last.
+// UserBonus is what a member has had of a bonus. _id is that of the last one.
 type UserBonus struct {
 	ID       uuid.UUID `json:"_id"`
 	IsActive bool      `json:"isActive"`
@@ -66,7 +66,7 @@ type Card struct {
 	UserBonus   web.OrNull[UserBonus] `json:"userBonus"`
 }
 
-// Running is the bonus or promotion that runs.
+// Running is the active bonus or promotion.
 type Running struct {
 	ID          uuid.UUID    `json:"_id"`
 	Kind        Kind         `json:"type" enum:"bonus,promotion"`
@@ -81,8 +81,7 @@ type Running struct {
 	CreatedAt   time.Time    `json:"createdAt"`
 }
 
-// Active answers a member's active bonus or promotion, nil where there is none; q is a
-// pool or a transaction.
+// Active returns a member's active bonus or promotion, or nil; q is a pool or a transaction.
 func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*Running, error) {
 	row, err := active(ctx, q, member)
 	if err != nil || row == nil {
@@ -94,12 +93,12 @@ func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*Running, 
 	}, nil
 }
 
-// ChangedSince tells whether a bonus of a member's changed after a sync version.
+// ChangedSince returns whether a bonus of a member changed after a sync version.
 func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
 	return db.New(q).ChangedSince(ctx, db.ChangedSinceParams{MemberID: member, After: version})
 }
 
-// Cards answers the bonuses of a member's currency; q is a pool or a transaction.
+// Cards returns the bonuses of a member's currency; q is a pool or a transaction.
 func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale string) ([]Card, error) {
 	now := s.Clock()
 	rows, err := db.New(q).BonusesListed(ctx, string(m.Currency))
@@ -133,8 +132,8 @@ func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale 
 	return out, nil
 }
 
-// takenByOthers returns how often the other accounts of a person took each bonus whose limit is
-// for a lifetime. The claim counts them too.
+// takenByOthers returns how often the other accounts of a person took each bonus whose limit is for a
+// lifetime. The claim counts them, too.
 func takenByOthers(ctx context.Context, q pg.DB, member int64) (map[string]int, error) {
 	rows, err := db.New(q).TakenByOthers(ctx, member)
 	out := make(map[string]int, len(rows))
@@ -179,7 +178,7 @@ func cardOf(b db.Offer, taken []db.BonusTaken, byOthers int, deposit money.Satan
 	return c, err
 }
 
-// stateOf is the package's table.
+// stateOf implements the package's table of states.
 func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
 	switch {
 	case isCurrent:
@@ -196,7 +195,7 @@ func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
 	return open
 }
 
-// counting answers since when received ones count for a type, and when it begins anew.
+// counting returns since when receipts count for a type, and when the count starts again.
 func counting(of string, now time.Time) (since, again time.Time) {
 	switch of {
 	case "day":
@@ -207,8 +206,8 @@ func counting(of string, now time.Time) (since, again time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// Minimum answers the least deposit that a bonus of a member's can be taken after; 0
-// where there is none.
+// Minimum returns the least deposit, in satang, after which the member can take a bonus, or 0 if there is
+// no bonus to take.
 func (s *Service) Minimum(ctx context.Context, m identity.Member) (least money.Satang, err error) {
 	cards, err := s.Cards(ctx, s.Pool, m, "")
 	for _, c := range cards {

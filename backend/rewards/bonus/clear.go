@@ -13,17 +13,17 @@ import (
 	"krapao/backend/wallet"
 )
 
-// crumbs is less than what can be moved out of every game.
+// crumbs is an amount too small to be moved out of every game.
 var crumbs = money.Baht(1)
 
-// Cleared is how a bonus was given up.
+// Cleared is the response of Clear.
 type Cleared struct {
 	Message apperr.Code `json:"message" enum:"BONUS_CLEAR"`
 	wallet.Answer
 }
 
-// Clear gives the caller's active bonus up. NO_DATA (404) without one; BONUS_CONDITION
-// while money is in a game, or on its way, after some of the wallet's went to one.
+// Clear gives up the caller's active bonus. It returns NO_DATA (404) without one. If money of the wallet
+// went to a game, it returns BONUS_CONDITION while money is in a game or on its way.
 func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	member := web.Member(ctx)
 	heard, err := s.heard(ctx, member)
@@ -43,8 +43,8 @@ func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
 	})
 }
 
-// clearTx ends the member's active bonus, under the wallet's lock; heard tells whether the
-// games have just said what they hold.
+// clearTx ends the member's active bonus, under the wallet's lock. heard says whether the games' balances
+// have just been fetched.
 func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bool) (none wallet.Answer, err error) {
 	row, w, err := s.lockTx(ctx, tx, member)
 	if err == nil && row == nil {
@@ -71,7 +71,8 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bo
 	return s.Wallet.Beside(ctx, tx, member, line)
 }
 
-// heard asks the games what they hold, where that matters for giving a bonus up.
+// heard fetches the games' balances, if they matter for giving a bonus up. It returns whether all providers
+// responded.
 func (s *Service) heard(ctx context.Context, member int64) (bool, error) {
 	row, err := active(ctx, s.Pool, member)
 	if err != nil || row == nil {
@@ -85,8 +86,8 @@ func (s *Service) heard(ctx context.Context, member int64) (bool, error) {
 	return sure, err
 }
 
-// homeTx tells whether all of a bonus's money is in the wallet, and what little is left
-// in games.
+// homeTx returns whether all money of a bonus is in the wallet, and the small rest that is left in games,
+// in satang.
 func (s *Service) homeTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, heard bool) (left money.Satang, home bool, err error) {
 	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
 	if err != nil || !touched {

@@ -156,7 +156,7 @@ func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 		t.Fatal(err)
 	}
 	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
-	other.Call("POST", "/api/operator/items/PROPOSAL/"+second+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA") // other terms by now
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+second+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA") // the terms have changed
 
 	p := &player{Client: h.Member(), t: t, h: h}
 	if c := p.card("WELCOME"); c.Turnover != 3 || c.PercentFail != 16 || len(c.Banners) != 1 {

@@ -23,7 +23,7 @@ func TestPercentFail_OneSatangAboveItsAmount_RunsAndAtIt_Ends(t *testing.T) {
 		{"percent_fail = 16", 1000_01, 200_00, 192_00},  // of 1,200.01, 192.0016
 		{"percent_fail = 17", 1000_04, 200_00, 200_00},  // 204.0068 is more than a fifth of the deposit, 200.008
 		{"percent_fail = 0", 1000_00, 200_00, 0},        // only once nothing is left
-		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the desk refuses it; the bound holds all the same
+		{"percent_fail = 100", 1000_33, 200_06, 200_06}, // the console refuses it; the bound applies in any case
 	} {
 		terms(h, "WELCOME", c.terms)
 		p := join(t, h)

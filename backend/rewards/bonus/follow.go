@@ -13,7 +13,7 @@ import (
 	"krapao/backend/rewards/bonus/internal/db"
 )
 
-// Jobs registers the domain's chores.
+// Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("bonus.follow", every, s.follow)
 	q.Every("bonus.look", every, s.lookAtDue)
@@ -22,7 +22,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	})
 }
 
-// follow notes the members whose plays have changed, and those who have excluded themselves.
+// follow marks the members whose plays have changed, and those who have excluded themselves.
 func (s *Service) follow(ctx context.Context) error {
 	return errors.Join(s.followPlays(ctx), s.followExclusions(ctx))
 }
@@ -45,7 +45,7 @@ func (s *Service) followPlays(ctx context.Context) error {
 	)
 }
 
-// exclusionsAtOnce is how many exclusions a run follows. The next run follows the next.
+// exclusionsAtOnce is how many exclusions one run follows. The next run follows the rest.
 const exclusionsAtOnce = 1000
 
 func (s *Service) followExclusions(ctx context.Context) error {
@@ -70,7 +70,7 @@ func (s *Service) followExclusions(ctx context.Context) error {
 	})
 }
 
-// checksAtOnce is how many bonuses are checked at once: some providers take their time.
+// checksAtOnce is how many bonuses are checked at once: some providers respond slowly.
 const checksAtOnce = 4
 
 // lookAtDue checks the bonuses that are due.

@@ -13,8 +13,8 @@ import (
 
 const actEnd = "end"
 
-// Kinds are what waits for a cashier here: bonuses whose end nobody can judge, since the
-// member has next to nothing by one book, and something by the other.
+// Kinds returns what waits for a cashier here: bonuses whose end nobody can judge. The member has next to
+// nothing by one record, and something by the other.
 func (s *Service) Kinds() []staff.Kind {
 	end := staff.Act{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
 	return []staff.Kind{{

@@ -11,9 +11,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money,
-// play, take bonuses and promotions, give them up, exclude themselves and let days go by,
-// and compares each answer, the wallet and the state with a small model.
+// TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money, play, take bonuses
+// and promotions, give them up, exclude themselves and let days pass. It compares each response, the wallet
+// and the state with a small model.
 //
 // The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
 //
@@ -23,7 +23,7 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	h.Withdrawal.Patience = 0
 	h.SetAmount("withdrawAuto", "BAHT", 10_000_000)
 	h.Exec(`update offer set quantity = null where kind = 'promotion'`)
-	terms(h, "WELCOME", "times = 200, max_received = 2") // so that lives see their ends
+	terms(h, "WELCOME", "times = 200, max_received = 2") // so that simulations reach the ends
 	terms(h, "DAILY", "times = 150")
 	ends := map[string]int{}
 	simtest.Run(t, 8, func(r *rand.Rand) {
@@ -38,7 +38,7 @@ func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
 	h.Sound()
 }
 
-// life is one member's, and the model: what must be.
+// life is one member's simulation, with the model of what must be.
 type life struct {
 	*player
 	t    *testing.T
@@ -58,12 +58,12 @@ type held struct {
 	at     time.Time
 }
 
-// running is the bonus that is active.
+// running is the active bonus.
 type running struct {
 	amount, own, needed, played, failAt money.Satang
 	came                                money.Satang
 	touched                             bool
-	closing                             time.Time // since when it is to end by an exclusion
+	closing                             time.Time // since when an exclusion is to end it
 }
 
 // offer is what the model knows of a bonus.
@@ -94,7 +94,7 @@ func bangkokWeek(now time.Time) time.Time {
 }
 
 func (l *life) step() {
-	l.h.Clock.Advance(2 * time.Second) // a company tells whole seconds
+	l.h.Clock.Advance(2 * time.Second) // a provider reports whole seconds
 	switch n := l.r.IntN(100); {
 	case n < 20:
 		l.depositSome()
@@ -128,12 +128,12 @@ func (l *life) now() time.Time { return l.h.Clock.Now() }
 
 func (l *life) out() bool { return l.now().Before(l.excluded) }
 
-// moved says that no deposit lies whole in the wallet any more.
+// moved stores that no deposit lies whole in the wallet any more.
 func (l *life) moved() { l.deposits = nil }
 
 func (l *life) depositSome() {
 	if l.out() {
-		return // who may not deposit is another's story
+		return // deposits of an excluded member are not part of this test
 	}
 	baht := int64([]int{100, 600, 1000, 2500, 7000}[l.r.IntN(5)])
 	l.deposit(baht)
@@ -149,7 +149,7 @@ func (l *life) depositSome() {
 	}
 }
 
-// fit answers the deposit that a bonus takes, -1 for none.
+// fit returns the index of the deposit that a bonus takes, or -1.
 func (l *life) fit(o offer) int {
 	best := -1
 	for i, d := range l.deposits {
@@ -251,7 +251,7 @@ func (l *life) moveOut() {
 	l.moved()
 }
 
-// playSome bets, and has the house hear of it.
+// playSome bets, and waits until the server knows the play.
 func (l *life) playSome() {
 	if l.game == 0 {
 		return
@@ -288,7 +288,7 @@ func (l *life) over(how string) {
 	}
 }
 
-// due is what goes back where it is given up.
+// due returns what goes back if the bonus is given up.
 func (l *life) due() money.Satang {
 	r := l.running
 	if !r.touched {
@@ -343,7 +343,7 @@ func (l *life) leave() {
 	}
 	now := l.now()
 	l.excluded = now.Add(5 * time.Hour)
-	// Games do not bring the money back by themselves here: the model moves it.
+	// Games do not move the money back on their own here: the model moves it.
 	l.h.Exec(`with left_now as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning *)
 		insert into game_closing (exclusion_id, member_id, begins_at, next_at, done_at) select id, member_id, begins_at, begins_at, begins_at from left_now`, l.id, now, l.excluded)
 	if l.running != nil {
@@ -352,7 +352,7 @@ func (l *life) leave() {
 	follow(l.h)
 }
 
-// close ends what runs by an exclusion, once its money is home, or half an hour is over.
+// close ends a running bonus by an exclusion, once its money is in the wallet, or after half an hour.
 func (l *life) close() {
 	r := l.running
 	if r == nil || r.closing.IsZero() {
@@ -370,7 +370,7 @@ func (l *life) close() {
 	l.over("EXCLUSION")
 }
 
-// compare holds what runs against the model.
+// compare compares the running bonus with the model.
 func (l *life) compare() {
 	a, err := l.h.Bonus.Active(l.t.Context(), l.h.Pool, l.id)
 	switch {

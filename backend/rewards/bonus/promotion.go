@@ -15,7 +15,7 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// guesses is more than a person types codes.
+// guesses is more than the codes that a person types.
 var guesses = limit.Rule{Max: 20, Window: time.Minute}
 
 // countCode counts a code that the caller types. It returns REQUEST_LIMIT beyond what a person types.
@@ -23,7 +23,7 @@ func (s *Service) countCode(ctx context.Context) error {
 	return limit.Refusal(s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses))
 }
 
-// open tells whether a member may have a promotion at all.
+// open returns whether a member may have a promotion at all.
 func (t Terms) open(now time.Time, m identity.Member) bool {
 	return t.Listed && t.Currency == string(m.Currency) && (t.Until == nil || now.Before(*t.Until))
 }
@@ -39,7 +39,7 @@ type FoundPromotion struct {
 	Needed      money.Satang `json:"needed" doc:"What that is."`
 }
 
-// Find answers a promotion by its code: NO_PROMOTION where there is none that is open.
+// Find returns a promotion by its code, or NO_PROMOTION if no open one has the code.
 func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion, error) {
 	if err := s.countCode(ctx); err != nil {
 		return FoundPromotion{}, err
@@ -57,7 +57,7 @@ func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion
 	}, nil
 }
 
-// Current is the caller's active promotion, nil where there is none.
+// Current returns a member's active promotion, or nil.
 func (s *Service) Current(ctx context.Context, q pg.DB, member int64) (*Running, error) {
 	a, err := s.Active(ctx, q, member)
 	if a == nil || a.Kind != Promotion {

@@ -69,7 +69,7 @@ func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
 	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
 }
 
-// threeOf has many members take at once what there are three of.
+// threeOf has many members take at once an offer of which three are left.
 func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
 	t.Helper()
 	members := make([]*player, 24)
@@ -115,14 +115,14 @@ func TestNobodyTriesCodesAllDay(t *testing.T) {
 	}
 }
 
-// A loss from before must not shelter what is won with a bonus.
+// A loss from before must not reduce what counts as won with a bonus.
 func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
 	p := join(t, h)
 	p.Give(money.Baht(1000))
 	p.Move("WALLET", slot, 900)
-	p.play(900, 0) // and nobody asks the company what is left
+	p.play(900, 0) // and nobody asks the provider what is left
 	p.follow()
 	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
 	p.Move("WALLET", slot, 150)

@@ -10,10 +10,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// times is how often both come at the same moment. The long run: -times 1000.
+// times is how often both happen at the same moment. The long run: -times 1000.
 var times = flag.Int("times", 40, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
 
-// each has members of their own go through rounds side by side.
+// each runs rounds in parallel, with one member for each worker.
 func each(t *testing.T, h *servertest.House, round func(p *player)) {
 	t.Helper()
 	const members = 4

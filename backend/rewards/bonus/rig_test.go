@@ -34,7 +34,7 @@ func enter(t *testing.T, h *servertest.House, m *servertest.Client) *player {
 
 func (p *player) deposit(baht int64) { p.t.Helper(); p.Credit(money.Baht(baht)) }
 
-// play settles one in the game, as of now.
+// play settles a play in the game, as of now.
 func (p *player) play(bet, payout float64) {
 	p.t.Helper()
 	p.bets++
@@ -97,7 +97,7 @@ func (p *player) ended() string {
 	return servertest.Value[string](p.h, `select coalesce(ended_by::text, '') from bonus_taken where member_id = $1 order by created_at desc limit 1`, p.id)
 }
 
-// terms changes those of a bonus, as two people do.
+// terms changes the terms of a bonus, as two people do.
 func terms(h *servertest.House, code, set string) {
 	h.Exec(`update offer set `+set+`, edition = edition + 1 where code = $1`, code)
 }

@@ -30,8 +30,8 @@ func localeOf(ctx context.Context, asked string) string {
 // takeErrors are the codes of taking a bonus and of taking a promotion.
 var takeErrors = apperr.Codes{apperr.BonusActive, apperr.BonusFull, apperr.InactiveUser, apperr.NoData, apperr.PlayInReview, apperr.SelfExcluded}
 
-// Routes registers the domain's calls. What the spec has as a GET that changes
-// something is a POST, too, which is what the app uses.
+// Routes registers the domain's routes. Where the spec has a GET that changes something, there is also a
+// POST, which the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	type cards struct{ Body []Card }
 	web.Handle(e, web.Route{ID: "listBonuses", Method: http.MethodGet, Path: "/api/bonus", Tag: tag, Auth: web.SignedIn, Summary: "The bonuses, and how each stands for the member"},

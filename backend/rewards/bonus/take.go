@@ -25,8 +25,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// errTermsChanged is what a guard finds of terms that are other ones than were read, or
-// closed.
+// errTermsChanged is the error of a guard if the terms were changed or closed since they were read.
 var errTermsChanged = errors.New("bonus: the terms are other ones than were read")
 
 // order is a bonus or promotion that is being taken.
@@ -37,10 +36,10 @@ type order struct {
 	code    string
 	name    string
 	edition int64
-	refuse  apperr.Code // there is none of that code
+	refuse  apperr.Code // the code if there is no such offer
 
 	amount      money.Satang
-	deposit     *db.DepositsRow // nil of a promotion, or where none fits
+	deposit     *db.DepositsRow // nil for a promotion, or if none fits
 	turnover    float64
 	percentFail int32
 	bonusEnd    money.Satang
@@ -49,15 +48,15 @@ type order struct {
 	line statement.Line
 }
 
-// Activate gives the caller a bonus for a deposit of theirs. NO_DATA (404) for a code
-// that is not there; BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL,
-// BONUS_CONDITION, INACTIVE_USER, SELF_EXCLUDED.
+// Activate gives the caller a bonus for one of their deposits. It returns NO_DATA (404) for an unknown
+// code, BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL, BONUS_CONDITION, INACTIVE_USER or
+// SELF_EXCLUDED.
 func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
 }
 
-// ActivatePromotion gives the caller a promotion. NO_PROMOTION (404), PROMOTION_RECEIVED
-// and the codes of Activate.
+// ActivatePromotion gives the caller a promotion. It returns NO_PROMOTION (404), PROMOTION_RECEIVED and the
+// codes of Activate.
 func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	if err := s.countCode(ctx); err != nil {
 		return nil, err
@@ -65,7 +64,7 @@ func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answ
 	return s.take(ctx, func(ctx context.Context) (*order, error) { return s.promotionOrder(ctx, promotionCode(code)) })
 }
 
-// promotionCode returns a code as it is stored, and what cannot be one as it came.
+// promotionCode returns a code as it is stored. A text that cannot be a code is returned unchanged.
 func promotionCode(text string) string {
 	if code, ok := typed.Promotion(text); ok {
 		return code
@@ -96,7 +95,7 @@ func (s *Service) take(ctx context.Context, read func(context.Context) (*order, 
 	return s.taken(ctx, first)
 }
 
-// bonusOrder reads a bonus and the deposit that brings most of it.
+// bonusOrder reads a bonus and the deposit that brings the largest one.
 func (s *Service) bonusOrder(ctx context.Context, code string) (*order, error) {
 	o := &order{s: s, member: identity.Caller(ctx), kind: Bonus, code: code, key: web.LedgerKey(ctx, "bonus")}
 	t, edition, found, err := offerNamed(ctx, s.Pool, Bonus, code)
@@ -149,14 +148,14 @@ func (o *order) command() wallet.Command {
 		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Guards: o.guards(), Line: &o.line,
 		Before: func(b *pgx.Batch) { person.LockBatch(b, o.member.ID) },
 	}
-	if o.refuse == "" && (o.kind == Promotion || o.deposit != nil) { // else a guard refuses it
+	if o.refuse == "" && (o.kind == Promotion || o.deposit != nil) { // otherwise a guard refuses it
 		c.Move = &wallet.Move{Key: o.key, Kind: ledger.Reward, Other: o.kind.house().In(o.member.Currency), Credit: true, Amount: o.amount}
 		c.Rows = o.queueRows
 	}
 	return c
 }
 
-// guards are what may forbid it. What locks the terms' row comes last.
+// guards returns the guards that may forbid it. GuardFull locks the offer's row, so most others come first.
 func (o *order) guards() []pg.Guard {
 	now, received := o.s.Clock(), apperr.BonusMaxClaimed
 	if o.kind == Promotion {
@@ -178,7 +177,7 @@ func (o *order) guards() []pg.Guard {
 	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{string(apperr.BonusCondition), o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
 }
 
-// queueRows writes the bonus that the member has, and counts it for the offer.
+// queueRows writes the member's bonus, and counts it for the offer.
 func (o *order) queueRows(b *pgx.Batch) error {
 	var deposit money.Satang
 	var depositID *int64
@@ -198,8 +197,8 @@ func (o *order) queueRows(b *pgx.Batch) error {
 	return into.OfferTook(context.Background(), db.OfferTookParams{Kind: string(o.kind), Code: o.code})
 }
 
-// TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the
-// line and the wallet that every money command answers.
+// TakenBonus is the response of an activation: the user bonus, with the statement line and the wallet that
+// every money command returns.
 type TakenBonus struct {
 	UserBonus
 	Kind   Kind         `json:"type" enum:"bonus,promotion"`
@@ -213,7 +212,7 @@ type TakenBonus struct {
 	wallet.Answer
 }
 
-// taken is what the caller is told, the same at every repeat.
+// taken returns the response, which is the same at every repeat.
 func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[TakenBonus], error) {
 	body, err := done.Body.Value()
 	if err != nil {
@@ -230,7 +229,7 @@ func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*
 	})
 }
 
-// dayOf is the beginning of Bangkok's day, weekOf of its week, from Monday.
+// dayOf returns the beginning of the Bangkok day, weekOf that of the Bangkok week, from Monday.
 func dayOf(at time.Time) time.Time {
 	d := clock.DayOf(at)
 	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, clock.Bangkok)

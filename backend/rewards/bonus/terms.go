@@ -25,21 +25,21 @@ type Terms struct {
 	Position    int32        `json:"position,omitempty"`
 	Listed      bool         `json:"listed"`
 	Currency    string       `json:"currency"`
-	Amount      money.Satang `json:"amount"` // fixed; of a bonus 0 where percent is set
+	Amount      money.Satang `json:"amount"` // fixed; for a bonus 0 if percent is set
 	Turnover    float64      `json:"turnover"`
 	PercentFail int32        `json:"percentFail"`
 	Quantity    *int32       `json:"quantity"` // for all members
 	Name        content.Text `json:"name"`
 
-	// Of a bonus.
-	Type        string       `json:"type,omitempty"` // what received ones are counted over: limit, day, week
+	// For a bonus.
+	Type        string       `json:"type,omitempty"` // the period over which receipts count: limit, day, week
 	MaxReceived int32        `json:"maxReceived,omitempty"`
 	Percent     float64      `json:"percent,omitempty"` // of one deposit
-	Most        money.Satang `json:"most,omitempty"`    // of a percentage; 0 is no cap
+	Most        money.Satang `json:"most,omitempty"`    // with a percentage; 0 is no cap
 	Minimum     money.Satang `json:"minimum,omitempty"` // of the deposit
 	Banners     []Picture    `json:"banners,omitempty"`
 
-	// Of a promotion.
+	// For a promotion.
 	Until       *time.Time    `json:"until,omitempty"`
 	Description *content.Text `json:"description,omitempty"`
 }
@@ -50,13 +50,14 @@ type Picture struct {
 	HTML  content.Text `json:"html"`
 }
 
-// hundredths answers a figure with at most two decimals; ok is false for any other.
+// hundredths returns n in hundredths. ok is false if n has more than two decimals, is negative or too
+// large.
 func hundredths(n float64) (whole int32, ok bool) {
 	out := math.Round(n * 100)
 	return int32(out), n >= 0 && out <= math.MaxInt32/2 && math.Abs(n*100-out) < 1e-6
 }
 
-// worth answers what a deposit brings; 0 where it brings nothing.
+// worth returns what a deposit brings, in satang, and 0 if it brings nothing.
 func (t Terms) worth(deposit money.Satang) money.Satang {
 	if deposit < t.Minimum {
 		return 0
@@ -95,8 +96,8 @@ func (t *Terms) check(kind Kind) error {
 	return t.checkBonus()
 }
 
-// checkBonus checks what a bonus has. percentFail may leave at most a fifth of the deposit,
-// which is where the smallest deposit brings the largest share.
+// checkBonus checks the fields of a bonus. percentFail may leave at most a fifth of the deposit. It checks
+// that with the smallest deposit, which brings the largest share.
 func (t *Terms) checkBonus() error {
 	percent, whole := hundredths(t.Percent)
 	switch {
@@ -163,7 +164,7 @@ func cleaned(t content.Text) content.Text {
 	return content.Text{TH: content.Clean(t.TH), LO: content.Clean(t.LO), EN: content.Clean(t.EN)}
 }
 
-// termsOf returns what is stored of an offer.
+// termsOf returns the terms that are stored of an offer.
 func termsOf(o db.Offer) (t Terms, err error) {
 	t = Terms{
 		Code: o.Code, Position: o.Position, Listed: o.Listed, Currency: o.Currency, Amount: o.Amount, Turnover: float64(o.Times) / 100, PercentFail: o.PercentFail, Quantity: o.Quantity,
@@ -176,7 +177,7 @@ func termsOf(o db.Offer) (t Terms, err error) {
 	return t, errors.Join(json.Unmarshal(o.Name, &t.Name), json.Unmarshal(o.Banners, &t.Banners))
 }
 
-// offerNamed returns an offer with its edition; found is false where there is none.
+// offerNamed returns an offer with its edition; found is false if there is none.
 func offerNamed(ctx context.Context, q pg.DB, kind Kind, code string) (t Terms, edition int64, found bool, err error) {
 	row, err := db.New(q).OfferNamed(ctx, db.OfferNamedParams{Kind: string(kind), Code: code})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -235,7 +236,7 @@ func store(ctx context.Context, tx pgx.Tx, kind Kind, body json.RawMessage) erro
 	if err := json.Unmarshal(body, &t); err != nil {
 		return fmt.Errorf("bonus: %w", err)
 	}
-	if kind == Promotion { // once a person
+	if kind == Promotion { // once per person
 		t.Type, t.MaxReceived = "limit", 1
 	} else {
 		t.Description = new(content.Text)

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// takenFields are those of what activating answers: the user bonus, and its line with
-// a link to the bonus, or to the promotion.
+// takenFields returns the fields of an activation's response: the user bonus, and its statement line with a
+// link to the bonus or the promotion.
 func takenFields(link string) string {
 	return "_id amount code failAt isActive name needed percentFail received[updatedAt] statement{" + servertest.LineWith("code", link) + "} type wallet{" +
 		servertest.WalletFields + "}"
@@ -33,7 +33,7 @@ func TestABonusIsToldFromItsCardToItsEndByTheFieldsOfTheSpecification(t *testing
 			Received []struct{ UpdatedAt time.Time }
 		}
 	}
-	// daily is the card of that bonus; what is taken of it stands on no other card.
+	// daily returns the card of DAILY; what was taken of it must not be on any other card.
 	daily := func() (out shown) {
 		var all, theirs []shown
 		p.Call("GET", "/api/bonus", nil).Want(http.StatusOK).Into(&all)

@@ -23,7 +23,7 @@ func newer(t *testing.T) *vault.Vault {
 	return v
 }
 
-// winner is a member with coupons of ten baht.
+// winner returns a member with n coupons of ten baht.
 func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	t.Helper()
 	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
@@ -38,7 +38,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 // spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9a, D5.40
 func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h := servertest.New(t)
-	winner(t, h, 2) // another one, whose coupons are their own
+	winner(t, h, 2) // another winner, whose coupons are their own
 	m := winner(t, h, 3)
 	before := coupons(m)
 

@@ -14,9 +14,8 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// MovedBatch counts money that was credited from outside, or held on its way there
-// (below zero), towards the member's coins. It hangs on allowed(), and comes after the
-// wallet's lock.
+// MovedBatch counts money for the member's coins: above zero if it was credited from outside, below zero if
+// it is held on its way out. It depends on allowed(), and comes after the wallet's lock.
 func MovedBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
 	b.Queue(db.FlowAdd, member, string(c), int64(amount))
 }
@@ -26,7 +25,7 @@ func MovedTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, am
 	return db.New(tx).FlowAdd(ctx, db.FlowAddParams{MemberID: member, Currency: string(c), Amount: int64(amount)})
 }
 
-// per is what a coin is earned with in a currency.
+// per returns the amount for which a member earns one coin in a currency, in satang.
 func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, error) {
 	settings, err := s.Content.Recent(ctx)
 	return settings.In(string(c)).CoinPer, err
@@ -46,8 +45,8 @@ func (s *Service) followPlays(ctx context.Context) error {
 	)
 }
 
-// mintDue posts the coins that members have earned, one member per transaction. A member
-// whose transaction fails does not stop the others. The next run handles the next page.
+// mintDue posts the coins that members have earned, one member per transaction. A member whose transaction
+// fails does not stop the others. The next run handles the next page.
 func (s *Service) mintDue(ctx context.Context) (failed error) {
 	failed = s.followPlays(ctx)
 	for _, c := range ledger.WalletCurrencies {
@@ -75,7 +74,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 		}
 		coins := (min(row.Mark, row.Played) - row.Counted) / int64(per)
 		if coins <= 0 {
-			return nil // somebody else was faster
+			return nil // another run was faster
 		}
 		counted := db.FlowCountedParams{MemberID: member, Counted: coins * int64(per), Coins: coins}
 		if err := db.New(tx).FlowCounted(ctx, counted); err != nil {
@@ -85,7 +84,7 @@ func (s *Service) mint(ctx context.Context, member int64, per money.Satang) erro
 	})
 }
 
-// GiveTx gives coins that nobody earned: the demo's.
+// GiveTx gives coins that nobody earned, for the demo.
 func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
 	if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
 		return err
@@ -96,7 +95,7 @@ func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coin
 	return s.postTx(ctx, tx, m.ID, coins, key)
 }
 
-// postTx puts coins into the member's account of them.
+// postTx posts coins to the member's coin account.
 func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, key uuid.UUID) error {
 	to, err := s.coinsTx(ctx, tx, member)
 	if err != nil {
@@ -112,7 +111,7 @@ func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, ke
 	return err
 }
 
-// coinsTx answers the member's account of coins. Its balance is whole coins.
+// coinsTx returns the member's coin account. Its balance is whole coins.
 func (s *Service) coinsTx(ctx context.Context, tx pgx.Tx, member int64) (ledger.Wallet, error) {
 	return s.Book.PointsTx(ctx, tx, member, identity.CoinKind, ledger.COIN)
 }

@@ -14,11 +14,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Kind is what a prize is.
+// Kind is the kind of a prize.
 type Kind string
 
-// The kinds of prizes. Turnover is credit that is to be played some times before money
-// can be taken out.
+// The kinds of prizes. Turnover is credit that has to be played some times before money can be withdrawn.
 const (
 	Nothing  Kind = "NOTHING"
 	Credit   Kind = "CREDIT"
@@ -29,12 +28,12 @@ const (
 type Definition struct {
 	Currency ledger.Currency `json:"currency"`
 	Name     content.Text    `json:"name"`
-	// Large is the worth from which people look at a prize that was won.
+	// Large is the amount from which on a prize that was won becomes an item.
 	Large  money.Satang `json:"large"`
 	Slices []Slice      `json:"slices"`
 }
 
-// Slice of a wheel. Its description is HTML.
+// Slice is a slice of a wheel. Its description is HTML.
 type Slice struct {
 	Code        string       `json:"code"`
 	Label       content.Text `json:"label"`
@@ -51,10 +50,10 @@ type Prize struct {
 	Name     content.Text `json:"name"`
 	Kind     Kind         `json:"kind"`
 	Amount   money.Satang `json:"amount"`
-	Turnover int          `json:"turnover"` // so often it is to be played
+	Turnover int          `json:"turnover"` // how often the amount has to be played
 }
 
-// same tells whether two prizes are worth the same.
+// same returns whether two prizes are worth the same.
 func (p Prize) same(o Prize) bool {
 	return p.Kind == o.Kind && p.Amount == o.Amount && p.Turnover == o.Turnover
 }
@@ -65,9 +64,9 @@ const (
 	mostWeight               = 1_000_000 // of all slices
 	mostLabel, mostName      = 24, 60
 	mostDescription          = 500
-	// A spin gives back a fifth of what a coin is earned with at most, in the mean.
+	// On average a spin gives back at most a fifth of the amount that earns a coin.
 	meanShare   = 5
-	leastRatio  = 4.5 // between a slice's colours, as WCAG wants of text
+	leastRatio  = 4.5 // between a slice's colours, as WCAG wants for text
 	mostTimes   = 50
 	paper, mark = "#[0-9a-f]{6}", "[A-Z0-9][A-Z0-9_-]{0,19}"
 )
@@ -79,7 +78,7 @@ var (
 	codeOf = regexp.MustCompile("^" + mark + "$")
 )
 
-// Check says what is wrong with a definition; per is what a coin is earned with.
+// Check returns what is wrong with a definition; per is the amount that earns a coin.
 func (d *Definition) Check(per money.Satang) error {
 	switch {
 	case d.Currency != ledger.BAHT && d.Currency != ledger.LAK:
@@ -115,7 +114,7 @@ func (d *Definition) Check(per money.Satang) error {
 	return nil
 }
 
-// Weight is that of all slices.
+// Weight returns the weight of all slices.
 func (d *Definition) Weight() (all int64) {
 	for _, s := range d.Slices {
 		all += s.Weight
@@ -123,7 +122,7 @@ func (d *Definition) Weight() (all int64) {
 	return all
 }
 
-// Mean is what a spin gives, rounded up.
+// Mean returns what a spin gives on average, in satang, rounded up.
 func (d *Definition) Mean() money.Satang {
 	var sum int64
 	for _, s := range d.Slices {
@@ -172,7 +171,7 @@ func (p Prize) check() error {
 	return fmt.Errorf("its prize is NOTHING, CREDIT with an amount, or TURNOVER with an amount that is to be played 1 to %d times", mostTimes)
 }
 
-// contrast of two colours, as WCAG 2 reckons it.
+// contrast returns the contrast of two colours, as WCAG 2 computes it.
 func contrast(a, b string) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

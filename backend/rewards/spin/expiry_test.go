@@ -54,7 +54,7 @@ func TestClaim_AskedBeforeExpiryAndCarriedOutAfter_IsJudgedByTheTimeOfItsLock(t 
 	var got servertest.Answer
 	var call sync.WaitGroup
 
-	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // something else moves the member's money
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { // another transaction moves the member's money
 		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
 			return err
 		}
@@ -91,8 +91,8 @@ func TestClaim_AnswerLostAndRepeatedAfterExpiry_IsTheFirstAnswer(t *testing.T) {
 	h.Sound()
 }
 
-// Each server judges by its own clock, so a coupon may be paid for as long as the clocks
-// differ after its end, and is paid once.
+// Each server judges by its own clock. So after its end a coupon may be paid for as long as the clocks
+// differ, and is paid once.
 func TestClaim_OfTwoServersWhoseClocksDiffer_PaysOnceAndNeverAfterBothClocks(t *testing.T) {
 	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// The scheme is docs/fair-wheel.md; tools/check-spin.mjs is another reading of it, and
-// so is the app's. Whoever changes a byte of it makes another scheme, by another name.
+// The scheme is docs/fair-wheel.md. tools/check-spin.mjs and the app implement it, too. A change of any
+// byte makes another scheme, which needs another name.
 const scheme = "krapao-wheel-1"
 
-// seedSize is of the server's seed, in bytes.
+// seedSize is the size of the server's seed, in bytes.
 const seedSize = 32
 
-// Terms is the text of what a wheel draws: a line for each slice, in its order.
+// Terms returns the text of what a wheel draws: a line for each slice, in its order.
 func (d Definition) Terms() string {
 	var out strings.Builder
 	for _, s := range d.Slices {
@@ -26,26 +26,25 @@ func (d Definition) Terms() string {
 	return out.String()
 }
 
-// Promise is the text whose SHA-256 is the commitment; hash is the SHA-256 of the
-// server's seed.
+// Promise returns the text whose SHA-256 is the commitment; hash is the SHA-256 of the server's seed.
 func (d Definition) Promise(hash []byte) string {
 	return scheme + "\n" + hex.EncodeToString(hash) + "\n" + string(d.Currency) + "\n" + d.Terms()
 }
 
-// Commitment binds a server's seed, by its hash, and a wheel.
+// Commitment returns the hash that binds a server's seed, by its hash, and a wheel.
 func (d Definition) Commitment(hash []byte) []byte {
 	sum := sha256.Sum256([]byte(d.Promise(hash)))
 	return sum[:]
 }
 
-// Draw answers the slice that a spin lands on, and the round that was not rejected.
+// Draw returns the slice that a spin lands on, and the round that was not rejected.
 func (d Definition) Draw(serverSeed []byte, clientSeed string, nonce int) (slice Slice, round int) {
 	var all uint64
 	for _, s := range d.Slices {
 		all += uint64(s.Weight)
 	}
 	const numbers = 1 << 32
-	fair := numbers - numbers%all // the first number that would favour the slices in front
+	fair := numbers - numbers%all // the first number that would favour the first slices
 	for ; ; round++ {
 		mac := hmac.New(sha256.New, serverSeed)
 		mac.Write([]byte(clientSeed + ":" + strconv.Itoa(nonce) + ":" + strconv.Itoa(round)))

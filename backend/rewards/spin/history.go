@@ -16,7 +16,7 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Told is a seed and what was drawn by it. Its own part is told once it is over.
+// Told is a seed and the spins drawn with it. ServerSeed is set once the seed is over.
 type Told struct {
 	SeedID         string     `json:"seedId"`
 	Commitment     string     `json:"commitment"`
@@ -29,7 +29,7 @@ type Told struct {
 	Spins          []Drawn    `json:"spins"`
 }
 
-// Drawn is a spin that was drawn by a seed.
+// Drawn is a spin that was drawn with a seed.
 type Drawn struct {
 	ID        uuid.UUID    `json:"_id"`
 	Nonce     int32        `json:"nonce"`
@@ -40,8 +40,8 @@ type Drawn struct {
 	CreatedAt time.Time    `json:"createdAt"`
 }
 
-// History answers a page of the caller's seeds by which something was drawn, newest
-// first, and how many there are.
+// History returns a page of the caller's seeds with which spins were drawn, newest first, and how many
+// there are.
 func (s *Service) History(ctx context.Context, page, size int) (out []Told, total int64, err error) {
 	member := web.Member(ctx)
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -101,8 +101,8 @@ func toldSeed(seed db.SpinSeed, w *wheel) Told {
 // rotations keeps a member from filling the table with seeds.
 var rotations = limit.Rule{Max: 30, Window: time.Hour}
 
-// Rotate tells the caller's live seed and makes another, and answers that one; nil
-// while no wheel is in force.
+// Rotate reveals the caller's live seed, makes another and returns that one. It returns nil while no wheel
+// is in force.
 func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
 	m := identity.Caller(ctx)
 	if err := limit.Refusal(s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)); err != nil {
@@ -128,7 +128,7 @@ func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, m identity.Member, w 
 	if err := pg.MayBeNone(err); err != nil {
 		return nil, err
 	}
-	// One by which nothing was drawn has nothing to tell.
+	// A seed with which nothing was drawn has nothing to reveal.
 	if err == nil && (seed.Spins > 0 || s.over(seed, w)) {
 		if err := s.tellTx(ctx, tx, seed); err != nil {
 			return nil, err

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kinds are what people look at here: prizes of unusual size. They are the member's;
-// nobody can refuse them.
+// Kinds returns what operators look at here: prizes of unusual size. They are the member's; nobody can
+// refuse them.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.largeKind()} }
 
 func (s *Service) largeKind() staff.Kind {

@@ -14,10 +14,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, take
-// withdrawals back, spin, claim and rotate, with calls that come twice at once, again
-// later, or die with their connection to the database, while days go by and wheels
-// change. After each step coins, coupons and wallet must be the model's.
+// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, play, withdraw, cancel withdrawals,
+// spin, claim and rotate. Calls come twice at once, again later, or die with their database connection,
+// while days pass and wheels change. After each step coins, coupons and wallet must be the model's.
 //
 // The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
 //
@@ -42,14 +41,14 @@ func TestRandomLivesWithTheWheelAreAsASmallModelSays(t *testing.T) {
 	h.Sound()
 }
 
-// won is a coupon of the model's.
+// won is a coupon of the model.
 type won struct {
 	prize  string
 	amount money.Satang
 	ends   time.Time
 }
 
-// life is one member's, and the model of it.
+// life is one member's simulation, with its model.
 type life struct {
 	t    *testing.T
 	h    *servertest.House
@@ -107,7 +106,7 @@ func (l *life) deposit() {
 	l.moved(amount)
 }
 
-// withdraw asks for money that a cashier looks at first, so that it stays held.
+// withdraw requests money that a cashier has to approve, so that it stays held.
 func (l *life) withdraw() {
 	amount := money.Baht(int64(100 + l.r.IntN(200)))
 	l.tell("withdraw %s", amount)
@@ -204,15 +203,15 @@ func (l *life) change() {
 		always(cash("TEN", 10)),
 		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH1", 1))),
 	}
-	if l.r.IntN(3) == 0 { // two people, and their sessions, are not what this is about
+	if l.r.IntN(3) == 0 { // rarely: two people and their sessions are not what this tests
 		l.a = newAdmins(l.t, l.h)
 		l.tell("another wheel")
 		l.a.set(l.t, l.h, wheels[l.r.IntN(len(wheels))])
 	}
 }
 
-// call makes a keyed call: once, twice at once, once more later, or until it is through
-// while connections to the database die.
+// call makes a keyed call: once, twice at once, once more later, or repeatedly until it succeeds while
+// database connections die.
 func (l *life) call(method, path string, body any) servertest.Answer {
 	l.calls++
 	m := l.m.With("Idempotency-Key", fmt.Sprintf("%s-%d", path[5:11], l.calls))
@@ -225,7 +224,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 			m.Call(method, path, body)
 		case 1:
 			_, _ = l.h.Pool.Exec(l.t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
-			l.h.Pool.Reset() // a connection that died after its call is nobody's fault
+			l.h.Pool.Reset() // so that no later call gets a dead connection
 		}
 	}()
 	got := m.Call(method, path, body)
@@ -244,7 +243,7 @@ func (l *life) call(method, path string, body any) servertest.Answer {
 	return got
 }
 
-// compare holds what the house says against the model.
+// compare compares the server with the model.
 func (l *life) compare() {
 	l.h.RunJobs("spin.coins")
 	if got := setup(l.m).UserCoin.Coin; got != l.coins {
@@ -270,7 +269,7 @@ func (l *life) compare() {
 	}
 }
 
-// check recomputes every spin of the life.
+// check recomputes every spin of the member.
 func (l *life) check() {
 	l.rotate()
 	for _, told := range history(l.m) {

@@ -16,11 +16,11 @@ import (
 	"krapao/backend/staff"
 )
 
-// game is one of the sandbox whose stakes count whole.
+// game is a game of the sandbox whose stakes count whole.
 const game = "circus"
 
-// play has a member stake money in a game, which neither wins nor loses, and take it out
-// again. It returns once the stakes have counted.
+// play has a member stake money in a game without winning or losing, and move it out again. It returns once
+// the stakes have counted.
 func play(t testing.TB, h *servertest.House, m *servertest.Client, stakes ...int64) {
 	t.Helper()
 	playIn(t, h, m, game, stakes...)
@@ -48,7 +48,7 @@ func setup(m *servertest.Client) (out spin.Setup) {
 	return body.Result
 }
 
-// turn spins for what setup shows.
+// turn spins with the seed that setup shows.
 func turn(m *servertest.Client, key string) servertest.Answer {
 	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", wish(setup(m)))
 }
@@ -90,7 +90,7 @@ func history(m *servertest.Client) (out []spin.Told) {
 	return body.Seeds
 }
 
-// sliceOf is a slice of a wheel that is fit.
+// sliceOf returns a valid slice of a wheel.
 func sliceOf(code string, weight int64, prize spin.Prize) spin.Slice {
 	text := content.Text{TH: code, LO: code, EN: code}
 	prize.Name = content.Text{TH: prize.Code, LO: prize.Code, EN: prize.Code}
@@ -101,7 +101,7 @@ func definition(slices ...spin.Slice) spin.Definition {
 	return spin.Definition{Currency: ledger.BAHT, Name: content.Text{TH: "ก", LO: "ກ", EN: "W"}, Large: money.Baht(500), Slices: slices}
 }
 
-// always is a wheel on which every spin wins the same.
+// always returns a wheel on which every spin wins the same prize.
 func always(prize spin.Prize) spin.Definition {
 	return definition(sliceOf("A", 1, prize), sliceOf("B", 1, prize))
 }
@@ -110,7 +110,7 @@ func cash(code string, baht int64) spin.Prize {
 	return spin.Prize{Code: code, Kind: spin.Credit, Amount: money.Baht(baht)}
 }
 
-// admin is somebody who proposes, and the other one who approves.
+// admins are an admin who proposes, and another one who approves.
 type admins struct {
 	by    web.Operator
 	other *servertest.Client
@@ -133,7 +133,7 @@ func (a admins) set(t testing.TB, h *servertest.House, d any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done.Proposal != "" { // it was another wheel
+	if done.Proposal != "" { // the wheel was another one
 		a.other.Call("POST", "/api/operator/items/PROPOSAL/"+done.Proposal+"/approve", nil).Want(http.StatusOK)
 	}
 }

@@ -55,7 +55,7 @@ type rotateAnswer struct {
 	}
 }
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
 		ID: "spinwheelSetup", Method: http.MethodGet, Path: "/api/spinwheel/setup", Tag: tag, Auth: web.SignedIn,

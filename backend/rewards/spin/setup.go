@@ -18,7 +18,7 @@ import (
 	"krapao/backend/rewards/spin/internal/db"
 )
 
-// Setup is the wheel as a member finds it.
+// Setup is the wheel as a member gets it.
 type Setup struct {
 	Active   *Shown   `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
 	UserCoin UserCoin `json:"userCoin"`
@@ -27,13 +27,13 @@ type Setup struct {
 	Fairness *Fairness    `json:"fairness,omitempty"`
 }
 
-// UserCoin is how many coins there are.
+// UserCoin is the member's number of coins.
 type UserCoin struct {
 	Coin int64 `json:"coin"`
 }
 
-// Shown is a wheel on the wire. Texts are in the caller's language, and beside it in
-// all of them, since a phone may change its own while it is offline.
+// Shown is a wheel on the wire. Its texts are in the caller's language, and also in all languages, since a
+// phone may change its language while it is offline.
 type Shown struct {
 	ID     int64        `json:"_id"`
 	Name   string       `json:"name"`
@@ -67,7 +67,7 @@ type ShownPrize struct {
 	Turnover int          `json:"turnover" doc:"How often it is to be played before money can be taken out; 0 for never."`
 }
 
-// Fairness is what the next spin is drawn by: docs/fair-wheel.md.
+// Fairness is what the next spin is drawn with: docs/fair-wheel.md.
 type Fairness struct {
 	SeedID         string    `json:"seedId"`
 	Commitment     string    `json:"commitment" doc:"SHA-256, in hex, of the text in promise."`
@@ -78,8 +78,7 @@ type Fairness struct {
 	EndsAt         time.Time `json:"endsAt" doc:"Then the seed is told, and another takes its place."`
 }
 
-// Setup answers the wheel in force, the caller's coins, and what their next spin is
-// drawn by.
+// Setup returns the wheel in force, the caller's coins, and what their next spin is drawn with.
 func (s *Service) Setup(ctx context.Context) (Setup, error) {
 	m := identity.Caller(ctx)
 	var out Setup
@@ -134,7 +133,7 @@ func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed 
 	return w, seed, err
 }
 
-// Active tells whether there is a wheel for the caller.
+// Active returns whether there is a wheel for the caller.
 func (s *Service) Active(ctx context.Context) (bool, error) {
 	w, err := s.wheelFor(ctx, s.Pool, identity.Caller(ctx).Currency)
 	return w != nil, err

@@ -34,16 +34,16 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Seeds is the purpose of the vault of server seeds.
+// Seeds is the purpose of the vault that holds the server seeds.
 const Seeds = "krapao wheel seeds"
 
-// The lives of things.
+// How long a seed and a coupon last.
 const (
 	seedLife   = 30 * 24 * time.Hour
 	couponLife = 30 * 24 * time.Hour
 )
 
-// Service is the wheel. All fields are needed.
+// Service is the wheel. All exported fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -63,23 +63,23 @@ type Service struct {
 	Games     *games.Service
 	Plays     *play.Service
 
-	wheels sync.Map // by their id: a wheel never changes
+	wheels sync.Map // by id: a wheel never changes
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Jobs registers the domain's chores.
+// Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("spin.coins", 3*time.Second, s.mintDue)
 	q.Every("spin.seeds", time.Minute, s.endSeeds)
 }
 
-// refused answers a refusal as spins and claims tell it.
+// refused returns a refusal in the form that spins and claims use.
 func refused(code apperr.Code) error {
 	return apperr.New(code).WithStatus(http.StatusConflict).WithExtra(apperr.Succeeded, false).WithExtra(apperr.ErrorCode, string(code))
 }
 
-// refusals declares codes as refused sends them, those of the guards among them.
+// refusals declares codes as refused sends them, with the guards' codes.
 func refusals(codes ...apperr.Code) (all apperr.Codes) {
 	for _, code := range append(codes, apperr.InactiveUser, apperr.PlayInReview, apperr.SelfExcluded) {
 		all = append(all, code.At(http.StatusConflict).With(apperr.Succeeded, apperr.ErrorCode))
@@ -87,18 +87,18 @@ func refusals(codes ...apperr.Code) (all apperr.Codes) {
 	return all
 }
 
-// guards are what may forbid a spin or a claim.
+// guards returns the guards that may forbid a spin or a claim.
 func (s *Service) guards(member int64) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member)}
 }
 
-// wheel is one in force, or one that was.
+// wheel is the wheel in force, or an earlier one.
 type wheel struct {
 	id int64
 	Definition
 }
 
-// wheelFor answers the wheel in force for a currency; nil where there is none.
+// wheelFor returns the wheel in force for a currency, or nil.
 func (s *Service) wheelFor(ctx context.Context, q pg.DB, currency ledger.Currency) (*wheel, error) {
 	row, err := db.New(q).WheelOpen(ctx, string(currency))
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -131,5 +131,5 @@ func (w *wheel) slice(code string) Slice {
 	return Slice{Code: code}
 }
 
-// keySpace names the ledger keys of what no call has asked for.
+// keySpace is the namespace of ledger keys that do not follow from a request.
 var keySpace = uuid.MustParse("3f0a6c57-7d84-4b0e-9a55-6f2c1f1f7e21")

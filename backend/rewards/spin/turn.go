@@ -18,21 +18,20 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Wish is a spin as the phone asks for it. Without a commitment it is drawn by whatever
-// seed is live.
+// Wish is a spin as the phone requests it. Without a commitment it is drawn with any live seed.
 type Wish struct {
 	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
 	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`
 }
 
-// Spun is the answer of a spin.
+// Spun is the response of a spin.
 type Spun struct {
 	Success bool   `json:"success"`
 	Result  Result `json:"result"`
 	Error   string `json:"error"`
 }
 
-// Result is where a spin landed.
+// Result says where a spin landed.
 type Result struct {
 	ID            uuid.UUID    `json:"_id"`
 	Code          string       `json:"code" doc:"The slice's."`
@@ -47,11 +46,11 @@ type Result struct {
 	CreatedAt     time.Time    `json:"createdAt"`
 }
 
-// Lasting is the spin's name, by which a very late repeat is told.
+// Lasting returns the spin's id; a very late repeat looks the spin up by it.
 func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_id": a.Result.ID}} }
 
-// Spin turns the wheel for the caller, for a coin. NO_DATA (409) without a coin or a
-// wheel; SEED_CHANGED where another seed, or another wheel, is in force than was meant.
+// Spin turns the wheel for the caller, for a coin. It returns NO_DATA (409) without a coin or a wheel. It
+// returns SEED_CHANGED if the seed or the wheel in force is not the one in the request.
 func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
 	if err := s.Wallet.Ready(ctx); err != nil {
 		return nil, err
@@ -120,7 +119,7 @@ type landing struct {
 // landTx writes a spin: its coin, its row, its coupon.
 func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l landing) (Result, error) {
 	key, now, q := web.LedgerKey(ctx, "coin"), s.Clock().UTC(), db.New(tx)
-	id, err := uuid.NewV7() // in order of time, which indexes like
+	id, err := uuid.NewV7() // in order of time, which is good for indexes
 	if err != nil {
 		return Result{}, err
 	}
@@ -170,7 +169,7 @@ func resultOf(ctx context.Context, l landing, spin db.Spin, left int64) Result {
 	return out
 }
 
-// rememberedTx is a spin's result as its row has it.
+// rememberedTx returns a spin's result from its row.
 func (s *Service) rememberedTx(ctx context.Context, tx pgx.Tx, m identity.Member, id uuid.UUID) (Result, error) {
 	row, err := db.New(tx).SpinOf(ctx, db.SpinOfParams{ID: id, MemberID: m.ID})
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// right checks a seed as anybody can: false for one that drew something else, or has a
-// gap.
+// right checks a seed as anybody can. It returns false if the seed drew something else, or has a gap.
 func right(t *testing.T, told spin.Told) bool {
 	t.Helper()
 	for i, p := range told.Spins {
@@ -81,7 +80,7 @@ func TestASpinTellsItsSliceAndTheCoinsThatAreLeft(t *testing.T) {
 	}
 }
 
-// Coin, spin and coupon are one transaction: what stops it at its very end leaves none.
+// Coin, spin and coupon are one transaction: an error at the very end leaves none of them.
 // spec D5.34a
 func TestASpinThatCannotBeCommittedLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
@@ -163,7 +162,7 @@ func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// Long after its answer's time, too.
+	// Also long after the stored response has expired.
 	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
 	late := spun(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
 

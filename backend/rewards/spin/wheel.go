@@ -19,7 +19,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Known is a wheel as those see it who run the house.
+// Known is a wheel as operators see it.
 type Known struct {
 	ID int64
 	Definition
@@ -27,7 +27,7 @@ type Known struct {
 	EndedAt   *time.Time
 }
 
-// Wheels answers the wheels that there were, newest first.
+// Wheels returns all wheels, past ones too, newest first.
 func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 	rows, err := s.q().Wheels(ctx)
 	out := make([]Known, 0, len(rows))
@@ -41,13 +41,12 @@ func (s *Service) Wheels(ctx context.Context) ([]Known, error) {
 	return out, err
 }
 
-// Costs compares what a wheel gives back with what the games keep of the turnover that a
-// coin takes.
+// Costs compares what a wheel gives back with what the games keep of the turnover that a coin takes.
 type Costs struct {
-	Mean money.Satang `json:"mean"` // of a spin
-	Per  money.Satang `json:"per"`  // of turnover, for a coin
-	// BreakEven is the percentage of a stake that wheel, refunds and invite bonuses give back
-	// together. A game with a lower edge is worth playing for the rewards alone.
+	Mean money.Satang `json:"mean"` // of a spin, in satang
+	Per  money.Satang `json:"per"`  // turnover for a coin, in satang
+	// BreakEven is the percentage of a stake that wheel, refunds and invite bonuses give back together. A
+	// game with a lower edge is worth playing for the rewards alone.
 	BreakEven float64     `json:"breakEven"`
 	Games     games.Edges `json:"games"`
 }
@@ -75,8 +74,8 @@ func (s *Service) costsTx(ctx context.Context, tx pgx.Tx, d *Definition) (*Costs
 	return out, err
 }
 
-// Documents are the wheels: one of each currency, which two admins edit. Any edit ends all
-// seeds of the wheel before.
+// Documents are the wheels: one of each currency, which two admins edit. Any edit ends all seeds of the
+// wheel before.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{{
 		Kind: "wheel", Pair: "WHEEL",
@@ -117,7 +116,7 @@ func (s *Service) Documents() []staff.Document {
 	}}
 }
 
-// inForce returns the wheel in force of a currency, nil for none.
+// inForce returns the wheel in force of a currency, or nil.
 func (s *Service) inForce(ctx context.Context, q pg.DB, currency string) (json.RawMessage, error) {
 	row, err := db.New(q).WheelOpen(ctx, currency)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -131,8 +130,8 @@ func definitionOf(body json.RawMessage) (*Definition, error) {
 	return d, json.Unmarshal(body, d)
 }
 
-// checkWheel compares a wheel with its bounds, and its prizes with those that there were: a
-// code stands for one value, for ever.
+// checkWheel compares a wheel with its bounds, and its prizes with all earlier ones: a code has one value
+// for ever.
 func (s *Service) checkWheel(ctx context.Context, q pg.DB, currency string, body json.RawMessage) (json.RawMessage, error) {
 	if currency != string(ledger.BAHT) && currency != string(ledger.LAK) {
 		return nil, staff.BadField("wheel", "key", "it is a currency: BAHT or LAK")
@@ -186,8 +185,7 @@ func showWheel(c staff.Change) staff.Shown {
 	return staff.Shown{Facts: facts}
 }
 
-// putTx ends the wheel in force and puts another in its place. Seeds that committed to
-// the old one draw nothing from here on.
+// putTx replaces the wheel in force. Seeds that committed to the old one draw nothing from then on.
 func (s *Service) putTx(ctx context.Context, tx pgx.Tx, currency string, body json.RawMessage) error {
 	q, now := db.New(tx), s.Clock()
 	if err := q.WheelEnd(ctx, db.WheelEndParams{Currency: currency, Now: now}); err != nil || body == nil {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// count says anew how far a member's requirements are played, and answers what is left.
+// count recounts how far a member's requirements are played, and returns what is left, in satang.
 func (s *Service) count(ctx context.Context, member int64) (left money.Satang, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		left = 0
@@ -49,7 +49,7 @@ func (s *Service) count(ctx context.Context, member int64) (left money.Satang, e
 	return left, err
 }
 
-// fixTx counts for good what was played before the time whose plays are surely kept.
+// fixTx adds to each Base what was played before Kept, the time from which plays are surely kept.
 func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) error {
 	kept := s.Plays.Kept()
 	old := rows
@@ -69,7 +69,7 @@ func (s *Service) fixTx(ctx context.Context, tx pgx.Tx, rows []db.Turnover) erro
 	return nil
 }
 
-// starts are the moments from which on plays count towards each, in their order.
+// starts returns the times from which on plays count towards each requirement, in their order.
 func starts(rows []db.Turnover) []time.Time {
 	out := make([]time.Time, 0, len(rows))
 	for i, r := range rows {
@@ -82,8 +82,8 @@ func starts(rows []db.Turnover) []time.Time {
 	return out
 }
 
-// share gives what was played in each part to the requirements that were there by then,
-// the oldest first, and answers what each has.
+// share distributes what was played in each part to the requirements that existed then, the oldest first.
+// It returns what each has.
 func share(rows []db.Turnover, parts []money.Satang) []int64 {
 	played := make([]int64, len(rows))
 	for i, r := range rows {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// follow notes the members whose plays have changed.
+// follow marks the members whose plays have changed.
 func (s *Service) follow(ctx context.Context) error {
 	return s.Plays.FollowChanged(
 		ctx,

@@ -11,19 +11,18 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// Look is what a look at a member's total has found.
+// Look is the result of a check of a member's total.
 type Look int
 
-// The findings. Void says nothing: look again later.
+// The results. Void means unknown: check again later.
 const (
 	No Look = iota
 	Yes
 	Void
 )
 
-// AtMost looks whether all that a member has is at or below an amount, and does then
-// under the wallet's lock where it is. It asks companies only where that is possible by
-// what is known already.
+// AtMost checks whether all that a member has is at or below an amount. If so, it runs then under the
+// wallet's lock and returns Yes. It asks providers only if what is known already does not exclude it.
 func (s *Service) AtMost(ctx context.Context, member int64, most money.Satang, then func(pgx.Tx) error) (Look, error) {
 	least, err := s.q().Least(ctx, member)
 	if err != nil || money.Satang(least) > most {
@@ -36,7 +35,7 @@ func (s *Service) AtMost(ctx context.Context, member int64, most money.Satang, t
 		if err != nil {
 			return err
 		}
-		if money.Satang(total) > most { // open bets, or plays that nobody has told yet
+		if money.Satang(total) > most { // open bets, or plays that are not reported yet
 			look = Void
 			return nil
 		}
@@ -49,8 +48,8 @@ func (s *Service) AtMost(ctx context.Context, member int64, most money.Satang, t
 	return look, nil
 }
 
-// InGames answers what a member has in games after asking their companies; sure is false
-// where one did not tell, or money was moving.
+// InGames asks the providers and returns what a member has in games, in satang. sure is false if one did
+// not respond, or if money was moving.
 func (s *Service) InGames(ctx context.Context, member int64) (sum money.Satang, sure bool, err error) {
 	sure, err = s.surely(ctx, member, func(tx pgx.Tx) error {
 		n, err := db.New(tx).InGames(ctx, member)
@@ -60,8 +59,8 @@ func (s *Service) InGames(ctx context.Context, member int64) (sum money.Satang, 
 	return sum, sure, err
 }
 
-// InGamesTx is what InGames read a moment ago, as the caller's transaction sees it,
-// under the wallet's lock; sure is false while money is moving.
+// InGamesTx returns what InGames read a moment ago, as the caller's transaction sees it, under the wallet's
+// lock. sure is false while money is moving.
 func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum money.Satang, sure bool, err error) {
 	now, err := db.New(tx).Moving(ctx, member)
 	if err != nil || now.Moving {
@@ -71,8 +70,8 @@ func (s *Service) InGamesTx(ctx context.Context, tx pgx.Tx, member int64) (sum m
 	return money.Satang(n), true, err
 }
 
-// surely asks the companies that a member has played at, and then runs do under the
-// wallet's lock, unless one did not tell, or a transfer was open, began or ended.
+// surely asks the providers at which a member has played, and then runs do under the wallet's lock. It does
+// not run do, and returns false, if one did not respond, or if a transfer was open, began or ended.
 func (s *Service) surely(ctx context.Context, member int64, do func(pgx.Tx) error) (sure bool, err error) {
 	before, err := s.q().Moving(ctx, member)
 	if err != nil || before.Moving {
@@ -82,7 +81,7 @@ func (s *Service) surely(ctx context.Context, member int64, do func(pgx.Tx) erro
 	if err != nil {
 		return false, err
 	}
-	started := s.Clock().Truncate(time.Microsecond) // as the database keeps it
+	started := s.Clock().Truncate(time.Microsecond) // as precise as the database stores it
 	if told, err := s.Games.Ask(ctx, member, slots); err != nil || !told {
 		return false, err
 	}

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/rewards/turnover/internal/db"
 )
 
-// Service is the domain. All fields are needed.
+// Service is the domain's service. All exported fields are needed.
 type Service struct {
 	Pool  *pgxpool.Pool
 	Clock clock.Clock
@@ -42,30 +42,29 @@ const (
 	Coupon  Source = "coupon"
 )
 
-// nothing is less than any member plays with: who has less keeps no debt.
+// nothing is the amount below which nobody can play: a member who has less keeps no debt.
 var nothing = money.Baht(1)
 
 const (
 	every = 10 * time.Second
-	again = 5 * time.Minute // after a look that was void
+	again = 5 * time.Minute // after a void check
 )
 
-// Jobs registers the domain's chores.
+// Jobs registers the domain's periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("turnover.follow", every, s.follow)
 	q.Every("turnover.look", every, s.lookAtDue)
 	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
 }
 
-// Times answers a multiple of an amount, which a setting has with at most two decimals;
-// what is less than a hundredth counts as one.
+// Times returns a multiple of an amount, in satang, rounded up. The multiple has at most two decimals.
 func Times(multiple float64, amount money.Satang) money.Satang {
 	hundredths := int64(multiple*100 + 0.5)
 	return money.Satang((int64(amount)*hundredths + 99) / 100)
 }
 
-// OweBatch queues that a member has an amount to play; nothing for 0. The caller holds
-// the wallet's lock; ref names what it is owed for, once.
+// OweBatch queues that a member has an amount to play, in satang; it does nothing for 0. The caller holds
+// the wallet's lock. ref names the reason; it can be owed only once.
 func (s *Service) OweBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
 	if amount > 0 {
 		b.Queue(db.Owe, member, string(source), [16]byte(ref), int64(amount), s.Clock())
@@ -80,21 +79,21 @@ func (s *Service) OweTx(ctx context.Context, tx pgx.Tx, member int64, source Sou
 	return db.New(tx).Owe(ctx, db.OweParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
 }
 
-// Met is the guard of a withdrawal: BONUS_REMAINING while something is left to play,
-// unless the member is excluded.
+// Met is the guard of a withdrawal: BONUS_REMAINING while something is left to play, unless the member is
+// excluded.
 func (s *Service) Met(member int64) pg.Guard {
 	excluded := s.Care.NotExcluded(member)
 	return pg.Guard{Query: db.GuardMet, Args: []any{member}, Unless: &excluded}
 }
 
-// Left answers what a member has still to play; q is a pool or a transaction.
+// Left returns what a member has still to play, in satang; q is a pool or a transaction.
 func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := db.New(q).LeftOf(ctx, member)
 	return money.Satang(left), err
 }
 
-// HoldsBack returns what a member has still to play of deposits and coupons before they can
-// withdraw: Left, or 0 while play is closed for them. q is a pool or a transaction.
+// HoldsBack returns what a member has still to play for deposits and coupons before they can withdraw, in
+// satang: Left, or 0 while play is closed for them. q is a pool or a transaction.
 func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := s.Left(ctx, q, member)
 	if err != nil || left == 0 {

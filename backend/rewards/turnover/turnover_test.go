@@ -72,7 +72,7 @@ func (p *player) want(baht float64, when string) {
 	}
 }
 
-// shown is what home and the sync say is left to play.
+// shown returns what home and the sync show as left to play.
 func (p *player) shown() float64 {
 	p.t.Helper()
 	var home, sync struct{ ToPlay float64 }
@@ -84,7 +84,7 @@ func (p *player) shown() float64 {
 	return home.ToPlay
 }
 
-// all is what the count goes by, for whoever reads of a wrong one.
+// all returns the rows that the count uses, for the reader of a failure.
 func (p *player) all() string {
 	p.t.Helper()
 	return servertest.Value[string](p.h, `select jsonb_build_object(
@@ -252,7 +252,7 @@ func TestWhatAGameHasNotToldOfYetCountsAsTheMembers(t *testing.T) {
 	for _, way := range []string{"push", "plays"} {
 		h.Fault("game:"+whole+":"+way, "http500", "", 1000, 0)
 	}
-	p.play(whole, "", 1, 20, 0) // the company has 30 baht, and nobody says why
+	p.play(whole, "", 1, 20, 0) // the provider has 30 baht, and reports no play for it
 
 	atMost := func(baht int64) turnover.Look {
 		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(baht), func(pgx.Tx) error { return nil })
