@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// signInFrom has members sign in at an address, each on a browser of their own.
+// signInFrom signs members in at an address, each on a browser of their own.
 func signInFrom(h *servertest.House, address string, members ...*servertest.Client) {
 	for _, m := range members {
 		b := h.Browser().With("X-Forwarded-For", address)

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// The index that finds namesakes spells names by itself, in SQL.
+// The index that finds namesakes normalises names on its own, in SQL.
 func TestHolderKey_OfANameWithAnyTitle_IsTheNames(t *testing.T) {
 	pool := pgtest.New(t)
 	isOne := func(a, b string) (same bool) {
@@ -29,7 +29,7 @@ func TestHolderKey_OfANameWithAnyTitle_IsTheNames(t *testing.T) {
 		}
 		for title := range strings.SplitSeq(line, "|") {
 			title = strings.TrimSpace(title)
-			if utf8.RuneCountInString(strings.Trim(title, ".")) < 2 { // too little to tell it from a name's first letter
+			if utf8.RuneCountInString(strings.Trim(title, ".")) < 2 { // too short to distinguish from a name's first letter
 				continue
 			}
 			tried++

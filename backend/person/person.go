@@ -1,20 +1,19 @@
-// Package person decides which accounts seem to belong to one person, for everything that
-// is allowed, or closed, once per person.
+// Package person decides which accounts seem to belong to one person, for everything that is allowed, or
+// closed, once per person.
 //
 // # Signs
 //
-//	same device        one browser's cookie was sent at a sign-in of both          strong
+//	same device        both signed in with the same browser cookie                 strong
 //	same bank account  one member's deposits came from the other's account         strong
 //	same holder        the normalised names of the account holders are equal       weak
-//	same address       sign-ins of both on one day came from it                    decides nothing
+//	same address       both signed in from it on the same day                      decides nothing
 //
-// The views same_person (strong signs) and same_holder (weak) are the only place of these
-// rules. Queries of other domains join them. Both leave out pairs that an operator has
-// recorded as two people (not_same_person).
+// Only the views same_person (strong signs) and same_holder (weak) contain these rules. Queries of other
+// domains join them. Both leave out pairs that an operator has recorded as two people (not_same_person).
 //
-// Mobile carriers put thousands behind one address. The view same_address is therefore only
-// shown to cashiers, beside the other signs: with a linked account, and with each account at
-// an address of at most five members that day. Addresses of sign-ins are kept for 30 days.
+// Mobile carriers put thousands of users behind one address. The view same_address is therefore only shown
+// to cashiers, with the other signs. It shows linked accounts, and every account at an address that at most
+// five members used that day. Addresses of sign-ins are kept for 30 days.
 //
 // # Effects
 //
@@ -27,22 +26,22 @@
 //	the other account is          PLAY_IN_REVIEW, an   an item for an     an item for an operator
 //	  excluded                    item for an operator operator           after the next sign-in
 //
-// (*) More than five members signed in on each device that the two accounts share, for
-// example a shop's phone. Rewards stay limited, which costs its members nothing. An operator
-// lifts the limit for a member by recording that the linked accounts are other people's.
+// (*) More than five members signed in on each device that the two accounts share, for example a shop's
+// phone. Rewards stay limited, which costs its members nothing. An operator lifts the limit for a member by
+// recording that the linked accounts are other people's.
 //
-// PLAY_IN_REVIEW closes games and rewards. Deposits and withdrawals stay open. An active
-// bonus still holds a withdrawal: otherwise a person could exclude one account to lift the
-// bonus of another. The operator's finding is final: one person, and the second account is
-// excluded like the first; or two people, and the pair is never compared again.
+// PLAY_IN_REVIEW closes games and rewards. Deposits and withdrawals stay open. An active bonus still holds
+// a withdrawal: otherwise a person could exclude one account to lift the bonus of another. The operator's
+// finding is final. Either it is one person, and the second account is excluded like the first. Or they are
+// two people, and the pair is never compared again.
 //
 // Coupons need no rule of their own: coins require deposits and play.
 //
 // # Concurrency
 //
-// Two accounts of one person that take a promotion at the same moment lock two different
-// wallets. LockBatch therefore locks every device and bank account of the member first, so
-// the second command sees the first one's row.
+// Two accounts of one person that take a promotion at the same moment lock two different wallets. LockBatch
+// therefore locks every device and bank account of the member first, so the second command sees the first
+// one's row.
 //
 // # Attacks
 //
@@ -67,8 +66,8 @@ import (
 	"krapao/backend/person/internal/db"
 )
 
-// LockBatch queues the locks of a member's devices and bank accounts, held until the end of
-// the transaction. It must come before the lock of the wallet.
+// LockBatch queues the locks of a member's devices and bank accounts, held until the end of the
+// transaction. It must come before the lock of the wallet.
 func LockBatch(b *pgx.Batch, member int64) { b.Queue(db.Lock, member) }
 
 // Finding is an operator's decision that two accounts belong to two people.
@@ -79,14 +78,13 @@ type Finding struct {
 	At            time.Time
 }
 
-// NotSameTx stores a finding. From then on neither account limits or closes anything for the
-// other.
+// NotSameTx stores a finding. From then on neither account limits or closes anything for the other.
 func NotSameTx(ctx context.Context, tx pgx.Tx, f Finding) error {
 	return db.New(tx).NotSame(ctx, db.NotSameParams{MemberID: f.Member, OtherID: f.Other, By: f.By, Why: f.Why, Now: f.At})
 }
 
-// NotSameAllTx stores a finding for every account that is linked to f.Member, and returns
-// whether there was one. f.Other is ignored.
+// NotSameAllTx stores a finding for every account that is linked to f.Member, and returns whether there was
+// one. It ignores f.Other.
 func NotSameAllTx(ctx context.Context, tx pgx.Tx, f Finding) (found bool, err error) {
 	n, err := db.New(tx).NotSameAll(ctx, db.NotSameAllParams{MemberID: f.Member, By: f.By, Why: f.Why, Now: f.At})
 	return n > 0, err

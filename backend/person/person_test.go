@@ -16,10 +16,10 @@ const (
 	promotion = "/api/promotion/activate/KRAPAO50"
 )
 
-// someone is a member with a holder's name of their own.
+// someone returns a member with a holder's name of their own.
 func someone(h *servertest.House, name string) *servertest.Client { return h.MemberOf("", name) }
 
-// signIn has members sign in on one browser, one after the other.
+// signIn signs members in on one browser, one after the other.
 func signIn(h *servertest.House, members ...*servertest.Client) {
 	b := h.Browser()
 	for _, m := range members {
@@ -27,7 +27,7 @@ func signIn(h *servertest.House, members ...*servertest.Client) {
 	}
 }
 
-// strangers are members of whom nothing tells that they belong together.
+// strangers returns members without any sign that they belong together.
 func strangers(h *servertest.House, n int) (out []*servertest.Client) {
 	for i := range n {
 		out = append(out, someone(h, fmt.Sprintf("HOLDER %c%c", 'A'+i/26, 'A'+i%26)))
@@ -44,7 +44,7 @@ func play(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 10})
 }
 
-// player is a member with money and an account in the game.
+// player returns m with money and an account in the game.
 func player(m *servertest.Client) *servertest.Client {
 	m.Credit(money.Baht(1000))
 	m.Enter(slot)
@@ -172,7 +172,7 @@ func TestAnExcludedPersonsSecondAccountIsClosedLikeTheFirstOnceAPersonHasLooked(
 	two, cashier := strangers(h, 2), h.Staff("cashier")
 	second := player(two[1])
 	exclude(two[0])
-	signIn(h, two...) // the second one signs in after the exclusion
+	signIn(h, two...) // the second member signs in after the exclusion
 	play(second).WantCode(http.StatusConflict, "PLAY_IN_REVIEW")
 
 	decide(cashier, "same")
@@ -232,7 +232,7 @@ func TestFiveNamesakesInFiveBrowsersHaveAPersonLookAtTheirFirstPayoutAfterARewar
 	for i := range namesakes {
 		m := someone(h, "MALEE SUKJAI")
 		signIn(h, m)
-		m.Deposit(1000) // proves the account: nothing else has the payout wait
+		m.Deposit(1000) // proves the account: nothing else makes the payout wait
 		m.Call("POST", promotion, nil).Want(http.StatusOK)
 		m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
 		namesakes[i] = m
@@ -298,7 +298,7 @@ func TestASpouseWhoIsKnownToBeAnotherPersonHasRewardsOfTheirOwn(t *testing.T) {
 	h.Sound()
 }
 
-// Mobile carriers put thousands behind one address.
+// Mobile carriers put thousands of users behind one address.
 func TestMembersBehindOneAddressWaitForNobody(t *testing.T) {
 	h := servertest.New(t)
 	members, cashier := strangers(h, 30), h.Staff("cashier")
