@@ -20,7 +20,7 @@ type Activity struct {
 	Net       money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
 }
 
-// ActiveDay is one day of Bangkok.
+// ActiveDay is one Bangkok day.
 type ActiveDay struct {
 	Day       string       `json:"day" example:"2026-11-21"`
 	Deposited money.Satang `json:"deposited"`

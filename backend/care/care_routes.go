@@ -15,8 +15,7 @@ const tagCare = "Taking a break"
 
 type careAnswer struct{ Body Care }
 
-// careRoutes registers the calls by which members close play for themselves, and are
-// reminded.
+// careRoutes registers the calls by which members close play for themselves, and those for reminders.
 func (s *Service) careRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and what they are reminded of"},
 		func(ctx context.Context, _ *struct{}) (*careAnswer, error) {
@@ -48,7 +47,7 @@ func (s *Service) careRoutes(e *web.Edge) {
 	s.reminderRoutes(e)
 }
 
-// backRoutes are the two steps back to play.
+// backRoutes registers the two steps back to play.
 func (s *Service) backRoutes(e *web.Edge) {
 	for _, step := range []struct {
 		id, path, summary string
@@ -67,7 +66,7 @@ func (s *Service) backRoutes(e *web.Edge) {
 	}
 }
 
-// reminderRoutes are the reality check's and the review's.
+// reminderRoutes registers the routes of the reality check and the review of limits.
 func (s *Service) reminderRoutes(e *web.Edge) {
 	type minutes struct {
 		Body struct {
@@ -97,7 +96,7 @@ func (s *Service) reminderRoutes(e *web.Edge) {
 		})
 }
 
-// once does a change of the caller's care once for its key.
+// once makes a change of the caller's care once for its key.
 func (s *Service) once(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Care, error) {
 		out, err := do(tx)

@@ -12,12 +12,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Closing is how a member is left in peace.
+// Closing is the kind of a break from play.
 type Closing string
 
 // The closings.
 const (
-	CoolOff   Closing = "COOL_OFF"  // ends by itself
+	CoolOff   Closing = "COOL_OFF"  // ends when its time is over
 	Exclusion Closing = "EXCLUSION" // ends when the member has come back
 )
 
@@ -30,7 +30,7 @@ const (
 	comingBackWaits = 24 * time.Hour
 )
 
-// Closed is that play is closed for a member, and until when.
+// Closed says that play is closed for a member, and until when.
 type Closed struct {
 	Kind  Closing    `json:"kind" enum:"COOL_OFF,EXCLUSION"`
 	Since time.Time  `json:"since"`
@@ -41,15 +41,15 @@ type Closed struct {
 	Confirmable   bool       `json:"confirmable"`
 }
 
-// MayPlay returns the guard of transfers into games, launches and rewards. SELF_EXCLUDED
-// while the member cools off or is excluded. PLAY_IN_REVIEW while an account is excluded that
-// seems to belong to the same person, until an operator decides. A withdrawal never needs it.
+// MayPlay returns the guard of transfers into games, launches and rewards. It refuses with SELF_EXCLUDED
+// while the member cools off or is excluded. It refuses with PLAY_IN_REVIEW while an account is excluded
+// that seems to belong to the same person, until an operator decides. A withdrawal never needs it.
 func (s *Service) MayPlay(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardPlay, Args: []any{member, s.Clock()}}
 }
 
-// NotExcluded returns the guard of what only a member's own exclusion forbids: a deposit, an
-// earned refund or invite bonus, giving up a bonus. SELF_EXCLUDED.
+// NotExcluded returns the guard of what only a member's own exclusion forbids: a deposit, an earned refund
+// or invite bonus, giving up a bonus. It refuses with SELF_EXCLUDED.
 func (s *Service) NotExcluded(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
 }
@@ -60,7 +60,7 @@ func (s *Service) PlayRefusal(ctx context.Context, q pg.DB, member int64) (apper
 	return apperr.Code(why), pg.MayBeNone(err)
 }
 
-// ExcludeLikeTx excludes a member with the kind and the end of another member's exclusion.
+// ExcludeLikeTx excludes a member with the kind and the end of another member's exclusion. It returns
 // NO_DATA if the other is not excluded.
 func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other int64) error {
 	runs, err := s.ClosedOf(ctx, tx, other)
@@ -74,8 +74,8 @@ func (s *Service) ExcludeLikeTx(ctx context.Context, tx pgx.Tx, member, other in
 	return err
 }
 
-// ClosedOf answers how play is closed for a member, nil where it is not. Of several
-// closings the one that lasts longest counts.
+// ClosedOf returns how play is closed for a member, or nil. Of several closings the one that lasts longest
+// counts.
 func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed, error) {
 	rows, err := db.New(q).Exclusions(ctx, member)
 	var out *Closed
@@ -88,7 +88,7 @@ func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed,
 	return out, err
 }
 
-// closed is what a row closes now, if anything.
+// closed returns what a row closes now, or nil.
 func (s *Service) closed(r db.Exclusion) *Closed {
 	now := s.Clock()
 	c := &Closed{Kind: Closing(r.Kind), Since: r.BeginsAt.UTC(), Ends: utc(r.EndsAt)}
@@ -112,8 +112,8 @@ func utc(t *time.Time) *time.Time {
 	return &at
 }
 
-// outlasts compares two closings: one whose time runs before one that waits for its
-// member's return, then the later end.
+// outlasts returns whether a lasts longer than b. A closing whose time still runs outlasts one that waits
+// for its member's return; otherwise the later end counts.
 func outlasts(a, b *Closed) bool {
 	switch {
 	case a.Over != b.Over:
@@ -124,15 +124,14 @@ func outlasts(a, b *Closed) bool {
 	return a.Ends.After(*b.Ends) || a.Ends.Equal(*b.Ends) && a.Kind == Exclusion
 }
 
-// coolOffsMost is how many cool-offs a member begins within a day, each longer than the
-// one before: every one is a row for ever, an item at the desk, and calls to companies.
-// Whoever wants out for longer excludes themself, which nothing limits.
+// coolOffsMost is how many cool-offs a member may begin within a day, each longer than the one before. Each
+// cool-off is a permanent row, an item at the console, and calls to providers. Members who want a longer
+// break exclude themselves, which nothing limits.
 const coolOffsMost = 5
 
-// closeTx closes play for a member from this transaction's commit on. It takes the
-// wallet's lock first, as every money command does: a command before it has moved its
-// money, and one after it sees the closing. What ends before the one that runs, or with
-// it, changes nothing.
+// closeTx closes play for a member from this transaction's commit on. It locks the wallet first, as every
+// money command does. A command before it has moved its money, and one after it sees the closing. A closing
+// that does not outlast the current one changes nothing.
 func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
@@ -164,7 +163,7 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 	return s.CareOf(ctx, tx, member)
 }
 
-// CoolOffTx closes play for some hours, a day to six weeks. INVALID_USER_INFO (hours);
+// CoolOffTx closes play for some hours, a day to six weeks. It returns INVALID_USER_INFO (hours), or
 // REQUEST_LIMIT beyond what a person does in a day.
 func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours int) (Care, error) {
 	if hours < coolOffLeast || hours > coolOffMost {
@@ -174,8 +173,8 @@ func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours 
 	return s.closeTx(ctx, tx, member, CoolOff, &ends)
 }
 
-// ExcludeTx closes play for some months, six to sixty, or for ever. Nobody undoes it
-// before. INVALID_USER_INFO (months).
+// ExcludeTx closes play for some months, six to sixty, or for ever (nil). Nobody can undo it before. It
+// returns INVALID_USER_INFO (months).
 func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months *int) (Care, error) {
 	if months == nil {
 		return s.closeTx(ctx, tx, member, Exclusion, nil)
@@ -187,22 +186,22 @@ func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months
 	return s.closeTx(ctx, tx, member, Exclusion, &ends)
 }
 
-// AskBackTx notes that a member whose exclusion is over wants to come back; a day later
-// a second yes does it. NO_DATA (409) where none is over, or they have asked.
+// AskBackTx stores that a member whose exclusion is over wants to come back; a day later they confirm with
+// a second yes. It returns NO_DATA (409) if no exclusion is over, or if they have asked already.
 func (s *Service) AskBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
 		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// ComeBackTx is the second yes. NO_DATA (409) before its day is over.
+// ComeBackTx is the second yes. It returns NO_DATA (409) before its day is over.
 func (s *Service) ComeBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
 		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
 	})
 }
 
-// backTx takes a step back to play, where what lasts longest allows it.
+// backTx takes a step back to play, if the closing that lasts longest allows the step.
 func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(*Closed) bool, do func(*db.Queries) error) (Care, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
@@ -221,15 +220,15 @@ func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(
 	return s.CareOf(ctx, tx, member)
 }
 
-// Excluded is that a member cools off, or has excluded themself.
+// Excluded says that a member cools off, or has excluded themself.
 type Excluded struct {
-	ID     int64 // in the order of their commits
+	ID     int64 // in commit order
 	Member int64
 	Begins time.Time
 }
 
-// ExcludedAfter answers the exclusions after one, in the order of their commits, most at
-// most: whoever goes on behind the last misses none, and closes what is its own.
+// ExcludedAfter returns up to most exclusions after one, in the order of their commits. A caller that
+// continues after the last one misses none.
 func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most int) ([]Excluded, error) {
 	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(most)})
 	out := make([]Excluded, 0, len(rows))
@@ -239,8 +238,8 @@ func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most 
 	return out, err
 }
 
-// SeenTx notes that somebody of support has seen an exclusion. NO_DATA where they have,
-// or there is none.
+// SeenTx stores that a support operator has seen an exclusion. It returns NO_DATA if it was seen already,
+// or if there is none.
 func (s *Service) SeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
 	n, err := db.New(tx).ExclusionSeen(ctx, db.ExclusionSeenParams{ID: id, By: by})
 	if err == nil && n == 0 {

@@ -15,14 +15,14 @@ func careOf(m *servertest.Client) (out care.Care) {
 	return out
 }
 
-// later is the same member some time on, signed in anew.
+// later advances the clock and signs the member in again.
 func later(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
 	h.Clock.Advance(d)
 	m.Token = h.Login(m.Phone, m.Password)
 	return m
 }
 
-// add asks for a deposit, as the app does before money leaves the bank.
+// add announces a deposit, as the app does before money leaves the bank.
 func add(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100})
 }
@@ -146,7 +146,7 @@ func TestARealityCheckTellsWhatTheMoneyDidSinceAMoment(t *testing.T) {
 	m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Want(http.StatusOK)
 	add(m).Want(http.StatusOK) // announced only
 	m.Call("POST", "/api/wallet/activate/imi", nil).Want(http.StatusOK)
-	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "imi", "amount": 20}).Want(http.StatusOK) // no way of the wallet's
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "imi", "amount": 20}).Want(http.StatusOK) // does not touch the wallet
 
 	var got struct{ Deposited, Withdrawn, Net, IntoGames, OutOfGames float64 }
 	m.Call("GET", "/api/care/reality?since="+since.UTC().Format(time.RFC3339Nano), nil).Want(http.StatusOK).Into(&got)
@@ -200,7 +200,7 @@ func TestOnlyALongerBreakIsAnotherOneAndAFewADay(t *testing.T) {
 
 	coolOff(200).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 
-	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK) // out is never far
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK) // an exclusion is always possible
 	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
 	closed := careOf(m).Closed
 	if all := h.Count(`select count(*) from exclusion`); shorter != 1 || all != 6 || closed == nil || closed.Ends != nil {

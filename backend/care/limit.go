@@ -14,8 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Period is what a limit counts over, in Bangkok's calendar: the day, the week
-// from Monday, the month.
+// Period is what a limit counts over, in the Bangkok calendar: the day, the week from Monday, the month.
 type Period string
 
 // The periods, shortest first.
@@ -25,13 +24,13 @@ const (
 	Month Period = "month"
 )
 
-// Periods in their order.
+// Periods lists the periods in their order.
 var Periods = []Period{Day, Week, Month}
 
 // coolingOff is how long a higher limit waits before it can be confirmed.
 const coolingOff = 24 * time.Hour
 
-// since returns the first day of the period that a moment is in.
+// since returns the first day of the period that contains a time.
 func (p Period) since(at time.Time) time.Time {
 	day := clock.DayOf(at)
 	switch p {
@@ -58,7 +57,7 @@ type PendingLimit struct {
 	Confirmable bool          `json:"confirmable"`
 }
 
-// Limits of a member.
+// Limits are the limits of a member.
 type Limits struct {
 	Day   Limit `json:"day"`
 	Week  Limit `json:"week"`
@@ -100,8 +99,8 @@ type Wish struct {
 	Most   *money.Satang
 }
 
-// SetLimitsTx changes limits. A lower one holds at once; a higher one or none waits
-// a day and for ConfirmLimitTx. Asking for the current limit drops one that waits.
+// SetLimitsTx changes limits. A lower one holds at once; a higher one or none waits a day and for
+// ConfirmLimitTx. Setting the current limit again drops a waiting one.
 func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wishes []Wish) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -118,7 +117,7 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wish
 			from := s.Clock().Add(coolingOff)
 			put.Pending, put.PendingMost, put.PendingFrom = true, want, &from
 			if old := rows[w.Period]; old.Pending && same(old.PendingMost, want) {
-				put.PendingFrom = old.PendingFrom // a repeat does not start the day anew
+				put.PendingFrom = old.PendingFrom // a repeat does not restart the day
 			}
 		}
 		if err := q.LimitPut(ctx, put); err != nil {
@@ -128,8 +127,8 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wish
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// ConfirmLimitTx puts a higher limit into force; NO_DATA (409) if none waits, or its
-// day is not over.
+// ConfirmLimitTx puts a higher limit into force. It returns NO_DATA (409) if none waits, or its day is not
+// over.
 func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p Period) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -145,8 +144,7 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// lockedTx returns a member's limits and locks the wallet, so that deposits wait for
-// the change.
+// lockedTx returns a member's limits and locks the wallet, so that deposits wait for the change.
 func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return nil, err
@@ -159,7 +157,7 @@ func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Pe
 	return out, err
 }
 
-// stricter tells whether a limit allows less than another; nil allows all.
+// stricter returns whether a limit allows less than another; nil allows all.
 func stricter(a, b *int64) bool { return a != nil && (b == nil || *a < *b) }
 
 func same(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

@@ -66,12 +66,12 @@ func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
-// until moves the clock on by hours to a moment of Bangkok.
+// until advances the clock by hours to a Bangkok time, and signs the member in again.
 func until(h *servertest.House, m *servertest.Client, come func(bangkok time.Time) bool) {
 	for !come(h.Clock.Now().In(clock.Bangkok)) {
 		h.Clock.Advance(time.Hour)
 	}
-	m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+	m.Token = h.Login(m.Phone, m.Password) // the session is too old
 }
 
 // spec P8.1
@@ -84,7 +84,7 @@ func TestAMonthsLimitCountsTheWholeMonthOfBangkok(t *testing.T) {
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
-	day(1, 0) // the month before still, of UTC
+	day(1, 0) // still the month before in UTC
 	m.Call("PUT", "/api/limits", map[string]any{"month": 500}).Want(http.StatusOK)
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
 
@@ -104,11 +104,11 @@ func TestADaysLimitCountsFromMidnightOfBangkok(t *testing.T) {
 	announce := func() servertest.Answer {
 		return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101})
 	}
-	hour(6) // the day before, of UTC
+	hour(6) // the day before in UTC
 	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400}))
 
-	hour(8) // UTC's day has begun anew
+	hour(8) // a new day in UTC
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	hour(23)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
@@ -134,7 +134,7 @@ func TestAWeeksLimitCountsFromMondayOfBangkok(t *testing.T) {
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
 	on(time.Sunday, 23)
 	announce().WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
-	on(time.Monday, 0) // Sunday still, of UTC
+	on(time.Monday, 0) // still Sunday in UTC
 	announce().Want(http.StatusOK)
 }
 
@@ -148,8 +148,8 @@ func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	h.Clock.Advance(23 * time.Hour)
-	m.Token = h.Login(m.Phone, m.Password)                                        // the session has slept too long
-	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK) // a repeat does not start the day anew
+	m.Token = h.Login(m.Phone, m.Password)                                        // the session is too old
+	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK) // a repeat does not restart the day
 	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
 	waiting := limitsOf(m)
 	h.Clock.Advance(61 * time.Minute)
@@ -253,11 +253,11 @@ func TestActivityReachesBackAsFarAsIsAskedAndThreeMonthsByItself(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	deposit := func(amount float64) (day string) {
-		m.Token = h.Login(m.Phone, m.Password) // the session has slept too long
+		m.Token = h.Login(m.Phone, m.Password) // the session is too old
 		m.HandIn(m.Transfer(servertest.Transfer{Amount: amount}))
 		return h.Clock.Now().In(clock.Bangkok).Format(time.DateOnly)
 	}
-	until(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before, of UTC
+	until(h, m, func(now time.Time) bool { return now.Hour() == 1 }) // the day before in UTC
 	first := deposit(100)
 	h.Clock.Advance(24 * time.Hour)
 	second := deposit(200)
@@ -276,7 +276,7 @@ func TestActivityReachesBackAsFarAsIsAskedAndThreeMonthsByItself(t *testing.T) {
 			t.Errorf("%q: %+v, want %q", query, got, want)
 		}
 	}
-	h.Clock.Advance(59 * 24 * time.Hour) // ninety days with the first's
+	h.Clock.Advance(59 * 24 * time.Hour) // ninety days with the first
 	m.Token = h.Login(m.Phone, m.Password)
 	var got activity
 	m.Call("GET", "/api/activity", nil).Want(http.StatusOK).Into(&got)

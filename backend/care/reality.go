@@ -13,24 +13,23 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// The bounds of the reality check's interval, and how often a member is asked to look at
-// their limits.
+// The bounds of the reality check's interval, and how often a member is asked to review their limits.
 const (
 	realityLeast = 5 // minutes
 	realityMost  = 720
 	reviewEvery  = 90 * 24 * time.Hour
 )
 
-// Care is what the app needs to know to leave a member in peace, or to remind them.
+// Care is what the app needs to know to close play for a member, or to remind them.
 type Care struct {
 	Closed *Closed `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
 	// Reality is how many minutes of use lie between two reality checks.
 	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
-	// ReviewDue is when the member is next asked to look at their deposit limits.
+	// ReviewDue is when the member is next asked to review their deposit limits.
 	ReviewDue time.Time `json:"reviewDue" doc:"When the member is asked again to look at their deposit limits."`
 }
 
-// CareOf answers how it stands for a member; q is a pool or a transaction.
+// CareOf returns a member's care; q is a pool or a transaction.
 func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, error) {
 	closed, err := s.ClosedOf(ctx, q, member)
 	if err != nil {
@@ -60,8 +59,8 @@ func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, erro
 	return out, nil
 }
 
-// RealityTx sets how many minutes of use lie between two reality checks, or that there
-// are none. INVALID_USER_INFO (minutes).
+// RealityTx sets how many minutes of use lie between two reality checks, or that there are none (nil). It
+// returns INVALID_USER_INFO (minutes).
 func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
 	if minutes != nil && (*minutes < realityLeast || *minutes > realityMost) {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "minutes")
@@ -78,7 +77,7 @@ func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minute
 	return s.CareOf(ctx, tx, member)
 }
 
-// ReviewedTx notes that a member has looked at their deposit limits.
+// ReviewedTx stores that a member has reviewed their deposit limits.
 func (s *Service) ReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
 	now := s.Clock()
 	if err := db.New(tx).WishReviewed(ctx, db.WishReviewedParams{MemberID: member, ReviewedAt: &now}); err != nil {
@@ -98,10 +97,10 @@ type Reality struct {
 	OutOfGames money.Satang `json:"outOfGames" doc:"Back into the wallet."`
 }
 
-// longestLook bounds what one reality check reads.
+// longestLook limits the time that one reality check reads.
 const longestLook = 7 * 24 * time.Hour
 
-// Reality answers what a member's money did since a moment, a week at most.
+// Reality returns what a member's money did since a time, a week ago at most.
 func (s *Service) Reality(ctx context.Context, member int64, since time.Time) (Reality, error) {
 	if first := s.Clock().Add(-longestLook); since.Before(first) {
 		since = first

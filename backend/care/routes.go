@@ -13,7 +13,7 @@ import (
 
 const tagLimits = "Responsible deposits"
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	s.careRoutes(e)
 	type limits struct{ Body Limits }
@@ -67,8 +67,8 @@ func (s *Service) Routes(e *web.Edge) {
 		})
 }
 
-// limitWishes tells a period that is not named (it stays) from one that is
-// null (the limit goes).
+// limitWishes distinguishes a period that is not named (it stays) from one that is null (the limit is
+// removed).
 type limitWishes struct {
 	Day   web.Optional[money.Satang] `json:"day,omitzero" required:"false"`
 	Week  web.Optional[money.Satang] `json:"week,omitzero" required:"false"`
