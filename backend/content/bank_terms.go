@@ -38,7 +38,7 @@ func (l *Library) BankCodes(ctx context.Context, q pg.DB) (codes []string, err e
 	return codes, err
 }
 
-// BankTerms returns a bank as operators write it; known is false where there is none.
+// BankTerms returns a bank as operators write it; known is false if there is none.
 func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTerms, known bool, err error) {
 	r, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -48,7 +48,8 @@ func (l *Library) BankTerms(ctx context.Context, q pg.DB, code string) (b BankTe
 	return b, err == nil, err
 }
 
-// CheckBank compares a bank with its bounds. Its currency stays, since accounts have it too.
+// CheckBank compares a bank with its bounds. Its currency cannot change, since accounts have the currency
+// too.
 func (l *Library) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	switch {
 	case !codeOfBank.MatchString(b.Code) || b.Code == OwnWallet:
@@ -70,14 +71,14 @@ func (l *Library) CheckBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	return err
 }
 
-// PutBank stores a bank that CheckBank has seen.
+// PutBank stores a bank that CheckBank has accepted.
 func (l *Library) PutBank(ctx context.Context, q pg.DB, b BankTerms) error {
 	return db.New(q).BankPut(ctx, db.BankPutParams{
 		Code: b.Code, Number: b.Number, Currency: b.Currency, NameTh: b.Name.TH, NameEn: b.Name.EN, NameLo: b.Name.LO, Recommended: b.Recommended, Position: b.Position,
 	})
 }
 
-// SourceTerms are where a member heard of us, as operators write it.
+// SourceTerms are an answer to "where did you hear of us", as operators write it.
 type SourceTerms struct {
 	Code     string `json:"code"`
 	Name     Text   `json:"name"`
@@ -106,7 +107,7 @@ func (l *Library) SourceCodes(ctx context.Context, q pg.DB) (codes []string, err
 	return codes, err
 }
 
-// SourceTerms returns a source as operators write it; known is false where there is none.
+// SourceTerms returns a source as operators write it; known is false if there is none.
 func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s SourceTerms, known bool, err error) {
 	r, err := db.New(q).SourceByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -115,7 +116,7 @@ func (l *Library) SourceTerms(ctx context.Context, q pg.DB, code string) (s Sour
 	return SourceTerms{Code: r.Code, Name: Text{TH: r.Th, LO: r.Lo, EN: r.En}, Position: r.Position}, err == nil, err
 }
 
-// PutSource stores a source that Check has seen.
+// PutSource stores a source that Check has accepted.
 func (l *Library) PutSource(ctx context.Context, q pg.DB, s SourceTerms) error {
 	return db.New(q).SourcePut(ctx, db.SourcePutParams{Code: s.Code, Th: s.Name.TH, Lo: s.Name.LO, En: s.Name.EN, Position: s.Position})
 }

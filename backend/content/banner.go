@@ -13,7 +13,7 @@ type Banner struct {
 	HTML  string `json:"html"`
 }
 
-// Banners answers those of a kind in a language, in their order.
+// Banners returns the banners of a kind in a language, in their order.
 func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
 	rows, err := db.New(q).Texts(ctx, kind)
 	out := make([]Banner, 0, len(rows))
@@ -23,7 +23,7 @@ func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]
 	return out, err
 }
 
-// RefundInfo answers what operators say of refunds, in a language.
+// RefundInfo returns the operators' text about refunds in a language, or "".
 func (l *Library) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
 	rows, err := db.New(q).Texts(ctx, "refund_info")
 	if err != nil || len(rows) == 0 {

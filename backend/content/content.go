@@ -1,6 +1,5 @@
-// Package content is what operators write and everybody reads: the thirteen
-// lookups, from tables, each with an ETag that changes only when it does; and
-// whether the site is open at all.
+// Package content is what operators write and everybody reads: the thirteen lookups, from tables, each with
+// an ETag that changes only when its lookup does. It also says whether the site is open at all.
 package content
 
 import (
@@ -17,7 +16,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// MaxSlipBytes is the largest slip picture taken.
+// MaxSlipBytes is the largest slip picture that is accepted.
 const MaxSlipBytes = 10 << 20
 
 // Library reads the content. Functions take the pool or transaction to read in.
@@ -27,10 +26,10 @@ type Library struct {
 	log      *slog.Logger
 	settings recent[Settings]
 	numbers  recent[map[string]string] // of banks, by code
-	// QR tells of the QR gateways, for the caller; main wires it. It reads by the
-	// connection that it is given: a sync asks within its transaction.
+	// QR returns the QR gateways for the caller; main wires it. It reads with the given connection, since a
+	// sync calls it within its transaction.
 	QR func(context.Context, pg.DB) DepositGateways
-	// Laos shows the banks of kip beside those of baht.
+	// Laos also shows the banks for kip.
 	Laos bool
 }
 
@@ -39,11 +38,11 @@ func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
 	return &Library{pool: pool, clock: now, log: log}
 }
 
-// Bank is a bank that members may hold their account with.
+// Bank is a bank at which members may hold their account.
 type Bank struct {
 	Code string `json:"code"`
-	// Number is how slips, transfers and payouts name it: a Thai bank's three digits, a
-	// Lao one's LAPNet IIN, or its code where we know none.
+	// Number is how slips, transfers and payouts name the bank: a Thai bank's three digits, or a Lao bank's
+	// LAPNet IIN (its code if we know no IIN).
 	Number      string `json:"-"`
 	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"Of the accounts that it is for."`
 	NameTH      string `json:"nameTH"`
@@ -56,7 +55,7 @@ func bankOf(b db.Bank) Bank {
 	return Bank{Code: b.Code, Number: b.Number, Currency: b.Currency, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
 }
 
-// Bank answers the bank of a code; found is false if there is none.
+// Bank returns the bank of a code; found is false if there is none.
 func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByCode(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -65,8 +64,7 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 	return bankOf(row), err == nil, err
 }
 
-// BankNumber answers the number of a bank, as it was a second ago at
-// most; "" if there is none.
+// BankNumber returns the number of a bank, at most a second old, or "" if there is none.
 func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	return numbers[code], err
@@ -83,8 +81,8 @@ func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
 	})
 }
 
-// BankCode answers the code of a bank's number, as it was a second ago at
-// most; the number itself where nobody knows the bank.
+// BankCode returns the code of a bank's number, at most a second old, or the number itself if the bank is
+// unknown.
 func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
 	for code, n := range numbers {
@@ -95,7 +93,7 @@ func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	return number, err
 }
 
-// BankByNumber answers the bank of a number.
+// BankByNumber returns the bank of a number; found is false if there is none.
 func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -104,12 +102,12 @@ func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b B
 	return bankOf(row), err == nil, err
 }
 
-// HasSource tells whether a source of discovery exists.
+// HasSource returns whether a source of discovery exists.
 func (l *Library) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
 	return db.New(q).HasSource(ctx, code)
 }
 
-// RegisterOTP tells whether registering needs a one-time code.
+// RegisterOTP returns whether registering needs a one-time code.
 func (l *Library) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
 	s, err := l.Settings(ctx, q)
 	return s.OTPOn, err
@@ -126,14 +124,14 @@ type Account struct {
 	No         string
 	Currency   string
 	Open       bool
-	// LAPNet is what its printed code says, "" where it has none.
+	// LAPNet is the text of the account's printed code, or "".
 	LAPNet string
 	// Proxies are its PromptPay phones, tax ids and e-wallets, as digits.
 	Proxies []string
 }
 
-// Accounts answers all of our accounts, those no longer shown included: money
-// that reaches one is still a member's deposit.
+// Accounts returns all of our accounts, also those no longer shown: money that reaches one is still a
+// member's deposit.
 func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	out := make([]Account, 0, len(rows))
@@ -146,8 +144,8 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	return out, err
 }
 
-// GiftWallet answers the open wallet of ours of a name that takes gift links,
-// or the first one where none has it; found is false if there is none at all.
+// GiftWallet returns our open wallet for gift links with a name, or the first open one if none has the
+// name. found is false if there is none at all.
 func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	for _, r := range rows {
@@ -158,7 +156,7 @@ func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 	return w, found, err
 }
 
-// GiftWallets are all open wallets of ours that take gift links.
+// GiftWallets returns all our open wallets for gift links.
 func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 	rows, err := db.New(q).DepositWallets(ctx)
 	var out []Wallet
@@ -173,8 +171,7 @@ func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 // Wallet is a digital wallet of ours.
 type Wallet struct{ Name, Mobile string }
 
-// Versions answers each lookup's ETag for a locale and the currency of the caller's
-// money, for sync.
+// Versions returns each lookup's ETag for a locale and the currency of the caller's money, for sync.
 func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)
 	out := make(map[string]string, len(rows))
@@ -200,12 +197,12 @@ func normalLocale(locale string) string {
 	return "th"
 }
 
-// SiteClosed tells whether members and guests are sent away.
+// SiteClosed returns whether the site is closed to members and guests.
 func (l *Library) SiteClosed(ctx context.Context) bool {
 	s, err := l.Recent(ctx)
 	if err != nil {
 		l.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
-		return false // the call itself will meet the same database
+		return false // the call itself will get the same error
 	}
 	return s.SiteGone
 }

@@ -20,7 +20,7 @@ var (
 	members = []string{"deposit", "withdraw", "slip"}
 )
 
-// lookup fetches one with its headers.
+// lookup fetches a lookup with its headers.
 func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, h.URL+"/api/lookup/"+name+query, nil)
@@ -54,7 +54,7 @@ func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 		first, body := lookup(t, h, m.Token, name, "", "")
 		again, _ := lookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
 		want := http.StatusNotModified
-		if name == "slip" { // it also turns with the clock
+		if name == "slip" { // it also changes with the clock
 			want = http.StatusOK
 		}
 		if first.StatusCode != http.StatusOK || first.Header.Get("ETag") == "" || again.StatusCode != want || body == "" {
@@ -166,7 +166,8 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 }
 
 // spec 3.32k, 7.6, D1.5
-// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions, which the app asks members by.
+// TestOnlyAChangeOfTheAgreementAsksMembersAgain compares versions: the app asks members again when the
+// version changes.
 func TestOnlyAChangeOfTheAgreementAsksMembersAgain(t *testing.T) {
 	h := servertest.New(t)
 	versions := func() map[string]string {

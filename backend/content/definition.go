@@ -23,12 +23,12 @@ import (
 type Definition struct {
 	Name string
 	Help string
-	// Pair says that it takes two people: it can make money.
+	// Pair says that the setting takes two people: it can cost money.
 	Pair  bool
 	takes func(Settings) bool
 }
 
-// Definitions are all of them, in the order in which they are told.
+// Definitions lists all settings, in the order in which they are shown.
 var Definitions = []Definition{
 	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.Fits(60) }},
 	{"website", "its https address", false, func(s Settings) bool { return isLink(s.Website) }},
@@ -62,8 +62,8 @@ var Definitions = []Definition{
 
 func anything(Settings) bool { return true }
 
-// Fits tells whether a text of one line shows something in each language, nothing that
-// nobody can see, no more than so many characters, and no markup.
+// Fits returns whether a text of one line shows something in each language. It must have no invisible
+// characters, no more than most characters, and no markup.
 func (t Text) Fits(most int) bool {
 	for _, one := range []string{t.TH, t.LO, t.EN} {
 		if one == "" || one != plain.Line(one) || utf8.RuneCountInString(one) > most || strings.ContainsAny(one, "<>") {
@@ -73,7 +73,7 @@ func (t Text) Fits(most int) bool {
 	return true
 }
 
-// isLink takes an https address, or none.
+// isLink accepts an https address, or none.
 func isLink(text string) bool {
 	u, err := url.Parse(text)
 	return text == "" || err == nil && mayLink(u) && len(text) <= 300
@@ -97,24 +97,22 @@ func areWays(names []string) bool {
 	return names != nil
 }
 
-// isCoinPer takes a whole amount of the main unit.
+// isCoinPer accepts a whole amount of the main unit.
 func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
-// mostPercent is far above what any game's edge bears; see BreakEven.
+// mostPercent is far above what any game's edge can pay for; see BreakEven.
 const mostPercent = 20
 
-// isPercent takes two decimals at most.
+// isPercent accepts at most two decimals.
 func isPercent(n float64) bool {
 	return n >= 0 && n <= mostPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
 }
 
-// BreakEven answers, for a percentage of what is won or lost, the house's edge in
-// percent at which a game pays nobody for playing: a stake earns at most both
-// percentages of the refund, and both of an inviter, and costs the edge. In a game
-// whose edge is lower, two people who bet on both sides may win. ok is false for any
-// other setting.
+// BreakEven returns, for a percentage of what is won or lost, the break-even edge of a game in percent. A
+// stake earns at most both percentages of the refund, and both of an inviter, and costs the edge. In a game
+// with a lower edge, two people who bet on both sides may win. ok is false for any other setting.
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
 	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
@@ -137,7 +135,7 @@ func (l *Library) BreakEvenWith(ctx context.Context, q pg.DB, name string, value
 	return percent, ok, err
 }
 
-// Define answers what a setting is. NO_DATA if there is none of that name.
+// Define returns the definition of a setting, or NO_DATA if there is none of that name.
 func Define(name string) (Definition, error) {
 	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
 	if i < 0 {
@@ -146,7 +144,7 @@ func Define(name string) (Definition, error) {
 	return Definitions[i], nil
 }
 
-// Shown answers all settings as they stand, by name.
+// Shown returns all current settings, by name.
 func (l *Library) Shown(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
 	s, err := l.Settings(ctx, q)
 	if err != nil {
@@ -164,9 +162,9 @@ func byName(s Settings) (map[string]json.RawMessage, error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// CheckSetting compares a new value with its type and its bounds, among all the others as
-// they are now, and returns the whole value: a currency that it leaves out stays. The cause of
-// its error says what is wrong.
+// CheckSetting compares a new value with its type and its bounds, given the current values of all other
+// settings. It returns the whole value: a currency that the new value leaves out stays. The cause of its
+// error says what is wrong.
 func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (json.RawMessage, error) {
 	d, err := Define(name)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// codes are the banks of the lookup, in its order, with what each holds.
+// codes returns the currencies of the lookup's banks, by code.
 func codes(t *testing.T, h *servertest.House) map[string]string {
 	t.Helper()
 	var out struct {

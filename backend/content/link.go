@@ -10,16 +10,16 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// hostName finds what looks like a host: parts with dots between, the last one of Latin
-// letters. Several signs are drawn like a dot. The app has the same.
+// hostName finds what looks like a host: parts with dots between, the last one of Latin letters. Several
+// characters look like a dot. The app uses the same rule.
 var hostName = regexp.MustCompile(`[\p{L}\p{M}\p{N}-]+(?:[.\x{2024}\x{3002}\x{ff61}][\p{L}\p{M}\p{N}-]+)*[.\x{2024}\x{3002}\x{ff61}][a-z]{2,}`)
 
-// mayLink tells whether operators may link to an address: https without a user's name, which
-// reads like a host.
+// mayLink returns whether operators may link to an address: https without a user's name, which looks like a
+// host.
 func mayLink(u *url.URL) bool { return u.Scheme == "https" && u.Host != "" && u.User == nil }
 
-// namesAnotherHost tells whether a link's words look like the address of another host than
-// the one that the link leads to. A word such as terms.pdf does, too.
+// namesAnotherHost returns whether a link's words look like the address of another host than the one that
+// the link leads to. A word such as terms.pdf does, too.
 func namesAnotherHost(words string, u *url.URL) bool {
 	for _, named := range hostName.FindAllString(strings.ToLower(plain.Fold(words)), -1) {
 		if !strings.HasSuffix("."+strings.ToLower(u.Hostname()), "."+strings.TrimPrefix(named, "www.")) {
@@ -29,8 +29,7 @@ func namesAnotherHost(words string, u *url.URL) bool {
 	return false
 }
 
-// unlink returns sanitised HTML without the links whose words name another host. Their words
-// stay.
+// unlink returns sanitised HTML without the links whose words name another host. Their words stay.
 func unlink(clean string) string {
 	var out, inside, words strings.Builder
 	tag := "" // of the open link

@@ -9,22 +9,22 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// The answers of the lookups, as the wire shows them.
+// The responses of the lookups, as on the wire.
 type (
-	// Banks of members.
+	// Banks are the banks at which members may hold an account.
 	Banks struct {
 		Banks []Bank `json:"banks"`
 	}
-	// Source of discovery.
+	// Source is a source of discovery.
 	Source struct {
 		Code        string `json:"code"`
 		Description string `json:"description"`
 	}
-	// Sources of discovery.
+	// Sources are the sources of discovery.
 	Sources struct {
 		Sources []Source `json:"sources"`
 	}
-	// BankName in each language.
+	// BankName is a bank's name in each language.
 	BankName struct {
 		NameTH string `json:"nameTH"`
 		NameEN string `json:"nameEN"`
@@ -47,7 +47,7 @@ type (
 		WalletAccountNo   string `json:"walletAccountNo" doc:"The phone number to pay to; AUTO only."`
 		Mode              string `json:"mode" enum:"AUTO,gift"`
 	}
-	// Deposit is how money may come in.
+	// Deposit lists the deposit methods.
 	Deposit struct {
 		IsManual bool            `json:"isManual"`
 		Banks    []DepositBank   `json:"banks"`
@@ -95,15 +95,15 @@ type (
 		MaxBytes      int64      `json:"maxBytes"`
 		WithinMinutes int        `json:"withinMinutes"`
 	}
-	// Active tells whether the site is open: terminated is "gone" when it is not.
+	// Active says whether the site is open: terminated is "gone" when it is not.
 	Active struct {
 		Terminated string `json:"terminated"`
 	}
-	// RegisterOTP tells whether registering needs a one-time code.
+	// RegisterOTP says whether registering needs a one-time code.
 	RegisterOTP struct {
 		RegisterOTP bool `json:"registerOTP"`
 	}
-	// ChatWidget tells whether the live chat is on.
+	// ChatWidget says whether the live chat is on.
 	ChatWidget struct {
 		EnableChatWidget bool `json:"enableChatWidget"`
 	}
@@ -131,8 +131,8 @@ func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
 	return out, err
 }
 
-// deposit shows the ways for the currency of the caller's money. Digital wallets and
-// gateways take baht.
+// deposit returns the deposit methods for the currency of the caller's money. Digital wallets and gateways
+// are for baht only.
 func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	currency := web.From(ctx).Caller.Currency
 	s, err := l.Settings(ctx, l.pool)
@@ -208,7 +208,7 @@ func (l *Library) contact(ctx context.Context, locale string) (Contact, error) {
 	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
 }
 
-// fromSettings makes a lookup that shows nothing but settings.
+// fromSettings returns the reader of a lookup that shows nothing but settings.
 func fromSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
 	return func(ctx context.Context, locale string) (T, error) {
 		s, err := l.Settings(ctx, l.pool)

@@ -34,7 +34,7 @@ func (a Amounts) In(currency string) money.Satang {
 	return a.Baht
 }
 
-// In returns the amounts for members whose money is of a currency.
+// In returns the amounts for members with a currency.
 func (s Settings) In(currency string) Measures {
 	return Measures{
 		WithdrawMin: s.WithdrawMin.In(currency), WithdrawMax: s.WithdrawMax.In(currency), WithdrawAuto: s.WithdrawAuto.In(currency),
@@ -43,12 +43,12 @@ func (s Settings) In(currency string) Measures {
 	}
 }
 
-// limitsFit holds the limits of withdrawing against each other.
+// limitsFit returns whether the limits of withdrawals fit together.
 func (m Measures) limitsFit() bool {
 	return m.WithdrawMin > 0 && m.WithdrawMin <= m.WithdrawMax && m.WithdrawMax <= money.Max && m.WithdrawAuto >= 0 && m.WithdrawAuto <= m.WithdrawMax
 }
 
-// inEach is a bound of the amounts in each currency.
+// inEach returns a check that applies fits to the amounts in each currency.
 func inEach(fits func(Measures) bool) func(Settings) bool {
 	return func(s Settings) bool { return fits(s.In(baht)) && fits(s.In(kip)) }
 }
@@ -60,7 +60,7 @@ func boundsFit(m Measures) bool {
 
 func endFits(m Measures) bool { return m.BonusEnd >= 0 && m.BonusEnd <= money.Max }
 
-// isCap takes a day's cap above zero, up to a bound in each currency.
+// isCap returns a check for a day's cap: above zero, up to a bound in each currency.
 func isCap(cap func(Settings) Amounts) func(Settings) bool {
 	most := amounts(1_000_000, 1_000_000_000)
 	return func(s Settings) bool {

@@ -16,31 +16,31 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// OwnWallet stands for the bank of a digital wallet of ours.
+// OwnWallet is the bank code for a digital wallet of ours.
 const OwnWallet = "WALLET"
 
-// OwnAccount is an account of ours that members pay into: one of a bank by its
-// code and number, or a digital wallet (OwnWallet) by its holder's name.
+// OwnAccount is an account of ours that members pay into: at a bank, named by code and number, or a digital
+// wallet (OwnWallet), named by its holder.
 type OwnAccount struct {
 	Bank     string `json:"bank"`
 	No       string `json:"no"`
 	Name     string `json:"name"`
-	Mode     string `json:"mode"`           // AUTO or SMS; of a wallet AUTO or gift
+	Mode     string `json:"mode"`           // AUTO or SMS; for a wallet AUTO or gift
 	Type     string `json:"type,omitempty"` // bank or PAYMENT
 	Currency string `json:"currency,omitempty"`
 	Open     bool   `json:"open"`
 	Position int32  `json:"position"`
-	// LAPNet is what the account's printed LAPNet code says; of a Lao bank.
+	// LAPNet is the text of the account's printed LAPNet code, at a Lao bank.
 	LAPNet string `json:"lapnet,omitempty"`
-	// Proxies are the account's PromptPay proxies: phones of 10 digits, tax ids of 13,
-	// e-wallets of 15. A slip may show one instead of the account.
+	// Proxies are the account's PromptPay proxies: phones of 10 digits, tax ids of 13, e-wallets of 15. A
+	// slip may show one instead of the account.
 	Proxies []string `json:"proxies,omitempty"`
 }
 
 // Accounts of Lao banks are longer than Thai ones.
 var accountDigits = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{9,15}$`), kip: regexp.MustCompile(`^[0-9]{9,20}$`)}
 
-// Named tells one account from the others.
+// Named returns the account's unique name.
 func (a OwnAccount) Named() string {
 	if a.Bank == OwnWallet {
 		return OwnWallet + ":" + a.Name
@@ -48,7 +48,7 @@ func (a OwnAccount) Named() string {
 	return a.Bank + ":" + a.No
 }
 
-// OwnNamed returns an account with what its name says, and nothing else.
+// OwnNamed returns an account with the fields that its name contains, and no others.
 func OwnNamed(name string) OwnAccount {
 	bank, no, _ := strings.Cut(name, ":")
 	if bank == OwnWallet {
@@ -57,7 +57,7 @@ func OwnNamed(name string) OwnAccount {
 	return OwnAccount{Bank: bank, No: no}
 }
 
-// AllOwn answers all of our accounts, those that are not shown included.
+// AllOwn returns all of our accounts, also those that are not shown.
 func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	rows, err := db.New(q).DepositAccounts(ctx)
 	if err != nil {
@@ -92,7 +92,7 @@ func walletOf(w db.DepositWallet) OwnAccount {
 	return OwnAccount{Bank: OwnWallet, No: w.Mobile, Name: w.AccountName, Mode: w.Mode, Open: w.Open, Position: w.Position}
 }
 
-// Own answers the account as it stands, nil where it is new.
+// Own returns the stored account, or nil if it is new.
 func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
 	var out OwnAccount
 	if a.Bank == OwnWallet {
@@ -111,7 +111,7 @@ func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, 
 	return &out, err
 }
 
-// CheckOwn tidies an account and refuses one that cannot be.
+// CheckOwn cleans an account and returns an error for an invalid one.
 func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
 	a.Name = plain.Line(a.Name)
 	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
@@ -161,8 +161,8 @@ const mostProxies = 5
 
 var proxyDigits = regexp.MustCompile(`^(0[0-9]{9}|[0-9]{13}|[0-9]{15})$`)
 
-// tidyProxies leaves only the digits of an account's proxies, each once, and tells whether
-// all of them can be proxies.
+// tidyProxies keeps only the digits of an account's proxies, each once, and returns whether all of them can
+// be proxies.
 func tidyProxies(a *OwnAccount) bool {
 	var out []string
 	for _, p := range a.Proxies {
@@ -178,14 +178,14 @@ func tidyProxies(a *OwnAccount) bool {
 	return true
 }
 
-// isPrinted takes the text of a LAPNet code that names an account of a bank and no
-// amount: what a payer's app reads is not ours to take apart.
+// isPrinted accepts the text of a LAPNet code that names an account of a bank and no amount. Only the
+// payer's app interprets the rest.
 func isPrinted(code string, bank Bank) bool {
 	p, err := thaiqr.ParsePayment(code)
 	return err == nil && strings.TrimSpace(code) == code && p.Bank == bank.Number && !p.Dynamic && p.Amount == 0
 }
 
-// PutOwn stores an account that CheckOwn has seen.
+// PutOwn stores an account that CheckOwn has accepted.
 func (l *Library) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 	if a.Bank == OwnWallet {
 		return db.New(q).WalletPut(ctx, db.WalletPutParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})

@@ -26,7 +26,7 @@ const (
 	kindRefund = "refund"
 )
 
-// BannerKinds are shown one after the other, before what they are named after.
+// BannerKinds are shown one after the other, before the page that they are named after.
 var BannerKinds = []string{kindInvite, kindRefund}
 
 // ownPicture is the path of a picture that we serve.
@@ -34,7 +34,7 @@ var ownPicture = regexp.MustCompile(`^(/[a-z0-9_-]{1,40}){1,4}\.(svg|png|jpg|web
 
 const maxPageText = 20_000
 
-// PageText is one of them, in its place.
+// PageText is a text of a kind, at its position.
 type PageText struct {
 	Kind     string `json:"kind"`
 	Position int32  `json:"position"`
@@ -42,8 +42,7 @@ type PageText struct {
 	Text
 }
 
-// allowed is what a text may be made of: all else is taken out when it is saved.
-// The app looks again.
+// allowed is the HTML that a text may contain: all else is removed when it is saved. The app checks again.
 var allowed = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "h2", "h3", "h4", "ul", "ol", "li", "b", "strong", "i", "em", "u")
@@ -53,8 +52,8 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
-// Clean returns an operator's text without all that it may not be made of, and without links
-// that name another host than their own. A text that shows nothing is "".
+// Clean returns an operator's text without HTML that is not allowed, and without links whose words name
+// another host. It returns "" for a text that shows nothing.
 func Clean(text string) string {
 	text = plain.Text(unlink(allowed.Sanitize(plain.Text(text))))
 	if plain.Text(html.UnescapeString(words.Sanitize(text))) == "" {
@@ -63,10 +62,10 @@ func Clean(text string) string {
 	return text
 }
 
-// words takes everything but the words.
+// words removes everything but the words.
 var words = bluemonday.StrictPolicy()
 
-// AllTexts answers every text, in order.
+// AllTexts returns every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
 	out := make([]PageText, 0, len(rows))
@@ -80,7 +79,7 @@ func textOf(r db.PageText) PageText {
 	return PageText{Kind: r.Kind, Position: r.Position, Image: r.Image, Text: Text{TH: r.Th, LO: r.Lo, EN: r.En}}
 }
 
-// TextAt answers the text of a place, nil where there is none.
+// TextAt returns the text of a kind and position, or nil.
 func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
 	row, err := db.New(q).TextOf(ctx, db.TextOfParams{Kind: kind, Position: position})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -90,8 +89,7 @@ func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int
 	return &t, err
 }
 
-// CheckText compares a text with its bounds, and returns it cleaned of what it may not be made
-// of. Each language is needed.
+// CheckText compares a text with its bounds, and returns it cleaned. Each language is needed.
 func CheckText(t PageText) (PageText, error) {
 	if !slices.Contains(TextKinds, t.Kind) || t.Position < 0 {
 		return t, badText("kind", "there is no such place")
@@ -108,12 +106,12 @@ func CheckText(t PageText) (PageText, error) {
 	return t, nil
 }
 
-// PutText stores a text that CheckText has seen.
+// PutText stores a text that CheckText has accepted.
 func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) error {
 	return db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
-// DropText removes a text; NO_DATA if there is none.
+// DropText removes a text. It returns NO_DATA if there is none.
 func (l *Library) DropText(ctx context.Context, q pg.DB, kind string, position int32) error {
 	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
 	if err == nil && n == 0 {

@@ -19,14 +19,14 @@ type DepositQR struct {
 	Resting    bool           `json:"resting,omitempty" doc:"It had trouble lately: others go before it."`
 }
 
-// DepositGateways are the open ones, in the order to lead the member to them, and
-// the names of those that stand still.
+// DepositGateways are the open gateways, in the order to offer them to the member, and the names of the
+// paused ones.
 type DepositGateways struct {
 	Open   []DepositQR
 	Paused []string
 }
 
-// gateways of a currency: they take baht. None where nobody was wired to tell.
+// gateways returns the gateways of a currency: they take baht. It returns none if QR is not wired.
 func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out DepositGateways) {
 	if l.QR != nil && currency != kip {
 		out = l.QR(ctx, q)
@@ -37,8 +37,8 @@ func (l *Library) gateways(ctx context.Context, q pg.DB, currency string) (out D
 	return out
 }
 
-// marked marks a lookup's ETag with what it depends on beside the tables: the server's
-// own settings, and whose it is. No table's version knows of those.
+// marked adds to a lookup's ETag what the lookup depends on besides the tables: the server's own settings,
+// and the caller. No table's version includes these.
 func marked(tag string, by ...any) string {
 	mark := crc32.ChecksumIEEE(fmt.Append(nil, by...))
 	return fmt.Sprintf(`%s-%x"`, strings.TrimSuffix(tag, `"`), mark)

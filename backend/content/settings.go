@@ -26,35 +26,34 @@ type Settings struct {
 	OTPOn     bool   `json:"registerOTP"`
 	ChatOn    bool   `json:"enableChatWidget"`
 	SlipClose Window `json:"slipClosed"`
-	// SlipFresh is how long after the transfer a slip may be handed in.
+	// SlipFresh is how long after the transfer a slip may be submitted.
 	SlipFresh   Minutes `json:"slipWithin"`
 	WithdrawMin Amounts `json:"withdrawMin"`
 	WithdrawMax Amounts `json:"withdrawMax"`
-	// WithdrawAuto is the largest amount that is paid out without a cashier's yes.
+	// WithdrawAuto is the largest amount that is paid out without a cashier's approval.
 	WithdrawAuto Amounts `json:"withdrawAuto"`
 	// Turnover is the multiple of deposits to be played before withdrawing.
 	Turnover float64 `json:"turnoverMultiple"`
 	BonusEnd Amounts `json:"bonusEnd"`
-	// These are percentages of what is won and lost: by friends, and by a member. A day
-	// pays a member at most the cap.
+	// These are percentages of what is won and lost: by friends, and by a member. A day pays a member at
+	// most the cap.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
 	InviteCap     Amounts `json:"inviteCap"`
 	RefundSuccess float64 `json:"refundSuccess"`
 	RefundFail    float64 `json:"refundFail"`
 	RefundCap     Amounts `json:"refundCap"`
-	// CoinPer is what a coin of the wheel is earned with.
+	// CoinPer is the amount that earns a coin of the wheel.
 	CoinPer Amounts `json:"coinPer"`
-	// UnexplainedMember is what a member's payouts may contain that no play explains, and
-	// UnexplainedSlot what all members' payouts from one slot may contain (package games).
+	// UnexplainedMember is what a member's payouts may contain that no play explains, and UnexplainedSlot
+	// what all members' payouts from one slot may contain (package games).
 	UnexplainedMember Amounts `json:"unexplainedMember"`
 	UnexplainedSlot   Amounts `json:"unexplainedSlot"`
-	// Paused are the ways of money that stand still; see Ways.
+	// Paused are the services that are paused; see Ways.
 	Paused []string `json:"paused"`
 }
 
-// The ways of money that can be paused beside the QR gateways, which go by their
-// own names.
+// The services that can be paused, besides the QR gateways, which are paused by their own names.
 const (
 	WaySlip     = "slip"
 	WayFeed     = "feed"
@@ -67,20 +66,19 @@ const (
 // Ways are all of them.
 var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, WayInvite, WayRefund, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-// PausePause is how long what meets a paused way waits before it looks again.
+// PausePause is how long a job waits before it checks a paused service again.
 const PausePause = 30 * time.Second
 
-// IsPaused tells whether a way of money stands still.
+// IsPaused returns whether a service is paused.
 func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
 
-// Open guards a money command by a way of money: code while the way stands still. It
-// is the database's own word, so that nothing gets through that began after the
-// pause was committed, whichever instance it came to.
+// Open returns a guard that refuses a money command with code while a service is paused. It reads the
+// database, so a command that begins after the pause was committed is refused on every server.
 func Open(way string, code apperr.Code) pg.Guard {
 	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), way}}
 }
 
-// NotPaused refuses with a code, as 503, what comes by a way that stands still.
+// NotPaused returns the code, with 503, while a service is paused.
 func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
 	wait, err := l.Pause(ctx, way)
 	if err == nil && wait > 0 {
@@ -89,7 +87,7 @@ func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) e
 	return err
 }
 
-// Pause is how long to wait for a way that stands still; 0 where it does not.
+// Pause returns how long to wait for a paused service, or 0 if it is not paused.
 func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) {
 	s, err := l.Recent(ctx)
 	if err != nil || !s.IsPaused(way) {
@@ -105,7 +103,7 @@ type Text struct {
 	EN string `json:"en"`
 }
 
-// In answers the text in a locale; Thai where the locale is unknown.
+// In returns the text in a locale, or in Thai if the locale is unknown.
 func (t Text) In(locale string) string {
 	switch locale {
 	case "lo":
@@ -120,16 +118,16 @@ func (t Text) In(locale string) string {
 // Minutes is a duration that operators write as a number of minutes.
 type Minutes int
 
-// Duration of that many minutes.
+// Duration returns that many minutes.
 func (m Minutes) Duration() time.Duration { return time.Duration(m) * time.Minute }
 
-// Window is a daily time of Bangkok, "23:30" to "00:30"; empty is never.
+// Window is a daily Bangkok time, "23:30" to "00:30"; empty is never.
 type Window struct {
 	From  string `json:"from"`
 	Until string `json:"until"`
 }
 
-// At tells whether now is in the window, and when that window began and ends.
+// At returns whether now is in the window, and the window's beginning and end.
 func (w Window) At(now time.Time) (in bool, from, until time.Time) {
 	start, err1 := time.Parse("15:04", w.From)
 	end, err2 := time.Parse("15:04", w.Until)
@@ -161,7 +159,7 @@ func defaults() Settings {
 	}
 }
 
-// Settings reads them all.
+// Settings reads all settings.
 func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	rows, err := db.New(q).Settings(ctx)
 	if err != nil {
@@ -182,24 +180,23 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	return s, nil
 }
 
-// Recent answers settings that were read at most a second ago: for every call,
-// where a query would be dear, and a call that was under way when an operator
-// changed one may have it either way.
+// Recent returns settings that are at most a second old, for calls where a query would cost too much. A
+// call during an operator's change may get the old or the new value.
 func (l *Library) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
-// RecentTx is Recent within a transaction: it reads by the transaction's own connection,
-// since whoever waits for a second one while holding a first may wait for ever.
+// RecentTx is Recent within a transaction. It reads on the transaction's own connection: a caller that
+// waits for a second connection while it holds one may wait for ever.
 func (l *Library) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, tx) })
 }
 
-// Forget has this instance read the settings anew: after a change was committed.
+// Forget makes this server read the settings again, after a change was committed.
 func (l *Library) Forget() { l.settings.forget() }
 
-// Put stores one setting by its JSON name. What operators set goes through
-// SettingChange, which checks its bounds.
+// Put stores one setting by its JSON name. It checks only the type; CheckSetting checks the bounds of what
+// operators set.
 func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
