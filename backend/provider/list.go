@@ -6,16 +6,16 @@ import (
 	"net/http"
 )
 
-// ErrNoList says that a company has no call that lists what it did: what our
-// book lost of it nobody can tell.
+// ErrNoList says that a provider has no call that lists what it did: nobody can find out what our database
+// lost of it.
 var ErrNoList = errors.New("provider: the company does not list")
 
-// PageSize is how many entries of a list are asked for at once. A company may
-// answer fewer; the list goes on for as long as it names a next page.
+// PageSize is how many entries of a list are requested at once. A provider may return fewer; the list
+// continues as long as the response names a next page.
 const PageSize = 500
 
-// Listed is the error of a call for a list; ok says that its answer was one. An
-// address that is not there is a company, or an older server of it, without a list.
+// Listed returns the error of a call for a list; ok says that the response was a list. An address that does
+// not exist means a provider, or an older server of it, without a list.
 func Listed(status int, err error, ok bool) error {
 	switch {
 	case status == http.StatusNotFound:

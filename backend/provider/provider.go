@@ -1,5 +1,5 @@
-// Package provider holds what the clients of outside companies share: a
-// careful HTTP call. A client per company stands in a folder below.
+// Package provider holds what the clients of providers share: a careful HTTP call. Each provider's client
+// is in a folder below.
 package provider
 
 import (
@@ -17,17 +17,17 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// ErrDown says that the company did not answer, or not in its own words: it
-// may or may not have done what it was asked.
+// ErrDown says that the provider did not respond, or not in its own format: it may or may not have done the
+// call.
 var ErrDown = errors.New("provider: no proper answer")
 
-// Timeout is how long a call waits for a company's answer.
+// Timeout is how long a call waits for a provider's response.
 const Timeout = 20 * time.Second
 
 const maxAnswer = 1 << 20
 
-// Client is shared by all companies' clients; it follows no redirects, since
-// keys travel in headers and paths.
+// Client is shared by all providers' clients. It follows no redirects, since keys are sent in headers and
+// paths.
 var Client = &http.Client{
 	Timeout:       Timeout,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -36,25 +36,25 @@ var Client = &http.Client{
 
 type companyKey struct{}
 
-// For names the company that a call goes to, for the counting of calls.
+// For names the provider of a call, for the metrics of calls.
 func For(ctx context.Context, company string) context.Context {
 	return context.WithValue(ctx, companyKey{}, company)
 }
 
-// counted notes how a call to a company went.
+// counted records the result of a call to a provider in the metrics.
 func counted(ctx context.Context, started time.Time, err error) {
 	company, _ := ctx.Value(companyKey{}).(string)
 	metrics.Asked(cmp.Or(company, "unnamed"), err == nil, time.Since(started))
 }
 
-// PostJSON sends body and decodes the answer, whatever its status, into out.
-// Numbers stay exact when out asks for json.Number. Anything that is not JSON
-// of at most 1 MiB is ErrDown. No error holds the address or a key.
+// PostJSON sends body and decodes the response, with any status, into out. Numbers stay exact when out asks
+// for json.Number. Anything that is not JSON of at most 1 MiB is ErrDown. No error contains the address or
+// a key.
 func PostJSON(ctx context.Context, url string, header http.Header, body, out any) (status int, err error) {
 	return SendJSON(ctx, http.MethodPost, url, header, body, out)
 }
 
-// SendJSON is PostJSON by any method; a nil body sends none.
+// SendJSON is PostJSON with any method; a nil body sends none.
 func SendJSON(ctx context.Context, method, url string, header http.Header, body, out any) (status int, err error) {
 	var text []byte
 	if body != nil {
@@ -65,8 +65,8 @@ func SendJSON(ctx context.Context, method, url string, header http.Header, body,
 	return Send(ctx, method, url, header, text, out)
 }
 
-// Send is PostJSON for a body that is JSON already, or of the Content-Type that
-// header names, by any method. A nil body sends none.
+// Send is PostJSON with any method, for a body that is JSON already, or has the Content-Type that header
+// names. A nil body sends none.
 func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
 	started := time.Now()
 	defer func() { counted(ctx, started, err) }()
@@ -100,9 +100,9 @@ func Send(ctx context.Context, method, url string, header http.Header, body []by
 	return res.StatusCode, nil
 }
 
-// SendSigned is Send for companies of the generic signed form: body (nil for
-// none) is marshalled once, and what was signed is what is sent. The time is
-// the machine's own, which the company compares with its.
+// SendSigned is Send for providers with the generic signed format. body (nil for none) is marshalled once:
+// the signed bytes are the sent bytes. The time is the machine's own, which the provider compares with its
+// own.
 func SendSigned(ctx context.Context, method, url, key string, body, out any) (status int, err error) {
 	var text []byte
 	if body != nil {
@@ -113,7 +113,7 @@ func SendSigned(ctx context.Context, method, url, key string, body, out any) (st
 	return Send(ctx, method, url, signed.Header(key, time.Now(), text), text, out)
 }
 
-// withoutURL drops the address, which may hold a key, from net/http's errors.
+// withoutURL removes the address, which may contain a key, from net/http's errors.
 func withoutURL(err error) error {
 	if wrapped := errors.Unwrap(err); wrapped != nil {
 		return wrapped

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// early is how long before its end a token is given up.
+// early is how long before its end a token is no longer used.
 const early = time.Minute
 
-// Token is a bearer token that a company gave us for a while.
+// Token is a bearer token that a provider gave us for a limited time.
 type Token struct {
 	mu    sync.Mutex
 	value string
@@ -18,12 +18,12 @@ type Token struct {
 	fetch func(ctx context.Context) (value string, life time.Duration, err error)
 }
 
-// NewToken is a token that fetch asks the company for, when there is none.
+// NewToken returns a token that calls fetch when there is no valid one.
 func NewToken(fetch func(ctx context.Context) (value string, life time.Duration, err error)) *Token {
 	return &Token{fetch: fetch}
 }
 
-// get answers a good token. Callers at once wait for one fetch.
+// get returns a valid token. Concurrent callers wait for one fetch.
 func (t *Token) get(ctx context.Context) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,7 +38,7 @@ func (t *Token) get(ctx context.Context) (string, error) {
 	return value, nil
 }
 
-// drop gives a token up that the company no longer takes.
+// drop discards a token that the provider no longer accepts.
 func (t *Token) drop(value string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -47,8 +47,8 @@ func (t *Token) drop(value string) {
 	}
 }
 
-// With makes a call with the token, and once more with a new one where the
-// company has forgotten it: it did nothing then.
+// With makes a call with the token, and once more with a new token if the provider rejects it (401): then
+// the first call did nothing.
 func (t *Token) With(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
 	for again := false; ; again = true {
 		bearer, err := t.get(ctx)

@@ -1,6 +1,5 @@
-// Package bankfeed lists the transfers that came into our bank accounts, as the
-// company tells of them that also sends their webhooks. It speaks the plain
-// signed form.
+// Package bankfeed lists the transfers that came into our bank accounts, as reported by the provider that
+// also sends their webhooks. It uses the plain signed format.
 package bankfeed
 
 import (
@@ -15,19 +14,19 @@ import (
 	"krapao/backend/provider"
 )
 
-// Config of the client. Without a BaseURL there is nobody to ask.
+// Config of the client. Without a BaseURL there is no provider to ask.
 type Config struct{ BaseURL, Key string }
 
-// Client talks to the company.
+// Client is the client of the provider.
 type Client struct{ cfg Config }
 
-// New makes a client.
+// New returns a client.
 func New(cfg Config) *Client {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	return &Client{cfg}
 }
 
-// Transfer into an account of ours, in the words of the webhook.
+// Transfer is a transfer into an account of ours, with the fields of the webhook.
 type Transfer struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"`
@@ -39,9 +38,9 @@ type Transfer struct {
 	At          time.Time    `json:"at"`
 }
 
-// List answers a page of what came into an account since a moment:
-// GET /transfers?bank=&account=&from=&cursor=&limit= -> {transfers, next}.
-// provider.ErrNoList for an account that the company does not watch.
+// List returns a page of what came into an account since a time: GET
+// /transfers?bank=&account=&from=&cursor=&limit= -> {transfers, next}. It returns provider.ErrNoList for an
+// account that the provider does not watch.
 func (c *Client) List(ctx context.Context, bank, account string, since time.Time, cursor string) (page []Transfer, next string, err error) {
 	if c.cfg.BaseURL == "" {
 		return nil, "", provider.ErrNoList

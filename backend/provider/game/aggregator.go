@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// aggregator speaks docs/games/formats.md §6.
+// aggregator implements docs/games/formats.md §6.
 type aggregator struct {
 	caller
-	ratio string // how many of the currency the company's unit is
+	ratio string // how many of the currency make one unit of the provider
 }
 
 func newAggregator(cfg Config) Company {
@@ -67,13 +67,13 @@ type aggAnswer struct {
 	Result   *string      `json:"result"`
 }
 
-// aggReference is our id in the 20 characters that the company takes.
+// aggReference returns our id in the 20 characters that the provider accepts.
 func aggReference(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20]
 }
 
-// aggSignature signs the values of a call's fields in the order of their names.
+// aggSignature signs the values of a call's fields, in the order of the field names.
 func aggSignature(secret string, fields url.Values) string {
 	var text strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -84,10 +84,10 @@ func aggSignature(secret string, fields url.Values) string {
 	return strings.ToUpper(hex.EncodeToString(sum[:]))
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (g *aggregator) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
-// call answers the company's yes, or what its errCode means.
+// call returns the provider's yes, or the meaning of its errCode.
 func (g *aggregator) call(ctx context.Context, on op, call string, fields url.Values) (yes *aggAnswer, no Answer, err error) {
 	fields.Set("operatorcode", g.cfg.ID)
 	fields.Set("signature", aggSignature(g.cfg.Secret, fields))
@@ -111,7 +111,7 @@ func (g *aggregator) Create(ctx context.Context, username, password string) (Ans
 	})
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (g *aggregator) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	return g.named(ctx, opPassword, "changePassword.aspx", url.Values{"username": {username}, "password": {password}})
 }
@@ -124,7 +124,7 @@ func (g *aggregator) named(ctx context.Context, on op, call string, fields url.V
 	return doneIf(yes.Username == fields.Get("username"), "0"), nil
 }
 
-// Balance of a player, in the company's unit.
+// Balance returns a player's balance, in the provider's unit.
 func (g *aggregator) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := g.call(ctx, opBalance, "getBalance.aspx", url.Values{"username": {username}, "ratio": {g.ratio}})
 	if yes == nil {
@@ -140,12 +140,12 @@ func (g *aggregator) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	})
 }
 
-// Ask after a referenceid.
+// Ask asks about a referenceid.
 func (g *aggregator) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return g.transfer(ctx, opAsk, "checkTransaction.ashx", t, url.Values{"referenceid": {aggReference(t.ID)}, "ratio": {g.ratio}})
 }
 
-// aggType is a transfer's direction.
+// aggType returns a transfer's direction.
 func aggType(t Transfer) string {
 	if t.In {
 		return "0"
@@ -165,7 +165,7 @@ func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfe
 	return ended(aggStates, d.Status, d.Amount.or(), d.Balance.or()), nil
 }
 
-// Open answers a link.
+// Open returns a link.
 func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
 		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.Back},
@@ -177,7 +177,7 @@ func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error
 	return opening, a, nil
 }
 
-// Plays above a row's versionkey, which is the cursor.
+// Plays returns the plays above a row's versionkey, which is the cursor.
 func (g *aggregator) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {

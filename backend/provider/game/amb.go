@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// amb speaks docs/games/formats.md §3. It knows no transfer ids: what became of a
-// transfer without an answer nobody can tell.
+// amb implements docs/games/formats.md §3. The format has no transfer ids: nobody can find out the outcome
+// of a transfer without a response.
 type amb struct{ caller }
 
 func newAMB(cfg Config) Company { return &amb{newCaller(cfg)} }
@@ -48,7 +48,7 @@ type ambStatus struct {
 	Code json.Number `json:"code"`
 }
 
-// ambRounds are PBKDF2's.
+// ambRounds is the number of PBKDF2 rounds.
 const ambRounds = 1000
 
 func ambSignature(secret string, body []byte) (string, error) {
@@ -56,7 +56,7 @@ func ambSignature(secret string, body []byte) (string, error) {
 	return base64.StdEncoding.EncodeToString(key), err
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (a *amb) Rules() Rules { return Rules{IDs: false, Longest: time.Minute} }
 
 func (a *amb) post(ctx context.Context, call string, fields any) (status int, raw json.RawMessage, err error) {
@@ -71,7 +71,7 @@ func (a *amb) post(ctx context.Context, call string, fields any) (status int, ra
 	return a.send(ctx, http.MethodPost, "/partner/"+call, http.Header{"X-Amb-Signature": {signature}}, body)
 }
 
-// ambAsk answers the company's data, or what its code means.
+// ambAsk returns the provider's data, or the meaning of its code.
 func ambAsk[T any](ctx context.Context, a *amb, on op, call string, fields ambCall) (yes *T, no Answer, err error) {
 	fields.Agent = a.cfg.ID
 	status, raw, err := a.post(ctx, call, fields)
@@ -105,7 +105,7 @@ func (a *amb) Create(ctx context.Context, username, password string) (Answer, er
 	return doneIf(yes.Username == username, "0"), nil
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (a *amb) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	yes, no, err := ambAsk[ambPlayer](ctx, a, opPassword, "password", ambCall{Username: username, NewPassword: password})
 	if yes == nil {
@@ -114,7 +114,7 @@ func (a *amb) SetPassword(ctx context.Context, username, password string) (Answe
 	return doneIf(yes.Username == username, "0"), nil
 }
 
-// Balance of a player.
+// Balance returns a player's balance.
 func (a *amb) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := ambAsk[ambPlayer](ctx, a, opBalance, "balance", ambCall{Username: username})
 	if yes == nil {
@@ -123,7 +123,7 @@ func (a *amb) Balance(ctx context.Context, username string) (Answer, error) {
 	return balanced(yes.Username == username, yes.Balance.signedAmount, "0"), nil
 }
 
-// Transfer moves money. The id goes nowhere.
+// Transfer moves money. The id is not sent.
 func (a *amb) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	call := "withdraw"
 	if t.In {
@@ -145,10 +145,10 @@ func (a *amb) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or(), Balance: yes.Balance.After.or()}, nil
 }
 
-// Ask has nothing to ask with.
+// Ask always returns Unknown: the format has no ids to ask about.
 func (a *amb) Ask(context.Context, Transfer) (Answer, error) { return unknown(""), nil }
 
-// Open answers a link.
+// Open returns a link.
 func (a *amb) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := ambAsk[ambPlayer](ctx, a, opOpen, "launch", ambCall{Username: l.Username, Lang: l.Lang, ReturnURL: l.Back})
 	if yes == nil {
@@ -158,7 +158,7 @@ func (a *amb) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, said, nil
 }
 
-// Plays behind an entry's key, which is the cursor.
+// Plays returns the plays after an entry's key, which is the cursor.
 func (a *amb) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	status, raw, err := a.post(ctx, "report/list", ambReport{From: stamp(since), After: cursor, Limit: pageSize, Agent: a.cfg.ID})
 	out, ok := decodePage[struct {

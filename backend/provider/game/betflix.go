@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// betflix speaks docs/games/formats.md §4. It is slow.
+// betflix implements docs/games/formats.md §4. It is slow.
 type betflix struct{ caller }
 
 func newBetflix(cfg Config) Company { return &betflix{newCaller(cfg)} }
@@ -31,7 +31,7 @@ type betflixHead struct {
 	Code   json.Number `json:"error_code"`
 }
 
-// yes and no are the two forms of an answer; any other says nothing.
+// yes and no are the two forms of a response; any other means nothing.
 func (h betflixHead) yes() bool { return h.Status == "success" && h.Code == "0" }
 func (h betflixHead) no() bool  { return h.Status == "error" && h.Code != "0" && h.Code != "" }
 
@@ -44,14 +44,14 @@ type betflixData struct {
 	URL      string       `json:"url"`
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (b *betflix) Rules() Rules { return Rules{IDs: true, Longest: 90 * time.Second} }
 
 func (b *betflix) keys() http.Header {
 	return http.Header{"X-Api-Betflix": {b.cfg.ID}, "X-Api-Key": {b.cfg.Secret}}
 }
 
-// call answers the company's data, or what its error_code means.
+// call returns the provider's data, or the meaning of its error_code.
 func (b *betflix) call(ctx context.Context, on op, call string, fields url.Values) (yes *betflixData, no Answer, err error) {
 	status, raw, err := b.postForm(ctx, "/v4/"+call, b.keys(), fields)
 	a, ok := decode[struct {
@@ -74,7 +74,7 @@ func (b *betflix) Create(ctx context.Context, username, password string) (Answer
 	return b.named(ctx, opCreate, "user/register", username, password)
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (b *betflix) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	return b.named(ctx, opPassword, "user/changePassword", username, password)
 }
@@ -87,7 +87,7 @@ func (b *betflix) named(ctx context.Context, on op, call, username, password str
 	return doneIf(yes.Username == username, "0"), nil
 }
 
-// Balance of a player.
+// Balance returns a player's balance.
 func (b *betflix) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := b.call(ctx, opBalance, "user/balance", url.Values{"username": {username}})
 	if yes == nil {
@@ -112,8 +112,8 @@ func (b *betflix) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return no, nil
 }
 
-// moved is the amount of a transfer without its sign; ok says that the answer is
-// about that transfer.
+// moved returns the amount of a transfer without its sign. ok is false if the response is not about that
+// transfer.
 func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
 	moved = d.Amount.Units
 	if !t.In {
@@ -122,7 +122,7 @@ func (d *betflixData) moved(t Transfer) (moved Units, ok bool) {
 	return moved, d.Username == t.Username && d.Ref == t.ID && moved > 0
 }
 
-// Ask after a ref.
+// Ask asks about a ref.
 func (b *betflix) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := b.call(ctx, opAsk, "user/checkTransfer", url.Values{"username": {t.Username}, "ref": {t.ID}})
 	if yes == nil {
@@ -135,7 +135,7 @@ func (b *betflix) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return ended(map[string]Outcome{"success": Done, "pending": Pending, "failed": Refused}, yes.Status, &moved, nil), nil
 }
 
-// Open answers a link.
+// Open returns a link.
 func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := b.call(ctx, opOpen, "play/login", url.Values{"username": {l.Username}, "language": {l.Lang}, "returnUrl": {l.Back}})
 	if yes == nil {
@@ -145,7 +145,7 @@ func (b *betflix) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, a, nil
 }
 
-// Plays above a row's id, which is the cursor.
+// Plays returns the plays above a row's id, which is the cursor.
 func (b *betflix) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {

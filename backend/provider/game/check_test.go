@@ -14,7 +14,7 @@ import (
 	"krapao/backend/provider/game"
 )
 
-// call is one method of a company, with all that it may answer.
+// call is one method of a provider, with all its possible responses.
 type call struct {
 	name    string
 	do      func(context.Context, game.Company) (game.Answer, error)
@@ -23,12 +23,12 @@ type call struct {
 	then    []exchange
 	want    game.Answer
 	others  map[string]reply
-	// fixed are names of amounts that are not read, or that a minus may stand before;
-	// optional ones may be null.
+	// fixed are names of amounts that are not read, or that may have a minus sign; optional ones may be
+	// null.
 	fixed, optional []string
 }
 
-// reply is another answer than the good one, and what it means.
+// reply is another response than the good one, and its meaning.
 type reply struct {
 	status int
 	answer string
@@ -55,7 +55,7 @@ func ask(t game.Transfer) func(context.Context, game.Company) (game.Answer, erro
 	return func(ctx context.Context, c game.Company) (game.Answer, error) { return c.Ask(ctx, t) }
 }
 
-// opening checks what Open answers when it is done.
+// opening checks what Open returns when it is done.
 func opening(t *testing.T, want game.Opening) func(context.Context, game.Company) (game.Answer, error) {
 	return func(ctx context.Context, c game.Company) (game.Answer, error) {
 		got, a, err := c.Open(ctx, launch)
@@ -75,8 +75,8 @@ func show(a game.Answer) string {
 	return string(text)
 }
 
-// check runs a format's calls: the request, each answer, and all the ways in which
-// the good answer can be wrong.
+// check tests a format's calls: the request, each response, and all the ways in which the good response can
+// be wrong.
 func check(t *testing.T, cfg game.Config, calls []call) {
 	t.Helper()
 	for _, c := range calls {
@@ -115,8 +115,8 @@ var (
 	money  = regexp.MustCompile(`"?-?\d+\.\d\d\b"?`)
 )
 
-// hostile are answers that no company should give: the good one, spoiled, with
-// every wrong status.
+// hostile returns responses that no provider should give: the good one, spoiled, and with every wrong
+// status.
 func hostile(c call) map[string]exchange {
 	good, all := c.good.answer, map[string]exchange{}
 	add := func(what, answer string) {
@@ -159,7 +159,7 @@ func hostile(c call) map[string]exchange {
 	return all
 }
 
-// spoil makes an answer ambiguous, or no JSON.
+// spoil makes a response ambiguous, or invalid JSON.
 func spoil(good string) map[string]string {
 	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
 	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
@@ -173,22 +173,23 @@ func spoil(good string) map[string]string {
 // feed is a format's list of plays.
 type feed struct {
 	cfg game.Config
-	// first and next are the requests with no cursor and behind the first page.
+	// first and next are the requests without a cursor and after the first page.
 	first, next string
 	page        func(rows ...string) string
-	// rows are read as plays; bad ones are not, each for itself.
+	// rows are read as plays; each bad one is not.
 	rows  []string
 	plays []game.Play
 	bad   map[string]string
-	// cursors behind each row.
+	// cursors after each row.
 	cursors []string
-	// again says that a bad play takes the one before it along.
+	// again says that the cursor also stays before the play ahead of a bad one, which is then reported
+	// again.
 	again bool
-	// refused is a definite no, e.g. of a wrong key.
+	// refused is a definite no, e.g. because of a wrong key.
 	refused exchange
 }
 
-// checkFeed runs what every feed guarantees.
+// checkFeed tests what every feed guarantees.
 func checkFeed(t *testing.T, f feed) {
 	t.Helper()
 	last := f.cursors[len(f.cursors)-1]
@@ -240,7 +241,7 @@ func samePage(a, b game.Page) bool {
 	})
 }
 
-// play is one of the player, at 2026-11-22 17:19:50 at +07:00.
+// play returns a play of the player, at 2026-11-22 16:59:50 at +07:00.
 func play(name string, revision int64, bet, payout, valid game.Units) game.Play {
 	return game.Play{ID: name, Revision: revision, Username: player, At: time.Unix(1795341590, 0), Bet: bet, Payout: payout, Valid: valid}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// op is a call, for the tables of codes: a code means something in its calls only.
+// op is a call, for the tables of codes: a code has its meaning in certain calls only.
 type op int
 
 const (
@@ -20,12 +20,12 @@ const (
 	opOpen
 	opPlays
 	opTransfer = opIn | opOut
-	// opDoing are the calls whose refusal is about what they should have done. A
-	// refused question says nothing of the transfer that it asks about.
+	// opDoing are the calls whose refusal is about what they should have done. A refused status query says
+	// nothing about its transfer.
 	opDoing = opCreate | opPassword | opBalance | opTransfer | opOpen | opPlays
 )
 
-// way is the op of a transfer.
+// way returns the op of a transfer.
 func way(t Transfer) op {
 	if t.In {
 		return opIn
@@ -33,29 +33,29 @@ func way(t Transfer) op {
 	return opOut
 }
 
-// said is what a company's code means in some calls.
+// said is the meaning of a provider's code in some calls.
 type said struct {
 	on      op
 	outcome Outcome
 	reason  Reason
 }
 
-// codes of a company that mean something; every other is unknown.
+// codes are a provider's codes that have a meaning; every other is unknown.
 type codes map[string][]said
 
-// noPlayer is what an unknown username means in the calls that on holds: a transfer
-// was not done; of an asked one it tells nothing.
+// noPlayer is the meaning of an unknown username in the calls in on. A transfer was not done; for a status
+// query it says nothing.
 func noPlayer(on op) []said {
 	return []said{{on & opTransfer, Refused, NoPlayer}, {on & (opPassword | opBalance | opOpen), NotKnown, NoPlayer}}
 }
 
-// refusedAs is a definite no to the calls that on holds.
+// refusedAs is a definite no to the calls in on.
 func refusedAs(reason Reason, on op) []said { return []said{{on, Refused, reason}} }
 
-// refusedAll is a definite no to whatever was to be done.
+// refusedAll is a definite no to every call in opDoing.
 func refusedAll() []said { return refusedAs("", opDoing) }
 
-// read answers what a code means in a call.
+// read returns the meaning of a code in a call.
 func (c codes) read(on op, code string) Answer {
 	for _, s := range c[code] {
 		if s.on&on != 0 {
@@ -65,13 +65,13 @@ func (c codes) read(on op, code string) Answer {
 	return unknown(code)
 }
 
-// unknown is an answer that ends nothing.
+// unknown returns a response that ends nothing.
 func unknown(code string) Answer { return Answer{Outcome: Unknown, Code: word(code)} }
 
-// done is a yes without figures.
+// done returns a yes without figures.
 func done(code string) Answer { return Answer{Outcome: Done, Code: word(code)} }
 
-// doneIf is a yes where the answer named the right player, else unknown.
+// doneIf returns a yes if the response named the right player, and otherwise unknown.
 func doneIf(right bool, code string) Answer {
 	if right {
 		return done(code)
@@ -79,7 +79,7 @@ func doneIf(right bool, code string) Answer {
 	return unknown(code)
 }
 
-// balanced is the answer to Balance where the right player was named.
+// balanced returns the response to Balance, or unknown if another player was named.
 func balanced(right bool, balance signedAmount, code string) Answer {
 	if !right || !balance.told {
 		return unknown(code)
@@ -87,7 +87,8 @@ func balanced(right bool, balance signedAmount, code string) Answer {
 	return Answer{Outcome: Done, Code: word(code), Balance: &balance.Units}
 }
 
-// word cuts a company's code to what a log line and a column take.
+// word returns a provider's code in a form for a log line and a column: at most 64 visible ASCII
+// characters.
 func word(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {
@@ -98,18 +99,18 @@ func word(code string) string {
 	return code[:min(len(code), 64)]
 }
 
-// visible says that a text is 1 to 64 visible ASCII.
+// visible returns whether a text is 1 to 64 visible ASCII characters.
 func visible(s string) bool {
 	return s != "" && len(s) <= 64 && word(s) == s
 }
 
-// address says that a browser may be sent there.
+// address returns whether a browser may be sent to s.
 func address(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil && len(s) <= 4096
 }
 
-// linked is the answer to Open of a link.
+// linked returns the response to Open with a link.
 func linked(right bool, link, code string) (Opening, Answer) {
 	if !right || !address(link) {
 		return Opening{}, unknown(code)
@@ -117,7 +118,7 @@ func linked(right bool, link, code string) (Opening, Answer) {
 	return Opening{Link: link}, done(code)
 }
 
-// ended reads the state of a transfer that the company answered about.
+// ended reads the state of a transfer in a provider's response.
 func ended(states map[string]Outcome, state string, moved, balance *Units) Answer {
 	outcome, known := states[state]
 	if !known {
@@ -130,7 +131,7 @@ func ended(states map[string]Outcome, state string, moved, balance *Units) Answe
 	return a
 }
 
-// statusCode is an HTTP status as a code, for the log.
+// statusCode returns an HTTP status as a code, for the log.
 func statusCode(status int) string {
 	if status == 0 || status == http.StatusOK {
 		return ""
@@ -138,5 +139,5 @@ func statusCode(status int) string {
 	return fmt.Sprintf("HTTP_%d", status)
 }
 
-// ok200 says that a status is the one of formats that answer with no other.
+// ok200 returns whether a status is 200, the only one that most formats use.
 func ok200(status int) bool { return status == http.StatusOK }

@@ -23,7 +23,7 @@ const (
 )
 
 var (
-	now   = time.Unix(1795341600, 0) // 2026-11-22 17:20 at +07:00
+	now   = time.Unix(1795341600, 0) // 2026-11-22 17:00 at +07:00
 	since = time.Unix(1795341000, 0)
 
 	in     = game.Transfer{ID: id, Username: player, Amount: 10000, In: true}
@@ -33,23 +33,23 @@ var (
 
 func units(n game.Units) *game.Units { return &n }
 
-// exchange is one call as it must arrive, and its answer.
+// exchange is one expected call and its response.
 type exchange struct {
 	request string // "POST /path\nHeader: value\n\nbody"; "" is not compared
 	status  int    // 0 is 200
 	answer  string
 }
 
-// current answers the calls to the one server that all tests share, which is faster
-// than thousands of them.
+// current handles the calls to the one server that all tests share, which is faster than thousands of
+// servers.
 var current http.HandlerFunc
 
 var outside = sync.OnceValue(func() string {
 	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
 })
 
-// company answers a list of exchanges, each once and in their order. The one that
-// was made last is the one that answers.
+// company returns a client whose server responds with a list of exchanges, each once and in their order.
+// Only the last one made responds.
 func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {
@@ -88,7 +88,7 @@ func open(t testing.TB, cfg game.Config, url string) game.Company {
 	return c
 }
 
-// dump is a call as text: what Go's client adds by itself is left out.
+// dump returns a call as text, without the headers that Go's client adds.
 func dump(r *http.Request) string {
 	body, _ := io.ReadAll(r.Body)
 	var names []string

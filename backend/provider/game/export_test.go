@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Fix holds a client's clock and GUIDs still.
+// Fix sets a client's clock and GUIDs to fixed values.
 func Fix(c Company, now time.Time, guid string) {
 	var shared *caller
 	switch c := c.(type) {
@@ -27,7 +27,7 @@ func Fix(c Company, now time.Time, guid string) {
 	shared.now, shared.guid = func() time.Time { return now }, func() string { return guid }
 }
 
-// Names of all formats.
+// Names returns the names of all formats.
 func Names() (names []string) {
 	for name := range formats {
 		names = append(names, name)
@@ -35,10 +35,10 @@ func Names() (names []string) {
 	return names
 }
 
-// PageSize of the feeds.
+// PageSize is the page size of the feeds.
 const PageSize = pageSize
 
-// Words are the codes of a format that mean something.
+// Words returns the codes of a format that have a meaning.
 func Words(format string) (words []string) {
 	for code := range map[string]codes{
 		"joker": jokerCodes, "pgsoft": pgCodes, "amb": ambCodes, "betflix": betflixCodes, "sbobet": sboCodes, "aggregator": aggCodes, "generic": genericCodes,

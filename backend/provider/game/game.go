@@ -1,27 +1,27 @@
-// Package game talks to the companies whose games members play. Each company holds
-// its players' money itself ("transfer wallet"): we make a player there, move money
-// in and out under an id of ours, ask what became of an id, and read what was
-// played. Seven formats stand behind one interface; a slot's row says which.
+// Package game is the client of the game providers. Each provider holds its players' money itself
+// ("transfer wallet"). We make a player there, move money in and out under an id of ours, ask for the
+// outcome of an id, and read what was played. Seven formats implement one interface; a slot's row names the
+// format.
 //
-// # What an answer is worth
+// # What a response means
 //
-// Only the company's own words, with the right player and id in them, end anything.
-// A time-out, an HTTP error, a page of HTML, JSON of another shape, an answer about
-// another id: all of that is Unknown, and the call may have done its work.
+// Only the provider's own response, with the right player and id, ends anything. A timeout, an HTTP error,
+// a page of HTML, JSON of another shape, a response about another id: all of these are Unknown, and the
+// call may have done its work.
 //
-//	Done      the company says that it was done, by this call or by an earlier one
+//	Done      the provider says that it was done, by this call or by an earlier one
 //	          with the same id
-//	Refused   the company says that it did not do it, and why. It tells nothing of
+//	Refused   the provider says that it did not do it, and why. It says nothing about
 //	          an earlier call with the same id
-//	Pending   the company has it, and does not know its end yet
-//	NotKnown  the company does not know the id (of Ask), or the player
+//	Pending   the provider has it, and does not know its outcome yet
+//	NotKnown  the provider does not know the id (for Ask), or the player
 //	Unknown   everything else
 //
 // # What a caller may do
 //
-// Any call may be repeated with the same arguments. Where Rules.IDs is false a
-// transfer must not be: nobody can tell whether it was done. After Rules.Longest
-// since the last call, NotKnown may be believed.
+// Any call may be repeated with the same arguments. If Rules.IDs is false a transfer must not be repeated:
+// nobody can find out whether it was done. After Rules.Longest since the last call, NotKnown may be
+// believed.
 package game
 
 import (
@@ -33,11 +33,11 @@ import (
 	"time"
 )
 
-// Units are hundredths of a company's own unit, which is a baht, a kip, or a
-// thousand of them: a slot's factor says so.
+// Units are hundredths of a provider's own unit, which is a baht, a kip, or a thousand of them: a slot's
+// factor says so.
 type Units int64
 
-// Outcome is what an answer says.
+// Outcome is the meaning of a response.
 type Outcome string
 
 // The outcomes; see the package's text.
@@ -49,131 +49,131 @@ const (
 	NotKnown Outcome = "NOT_KNOWN"
 )
 
-// Reason is why something was refused, where it matters to us.
+// Reason is why something was refused, if it matters to us.
 type Reason string
 
 // The reasons; every other is "".
 const (
 	Exists   Reason = "EXISTS"    // the username is taken
-	NoPlayer Reason = "NO_PLAYER" // the company does not know the username
+	NoPlayer Reason = "NO_PLAYER" // the provider does not know the username
 	Funds    Reason = "FUNDS"     // the player has less than that
 )
 
-// Answer of a company.
+// Answer is a provider's response.
 type Answer struct {
 	Outcome Outcome
 	Reason  Reason
-	// Code is the company's own word, at most 64 visible ASCII, for log and desk.
+	// Code is the provider's own code, at most 64 visible ASCII, for log and console.
 	Code string
-	// Amount is what the company says it moved; nil where it does not tell.
+	// Amount is what the provider says it moved; nil if it does not say.
 	Amount *Units
-	// Balance is the player's after it; nil where the company does not tell.
+	// Balance is the player's balance after the call; nil if the provider does not say.
 	Balance *Units
 }
 
-// Transfer of money between us and a player. ID is 32 characters of hex, the same in
-// every try and question. Amount is above zero.
+// Transfer is a transfer of money between us and a player. ID is 32 characters of hex, the same in every
+// send and status query. Amount is above zero.
 type Transfer struct {
 	ID       string
 	Username string
 	Amount   Units
-	In       bool // into the game; else out of it
+	In       bool // into the game; otherwise out of it
 }
 
-// Launch is what opening a game takes.
+// Launch is what opening a game needs.
 type Launch struct {
 	Username string
 	Password string
 	Lang     string // th, lo or en
-	Back     string // where the game's page leads when it is left
+	Back     string // where the game's page links back to
 }
 
-// Opening is how a browser gets in: a link, good once and soon over; or a form that
+// Opening is how a browser opens a game. It is a link, good once and for a short time, or a form. The form
 // is posted to Action, with the player's name and password among its Fields.
 type Opening struct {
 	Link   string
 	Action string
 	Fields map[string]string
-	// Event holds those of the Fields that are the company's form state (spec §3);
-	// nil where its form has none.
+	// Event holds those of the Fields that are the provider's form state (spec §3); nil if its form has
+	// none.
 	Event map[string]string
 }
 
-// Play is a settled one. A higher Revision of the same ID takes its place.
+// Play is a settled play. A higher Revision of the same ID replaces it.
 type Play struct {
-	ID       string // at most 64 visible ASCII, unique at the company
+	ID       string // at most 64 visible ASCII, unique at the provider
 	Revision int64
 	Username string
 	At       time.Time // of the bet
 	Bet      Units
 	Payout   Units
-	// Valid is the stake that the company counts: 0 of a void or returned one. Where
-	// it does not tell it is the bet.
+	// Valid is the stake that the provider counts: 0 for a void or returned one, and the bet if the
+	// provider does not say.
 	Valid Units
 	// Credit is true if the provider paid without a play: a jackpot or a correction.
 	Credit bool
 }
 
-// Page of plays, oldest first.
+// Page is a page of plays, oldest first.
 type Page struct {
 	Plays []Play
-	// Next is where to go on, to be kept as it is; the same cursor again where
-	// nothing is new.
+	// Next is the cursor after the page, to be stored unchanged. It is the same cursor again if nothing is
+	// new.
 	Next string
 	More bool // there is more at once
-	// Bad says at which play the page could not be read on: the ones before it are
-	// in Plays, and Next leads to it. Raw holds its text, cut short.
+	// Bad says which play could not be read. The plays before it are in Plays, and Next points to it. Raw
+	// holds the start of its text.
 	Bad string
 	Raw string
 }
 
-// Rules of a format.
+// Rules are the rules of a format.
 type Rules struct {
-	// IDs says that the company remembers transfers by our id. Without it an
-	// unknown outcome is for a person.
+	// IDs says that the provider remembers transfers by our id. Without it a person decides an unknown
+	// outcome.
 	IDs bool
-	// Longest is how long a call of ours may still be worked on; at least a minute.
+	// Longest is how long the provider may still work on a call of ours; at least a minute.
 	Longest time.Duration
 	// Form says that games are opened by a form, not by a link.
 	Form bool
 }
 
-// Company is one slot's company. The error of a call is ours alone (a cancelled
-// context) and says no more than Unknown does.
+// Company is the client of one slot's provider. The error of a call is only a cancelled context of ours,
+// and says no more than Unknown does.
 type Company interface {
 	Rules() Rules
-	// Create makes a player. Refused with Exists where the name is taken, which may
-	// be by an earlier call of ours: then SetPassword makes it ours.
+	// Create makes a player. It is Refused with Exists if the name is taken, perhaps by an earlier call of
+	// ours: then SetPassword makes it ours.
 	Create(ctx context.Context, username, password string) (Answer, error)
 	SetPassword(ctx context.Context, username, password string) (Answer, error)
-	// Balance answers Done with Balance.
+	// Balance returns Done with Balance.
 	Balance(ctx context.Context, username string) (Answer, error)
 	Transfer(ctx context.Context, t Transfer) (Answer, error)
-	// Ask answers what became of a transfer. Not to be called where Rules.IDs is false.
+	// Ask returns the outcome of a transfer. It must not be called if Rules.IDs is false.
 	Ask(ctx context.Context, t Transfer) (Answer, error)
-	// Open answers how a browser gets in.
+	// Open returns how a browser opens the game.
 	Open(ctx context.Context, l Launch) (Opening, Answer, error)
-	// Plays answers what was settled after a cursor; "" begins at since.
+	// Plays returns what was settled after a cursor; "" starts at since.
 	Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error)
-	// Pushed reads plays that the company sends by itself, in the plain signed form
-	// of package signed. ok is false where the company did not sign them.
+	// Pushed reads plays that the provider pushes, in the plain signed format of package signed. ok is
+	// false if the provider did not sign them.
 	Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool)
 }
 
-// Config says where a slot's company is, and with what keys.
+// Config is the address and the credentials of a slot's provider.
 type Config struct {
-	Slot   string // its code, for the counting of calls
+	Slot   string // its code, for the metrics of calls
 	Format string
-	URL    string // ends without a slash
+	URL    string // without a final slash
 	ID     string // agent, application or operator token
-	Secret string // what signs
+	Secret string // signs the calls
 	// Currency of the slot, THB or LAK.
 	Currency string
-	// Thousands says that the company's unit is a thousand baht (aggregator).
+	// Thousands says that the provider's unit is a thousand baht (aggregator).
 	Thousands bool
 }
 
-// New makes the client of a slot's company.
+// New returns the client of a slot's provider.
 func New(cfg Config) (Company, error) {
 	open, known := formats[cfg.Format]
 	if !known {

@@ -57,7 +57,7 @@ func TestACompanyThatIsDownOrCancelledSaysNothing(t *testing.T) {
 	}
 }
 
-// everything is all calls of a company; the sixth is Ask.
+// everything returns all calls of a provider; the sixth is Ask.
 func everything(t *testing.T) []func(context.Context, game.Company) (game.Answer, error) {
 	return []func(context.Context, game.Company) (game.Answer, error){
 		create, setPassword, balance, transfer(in), transfer(out), ask(in),
@@ -144,13 +144,13 @@ func TestAPushedPlayThatCannotBeReadIsLeftOut(t *testing.T) {
 	}
 }
 
-// answering is a transport that answers by itself: a fuzzer has no time for a network.
+// answering is a transport that responds on its own: a network is too slow for a fuzzer.
 type answering func() *http.Response
 
 func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
 
-// FuzzAnswers gives every call of every format any bytes with any status: a yes needs
-// the player's name in JSON, anything else that is definite a word of the format.
+// FuzzAnswers gives every call of every format any bytes with any status. A yes needs the player's name in
+// JSON. Any other definite response needs a code of the format.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		"", "null", "{}", "[]", `{"status":{"code":0},"data":{"username":"kp7h2m4q9x"}}`, `{"data":null,"error":{"code":"3040"}}`, `{"Error":"RequestNotFound"}`,
@@ -177,7 +177,7 @@ func FuzzAnswers(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
 		status, answer = 200+(code%400+400)%400, body
-		// The answer without escapes, where it is JSON at all.
+		// The response without escapes, if it is JSON at all.
 		var parsed any
 		var plain []byte
 		if json.Unmarshal(body, &parsed) == nil {

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// generic speaks docs/games/formats.md §7, which is ours.
+// generic implements docs/games/formats.md §7, which is our own format.
 type generic struct{ caller }
 
 func newGeneric(cfg Config) Company { return &generic{newCaller(cfg)} }
@@ -27,7 +27,7 @@ var genericCodes = codes{
 
 var genericStates = map[string]Outcome{"DONE": Done, "PENDING": Pending, "REFUSED": Refused}
 
-// maxFields are a form's, beside name and password.
+// maxFields is the number of a form's fields besides name and password.
 const maxFields = 32
 
 type genericTransfer struct {
@@ -52,8 +52,7 @@ type genericAnswer struct {
 	Event     map[string]string `json:"event"`
 }
 
-// Rules of the format. A slot of this format may have a form all the same: its
-// Opening says so.
+// Rules returns the rules of the format. A slot of this format may also have a form: its Opening says so.
 func (g *generic) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
 func (g *generic) do(ctx context.Context, method, path string, body any) (status int, raw json.RawMessage, err error) {
@@ -66,7 +65,7 @@ func (g *generic) do(ctx context.Context, method, path string, body any) (status
 	return g.send(ctx, method, path, signed.Header(g.cfg.Secret, g.now(), text), text)
 }
 
-// call answers the company's yes, or what its code means.
+// call returns the provider's yes, or the meaning of its code.
 func (g *generic) call(ctx context.Context, on op, method, path string, body any) (yes *genericAnswer, no Answer, err error) {
 	status, raw, err := g.do(ctx, method, path, body)
 	a, ok := decode[genericAnswer](raw)
@@ -81,7 +80,7 @@ func (g *generic) call(ctx context.Context, on op, method, path string, body any
 	return nil, g.meaning(on, status, a.Code), nil
 }
 
-// meaning of a refusal.
+// meaning returns the meaning of a refusal.
 func (g *generic) meaning(on op, status int, code string) Answer {
 	if code == "" {
 		return unknown(statusCode(status))
@@ -98,7 +97,7 @@ func (g *generic) player(username, rest string) string {
 	return "/players/" + url.PathEscape(username) + rest
 }
 
-// named reads an answer that says no more than the player's name.
+// named reads a response that contains only the player's name.
 func (g *generic) named(ctx context.Context, on op, method, path, username string, body any) (Answer, error) {
 	yes, no, err := g.call(ctx, on, method, path, body)
 	if yes == nil || yes.Username != username {
@@ -114,12 +113,12 @@ func (g *generic) Create(ctx context.Context, username, password string) (Answer
 	})
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (g *generic) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	return g.named(ctx, opPassword, http.MethodPut, g.player(username, "/password"), username, map[string]string{"password": password})
 }
 
-// Balance of a player.
+// Balance returns a player's balance.
 func (g *generic) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := g.call(ctx, opBalance, http.MethodGet, g.player(username, "/balance"), nil)
 	if yes == nil {
@@ -128,7 +127,7 @@ func (g *generic) Balance(ctx context.Context, username string) (Answer, error) 
 	return balanced(yes.Username == username && yes.Currency == g.cfg.Currency, yes.Balance.signedAmount, no.Code), nil
 }
 
-// direction is a transfer's.
+// direction returns a transfer's direction.
 func direction(t Transfer) string {
 	if t.In {
 		return "IN"
@@ -145,7 +144,7 @@ func (g *generic) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return yes.transfer(t, no), nil
 }
 
-// Ask after our id.
+// Ask asks about our id.
 func (g *generic) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := g.call(ctx, opAsk, http.MethodGet, "/transfers/"+url.PathEscape(t.ID), nil)
 	if yes == nil {
@@ -154,7 +153,7 @@ func (g *generic) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return yes.transfer(t, no), nil
 }
 
-// transfer reads the state of a transfer; no where the answer is about another.
+// transfer reads the state of a transfer, or returns no if the response is about another one.
 func (a *genericAnswer) transfer(t Transfer, no Answer) Answer {
 	if a.ID != t.ID || a.Username != t.Username || a.Direction != direction(t) || !a.Amount.told {
 		return no
@@ -172,7 +171,7 @@ func (a *genericAnswer) transfer(t Transfer, no Answer) Answer {
 	return said
 }
 
-// Open answers a link or a form.
+// Open returns a link or a form.
 func (g *generic) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := g.call(ctx, opOpen, http.MethodPost, g.player(l.Username, "/launch"), map[string]string{"lang": l.Lang, "back": l.Back})
 	if yes == nil || yes.Username != l.Username || (yes.Link == "") == (yes.Action == "") {
@@ -193,7 +192,7 @@ func (g *generic) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, done(""), nil
 }
 
-// Plays behind an entry's cursor.
+// Plays returns the plays after an entry's cursor.
 func (g *generic) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	query := url.Values{"cursor": {cursor}, "limit": {strconv.Itoa(pageSize)}, "since": {stamp(since)}}
 	status, raw, err := g.do(ctx, http.MethodGet, "/plays?"+query.Encode(), nil)

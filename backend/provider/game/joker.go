@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// joker speaks docs/games/formats.md §1.
+// joker implements docs/games/formats.md §1.
 type joker struct{ caller }
 
 func newJoker(cfg Config) Company { return &joker{newCaller(cfg)} }
@@ -32,7 +32,7 @@ var jokerCodes = codes{
 	"403 InvalidAppID":       refusedAll(),
 }
 
-// jokerAnswer holds what any of the answers may hold, under the company's names.
+// jokerAnswer holds what any of the responses may hold, under the provider's names.
 type jokerAnswer struct {
 	Status, RequestID, Username, Error string
 	Data                               struct{ Username string }
@@ -41,7 +41,7 @@ type jokerAnswer struct {
 	Token, ForwardURL                  string
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (j *joker) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
 // jokerSignature signs the fields of a body.
@@ -65,7 +65,7 @@ func (j *joker) post(ctx context.Context, method string, fields map[string]any) 
 	return j.send(ctx, http.MethodPost, "?"+query.Encode(), nil, body)
 }
 
-// call answers the company's yes, or what its no means. A yes has a status below 300.
+// call returns the provider's yes, or the meaning of its no. A yes has status 200 or 201.
 func (j *joker) call(ctx context.Context, on op, method string, fields map[string]any) (status int, yes *jokerAnswer, no Answer, err error) {
 	status, raw, err := j.post(ctx, method, fields)
 	if err != nil || status == 0 {
@@ -85,7 +85,7 @@ func (j *joker) call(ctx context.Context, on op, method string, fields map[strin
 	return status, &a, unknown(a.Status), nil
 }
 
-// Create makes a player, and sets the password where one was made.
+// Create makes a player, and then sets the password of a new one.
 func (j *joker) Create(ctx context.Context, username, password string) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opCreate, "CU", map[string]any{"Username": username})
 	switch {
@@ -98,12 +98,12 @@ func (j *joker) Create(ctx context.Context, username, password string) (Answer, 
 	}
 	set, err := j.SetPassword(ctx, username, password)
 	if set.Outcome != Done {
-		return unknown(set.Code), err // the player is there now
+		return unknown(set.Code), err // the player exists now
 	}
 	return set, err
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (j *joker) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opPassword, "SP", map[string]any{"Password": password, "Username": username})
 	if yes == nil {
@@ -112,7 +112,7 @@ func (j *joker) SetPassword(ctx context.Context, username, password string) (Ans
 	return doneIf(ok200(status) && yes.Status == "OK" && yes.Username == username, yes.Status), nil
 }
 
-// Balance is the player's credit.
+// Balance returns the player's credit.
 func (j *joker) Balance(ctx context.Context, username string) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opBalance, "GC", map[string]any{"Username": username})
 	if yes == nil {
@@ -137,7 +137,7 @@ func (j *joker) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Balance: yes.Credit.or()}, nil
 }
 
-// Ask after a RequestID.
+// Ask asks about a RequestID.
 func (j *joker) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	status, yes, no, err := j.call(ctx, opAsk, "TCH", map[string]any{"RequestID": t.ID})
 	if yes == nil {
@@ -153,7 +153,7 @@ func (j *joker) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: &moved}, nil
 }
 
-// Open answers a link with a token that is good once.
+// Open returns a link with a token that is good once.
 func (j *joker) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	status, yes, no, err := j.call(ctx, opOpen, "PLAY", map[string]any{"Username": l.Username})
 	if yes == nil {
@@ -180,8 +180,7 @@ type jokerPage struct {
 	Error  string
 }
 
-// Plays go by spans of seconds. A cursor is "start", or "start.end.nextId" within a
-// span.
+// Plays returns the plays of a span of seconds. A cursor is "start", or "start.end.nextId" within a span.
 func (j *joker) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	start, end, next := since.Unix(), j.now().Unix(), ""
 	if cursor != "" {

@@ -136,7 +136,7 @@ func TestJokerTellsPlaysBySpansOfSeconds(t *testing.T) {
 	}{
 		{"", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000), jackpot}, Next: "1795341000.1795341600.p.2", More: true}},
 		{"1795341000.1795341600.p.2", game.Page{Plays: []game.Play{play("J1", 2, 1000, 2550, 0)}, Next: "1795341600"}},
-		{"1795341600", game.Page{Next: "1795341600"}}, // this second is not over: nobody is asked
+		{"1795341600", game.Page{Next: "1795341600"}}, // this second is not over: no call is made
 		{"1795341000", game.Page{Plays: []game.Play{play("J1", 1, 1000, 2550, 1000)}, Next: "1795341000.1795341600.", Bad: "play 2 of 2"}},
 		{"1795341000.1795341500.a", game.Page{Next: "1795341000.1795341500.a", Bad: "play 1 of 1"}},
 	} {

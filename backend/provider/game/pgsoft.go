@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// pgsoft speaks docs/games/formats.md §2.
+// pgsoft implements docs/games/formats.md §2.
 type pgsoft struct{ caller }
 
 func newPGSoft(cfg Config) Company { return &pgsoft{newCaller(cfg)} }
 
-// Pending and failed transfers, by the company's codes.
+// Pending and failed transfers, by the provider's codes.
 const (
 	pgFailed  = "3100"
 	pgPending = "3101"
@@ -42,24 +42,24 @@ type pgError struct {
 	Code string `json:"code"`
 }
 
-// pgPlayer is in all answers about one.
+// pgPlayer is in all responses about a player.
 type pgPlayer struct {
 	ActionResult int    `json:"action_result"`
 	Name         string `json:"playerName"`
 	Reference    string `json:"transferReference"`
 	Currency     string `json:"currencyCode"`
 	CashBalance  amount `json:"cashBalance"`
-	// Of a transfer.
+	// For a transfer.
 	Amount  amount `json:"amount"`
 	Balance amount `json:"balanceAmount"`
-	// Of an asked one.
+	// For a status query.
 	Type  string `json:"transactionType"`
 	Moved amount `json:"transactionAmount"`
-	// Of a launch.
+	// For a launch.
 	URL string `json:"url"`
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (p *pgsoft) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
 
 func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (status int, raw json.RawMessage, err error) {
@@ -68,7 +68,7 @@ func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (stat
 	return p.postForm(ctx, "/"+path+"?trace_id="+p.guid(), nil, fields)
 }
 
-// call answers the company's data, or what its error means.
+// call returns the provider's data, or the meaning of its error.
 func (p *pgsoft) call(ctx context.Context, on op, path string, fields url.Values) (yes *pgPlayer, no Answer, err error) {
 	status, raw, err := p.post(ctx, path, fields)
 	a, ok := decode[struct {
@@ -91,7 +91,7 @@ func (p *pgsoft) Create(ctx context.Context, username, password string) (Answer,
 	})
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (p *pgsoft) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	return p.action(ctx, opPassword, "Player/v1/ChangePassword", username, url.Values{"player_name": {username}, "password": {password}})
 }
@@ -104,7 +104,7 @@ func (p *pgsoft) action(ctx context.Context, on op, path, username string, field
 	return doneIf(yes.ActionResult == 1 && yes.Name == username, ""), nil
 }
 
-// Balance is the player's cash.
+// Balance returns the player's cash.
 func (p *pgsoft) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := p.call(ctx, opBalance, "Cash/v3/GetPlayerWallet", url.Values{"player_name": {username}})
 	if yes == nil {
@@ -131,7 +131,7 @@ func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: yes.Amount.or(), Balance: yes.Balance.or()}, nil
 }
 
-// Ask after a transfer_reference.
+// Ask asks about a transfer_reference.
 func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := p.call(ctx, opAsk, "Cash/v3/GetSingleTransaction", url.Values{"player_name": {t.Username}, "transfer_reference": {t.ID}})
 	if yes == nil {
@@ -147,7 +147,7 @@ func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Amount: yes.Moved.or()}, nil
 }
 
-// Open answers a link.
+// Open returns a link.
 func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.Back}})
 	if yes == nil {
@@ -157,7 +157,7 @@ func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return opening, a, nil
 }
 
-// Plays are the rows above a row_version, which is the cursor.
+// Plays returns the rows above a row_version, which is the cursor.
 func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	version, ok := counted(cursor)
 	if !ok {
@@ -182,9 +182,8 @@ func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 	return p.page(*a.Data, version, cursor), done(""), nil
 }
 
-// page reads rows of which several may have one row_version: a cursor stands behind
-// all of them, so one that cannot be read takes the earlier ones of its version
-// along, to be told again.
+// page reads rows. Several rows may share one row_version, and a cursor is after all of them. So if a row
+// cannot be read, the cursor stays before the earlier rows of its version, which are then reported again.
 func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page {
 	last, before := version, cursor // before the rows of the last version
 	i := 0

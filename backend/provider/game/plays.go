@@ -10,21 +10,20 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// pageSize is how many plays are asked for at once.
+// pageSize is how many plays are requested at once.
 const pageSize = 500
 
 // maxRaw is how much is kept of a play that cannot be read, in bytes.
 const maxRaw = 1024
 
-// row is one entry of a feed. Place is the cursor behind it.
+// row is one entry of a feed. place is the cursor after it.
 type row struct {
 	Play
 	place string
-	open  bool // not settled yet: passed over
+	open  bool // not settled yet: skipped
 }
 
-// readRows reads the entries of a feed behind the cursor from, up to the first
-// that cannot be read.
+// readRows reads the entries of a feed after the cursor from, up to the first that cannot be read.
 func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (row, bool)) Page {
 	page := Page{Next: from, More: len(rows) >= pageSize}
 	for i, raw := range rows {
@@ -41,16 +40,16 @@ func readRows(rows []json.RawMessage, from string, read func(json.RawMessage) (r
 	return page
 }
 
-// cut is a play's text as far as it is kept.
+// cut returns the part of a play's text that is kept.
 func cut(raw []byte) string { return strings.ToValidUTF8(string(raw[:min(len(raw), maxRaw)]), "") }
 
-// good says that a play has all that it needs.
+// good returns whether a play has all that it needs.
 func (p Play) good() bool {
 	return visible(p.ID) && visible(p.Username) && p.Revision >= 0 && p.Bet >= 0 && p.Payout >= 0 && p.Valid >= 0 &&
 		p.At.Year() >= 2000 && p.At.Year() < 2100
 }
 
-// stakes are the amounts of a play, as every feed has them under names of its own.
+// stakes sets the amounts of a play, which every feed has under names of its own.
 func (p *Play) stakes(bet, payout, valid amount, void bool) (ok bool) {
 	p.Bet, p.Payout, p.Valid = bet.Units, payout.Units, valid.Units
 	switch {
@@ -68,8 +67,8 @@ func whole(n json.Number) (int64, bool) {
 	return v, err == nil && v >= 0 && strconv.FormatInt(v, 10) == string(n)
 }
 
-// after reads the place of a row in a feed that counts its rows upwards, which
-// stands behind the last one that it saw.
+// after reads the place of a row in a feed that counts its rows upwards. ok is false if the place is not
+// above *last, which it then sets.
 func after(last *int64, n json.Number) (place string, ok bool) {
 	v, ok := whole(n)
 	ok = ok && v > *last
@@ -85,15 +84,15 @@ func counted(cursor string) (last int64, ok bool) {
 	return whole(json.Number(cursor))
 }
 
-// badCursor is the answer to a cursor that was not ours.
+// badCursor returns the response to a cursor that was not ours.
 func badCursor(cursor string) (Page, Answer, error) {
 	return Page{Next: cursor}, unknown("BAD_CURSOR"), nil
 }
 
-// stamp is a time as all feeds are asked by.
+// stamp returns a time in the form that all feeds use.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// plainPlay is a play of the plain signed form.
+// plainPlay is a play in the plain signed format.
 type plainPlay struct {
 	Cursor   string    `json:"cursor"`
 	ID       string    `json:"id"`
@@ -114,8 +113,8 @@ func readPlain(raw json.RawMessage) (row, bool) {
 	return out, out.stakes(p.Bet, p.Payout, p.Valid, false)
 }
 
-// Pushed reads plays of the plain signed form, which all companies push in. One
-// that cannot be read is left out: the feed tells it again.
+// Pushed reads plays in the plain signed format, in which all providers push. A play that cannot be read is
+// left out: the feed reports it again.
 func (c caller) Pushed(timestamp, signature string, body []byte, now time.Time) (plays []Play, ok bool) {
 	if !signed.Verify(c.cfg.Secret, timestamp, signature, body, now) {
 		return nil, false

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// sbobet speaks docs/games/formats.md §5. Its games are opened by a form.
+// sbobet implements docs/games/formats.md §5. Its games are opened by a form.
 type sbobet struct{ caller }
 
 func newSbobet(cfg Config) Company { return &sbobet{newCaller(cfg)} }
@@ -66,14 +66,14 @@ type sboAnswer struct {
 	Event       map[string]string `json:"event"`
 }
 
-// free is what can be taken out: the balance less open bets.
+// free returns what can be taken out: the balance less open bets.
 func (a *sboAnswer) free() (free signedAmount) {
 	free.Units = a.Balance.Units - a.Outstanding.Units
 	free.told = a.Balance.told && a.Outstanding.told && free.Units >= 0
 	return free
 }
 
-// Rules of the format.
+// Rules returns the rules of the format.
 func (s *sbobet) Rules() Rules { return Rules{IDs: true, Longest: time.Minute, Form: true} }
 
 func (s *sbobet) post(ctx context.Context, call string, fields sboCall) (status int, raw json.RawMessage, err error) {
@@ -84,7 +84,7 @@ func (s *sbobet) post(ctx context.Context, call string, fields sboCall) (status 
 	return s.send(ctx, http.MethodPost, "/web-root/restricted/"+call+".aspx", nil, body)
 }
 
-// call answers the company's yes, or what its error means.
+// call returns the provider's yes, or the meaning of its error.
 func (s *sbobet) call(ctx context.Context, on op, call string, fields sboCall) (yes *sboAnswer, no Answer, err error) {
 	fields.CompanyKey, fields.ServerID = s.cfg.Secret, s.guid()
 	status, raw, err := s.post(ctx, call, fields)
@@ -103,7 +103,7 @@ func (s *sbobet) Create(ctx context.Context, username, password string) (Answer,
 	return s.named(ctx, opCreate, "player/register-player", sboCall{Username: username, Password: password, Agent: s.cfg.ID})
 }
 
-// SetPassword of a player.
+// SetPassword sets a player's password.
 func (s *sbobet) SetPassword(ctx context.Context, username, password string) (Answer, error) {
 	return s.named(ctx, opPassword, "player/update-player-password", sboCall{Username: username, Password: password})
 }
@@ -116,7 +116,7 @@ func (s *sbobet) named(ctx context.Context, on op, call string, fields sboCall) 
 	return doneIf(yes.Username == fields.Username, "0"), nil
 }
 
-// Balance is what the player can take out.
+// Balance returns what the player can take out.
 func (s *sbobet) Balance(ctx context.Context, username string) (Answer, error) {
 	yes, no, err := s.call(ctx, opBalance, "player/get-player-balance", sboCall{Username: username})
 	if yes == nil {
@@ -142,7 +142,7 @@ func (s *sbobet) Transfer(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or(), Balance: &balance.Units}, nil
 }
 
-// Ask after a TxnId.
+// Ask asks about a TxnId.
 func (s *sbobet) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	yes, no, err := s.call(ctx, opAsk, "player/check-transaction-status", sboCall{TxnID: t.ID})
 	if yes == nil {
@@ -158,7 +158,7 @@ func (s *sbobet) Ask(ctx context.Context, t Transfer) (Answer, error) {
 	return Answer{Outcome: Done, Code: "0", Amount: yes.Amount.or()}, nil
 }
 
-// Open answers a form with the state that the company's login told.
+// Open returns a form with the state that the provider's login returned.
 func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	yes, no, err := s.call(ctx, opOpen, "player/login", sboCall{Username: l.Username, Portfolio: "SportsBook", Lang: l.Lang})
 	if yes == nil {
@@ -171,8 +171,7 @@ func (s *sbobet) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
 	return Opening{Action: yes.Action, Fields: fields, Event: yes.Event}, done("0"), nil
 }
 
-// join puts more fields into a form; false where one is there already, has no name
-// or is too long.
+// join adds fields to a form. It returns false if a field exists already, has no name or is too long.
 func join(fields, more map[string]string) bool {
 	for name, value := range more {
 		if _, there := fields[name]; there || name == "" || len(name) > 64 || len(value) > maxEventValue {
@@ -183,7 +182,7 @@ func join(fields, more map[string]string) bool {
 	return true
 }
 
-// Plays above a row's seq, which is the cursor.
+// Plays returns the plays above a row's seq, which is the cursor.
 func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
 	last, ok := counted(cursor)
 	if !ok {
@@ -209,7 +208,7 @@ func (s *sbobet) Plays(ctx context.Context, since time.Time, cursor string) (Pag
 	return readRows(*a.Result, cursor, func(raw json.RawMessage) (row, bool) { return readSBO(raw, &last) }), done("0"), nil
 }
 
-// sboSettled are the states of a settled bet; true where the stake came back.
+// sboSettled are the states of a settled bet; true if the stake was returned.
 var sboSettled = map[string]bool{"won": false, "lose": false, "draw": false, "void": true, "refund": true}
 
 func readSBO(raw json.RawMessage, last *int64) (row, bool) {

@@ -26,7 +26,7 @@ type caller struct {
 
 func newCaller(cfg Config) caller { return caller{cfg: cfg, now: time.Now, guid: newGUID} }
 
-// newGUID is a random GUID (version 4).
+// newGUID returns a random GUID (version 4).
 func newGUID() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -37,8 +37,8 @@ func newGUID() string {
 // formType is the Content-Type of a form.
 var formType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 
-// send makes one call and answers its status and JSON as they came. Status 0 says
-// that there was no answer, or none in JSON; err is a cancelled context only.
+// send makes one call and returns its status and JSON unchanged. Status 0 means no response, or none in
+// JSON. err is a cancelled context only.
 func (c caller) send(ctx context.Context, method, path string, header http.Header, body []byte) (status int, raw json.RawMessage, err error) {
 	status, err = provider.Send(provider.For(ctx, "game:"+c.cfg.Slot), method, c.cfg.URL+path, header, body, &raw)
 	if err != nil {
@@ -56,27 +56,25 @@ func (c caller) postForm(ctx context.Context, path string, header http.Header, f
 	return c.send(ctx, http.MethodPost, path, all, []byte(fields.Encode()))
 }
 
-// decode reads a whole answer; ok is false where it has another shape, or one name
-// twice anywhere in it.
+// decode reads a whole response. ok is false if it has another shape, or contains a name twice in one
+// object.
 func decode[T any](raw json.RawMessage) (out T, ok bool) {
 	ok = single(raw, true) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
-// decodePage is decode for an answer with a list of plays, whose entries are looked
-// at one by one later.
+// decodePage is decode for a response with a list of plays, whose entries are read one by one later.
 func decodePage[T any](raw json.RawMessage) (out T, ok bool) {
 	ok = single(raw, false) && json.Unmarshal(raw, &out) == nil
 	return out, ok
 }
 
-// single says that no object of a JSON text has the same name twice, as
-// encoding/json compares names. Without lists, what stands in a list is not
-// looked at.
+// single returns whether no object of a JSON text has the same name twice, as encoding/json compares names.
+// If lists is false, it does not check what is in a list.
 func single(raw []byte, lists bool) bool {
 	type level struct {
 		object, value bool            // value: a name was read, its value is next
-		seen          map[string]bool // nil where nobody looks
+		seen          map[string]bool // nil if it is not checked
 	}
 	var open []level
 	for d := json.NewDecoder(bytes.NewReader(raw)); ; {
@@ -121,10 +119,10 @@ func single(raw []byte, lists bool) bool {
 	}
 }
 
-// String is an amount with two decimals: "-100.00".
+// String returns an amount with two decimals: "-100.00".
 func (u Units) String() string { return money.Satang(u).String() }
 
-// number is an amount as JSON.
+// number returns an amount as JSON.
 func (u Units) number() json.Number { return json.Number(u.String()) }
 
 // signedAmount reads a JSON number, or the same digits in quotes, exactly.
@@ -171,7 +169,7 @@ func (a *amount) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// or is what was told, or nil.
+// or returns the amount, or nil if the provider sent none.
 func (a signedAmount) or() *Units {
 	if !a.told {
 		return nil

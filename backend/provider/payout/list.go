@@ -11,7 +11,7 @@ import (
 	"krapao/backend/provider"
 )
 
-// Made is a payout as the company lists it. Outcome is Paid, Pending or Failed.
+// Made is a payout as the provider lists it. Outcome is Paid, Pending or Failed.
 type Made struct {
 	Order
 	Outcome Outcome
@@ -26,9 +26,8 @@ type wireMade struct {
 	At     time.Time `json:"at"`
 }
 
-// List answers a page of the payouts that the company made since a moment, in
-// the order in which it made them: GET /payouts?from=&cursor=&limit= ->
-// {payouts, next}. next is "" on the last page.
+// List returns a page of the payouts that the provider made since a time, in the order in which it made
+// them: GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
 func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []Made, next string, err error) {
 	var a struct {
 		Payouts *[]wireMade `json:"payouts"`
@@ -49,9 +48,9 @@ func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page
 	return page, a.Next, nil
 }
 
-// Find looks a payout up in the list since a moment, for a company whose answers do not tell what
-// they are about: found is false where the list ends without it. provider.ErrNoList where there
-// is none.
+// Find searches the list since a time for a payout. It is for a provider whose responses do not contain the
+// payout's content. found is false if the list ends without it. It returns provider.ErrNoList if there is
+// no list.
 func (c *Client) Find(ctx context.Context, reference string, since time.Time) (of Content, found bool, err error) {
 	for cursor := ""; ; {
 		page, next, err := c.List(ctx, since, cursor)

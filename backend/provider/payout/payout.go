@@ -1,6 +1,6 @@
-// Package payout has a company send money from our account to a bank account.
-// The company remembers each payout by our reference, for ever: the same
-// reference again is the same payout, so asking twice pays once.
+// Package payout is the client of the payout provider, which sends money from our account to a bank
+// account. The provider remembers each payout by our reference, for ever. The same reference again is the
+// same payout, so asking twice pays once.
 package payout
 
 import (
@@ -13,37 +13,37 @@ import (
 	"krapao/backend/provider"
 )
 
-// Outcome is what an answer says of a payout.
+// Outcome is what a response says about a payout.
 type Outcome string
 
-// The outcomes. Only Paid and Failed are the end of a payout, and only the
-// company's own words make them: whatever else it says or does is Unknown.
+// The outcomes. Only Paid and Failed end a payout, and only the provider's own response sets them: anything
+// else that it says or does is Unknown.
 const (
 	Paid     Outcome = "PAID"
-	Pending  Outcome = "PENDING"   // the company has it, and does not know yet
+	Pending  Outcome = "PENDING"   // the provider has it, and does not know yet
 	Failed   Outcome = "FAILED"    // it will not be paid; see Answer.Code
-	NotFound Outcome = "NOT_FOUND" // the company does not know the reference (yet)
+	NotFound Outcome = "NOT_FOUND" // the provider does not know the reference (yet)
 	Unknown  Outcome = "UNKNOWN"   // it may or may not have been paid
 )
 
-// Answer of the company. Code is its own word, for the log and the cashier.
+// Answer is the provider's response. Code is its own code, for the log and the cashier.
 type Answer struct {
 	Outcome Outcome
 	Code    string
-	// Refused says that the call itself was turned down: no payout was made of
-	// it. It tells nothing of an earlier call with the same reference.
+	// Refused says that the call itself was refused: it made no payout. It says nothing about an earlier
+	// call with the same reference.
 	Refused bool
-	// Of is what the company has under the reference; the zero value where it does not tell.
+	// Of is what the provider has under the reference; the zero value if it does not say.
 	Of Content
 }
 
-// Content is what makes two payouts the same, beside their reference.
+// Content is what makes two payouts the same, besides their reference.
 type Content struct {
 	Bank, AccountNo string
 	Amount          money.Satang
 }
 
-// Content is that of an order.
+// Content returns the content of an order.
 func (o Order) Content() Content { return Content{o.Bank, o.AccountNo, o.Amount} }
 
 // Order is a payout to be made. Amount is in hundredths of the currency.
@@ -62,10 +62,10 @@ type Config struct {
 	Key     string // signs the calls
 }
 
-// Client talks to the company.
+// Client is the client of the provider.
 type Client struct{ cfg Config }
 
-// New makes a client.
+// New returns a client.
 func New(cfg Config) *Client {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	return &Client{cfg}
@@ -86,9 +86,8 @@ type wireAnswer struct {
 	Code   string `json:"code"`
 }
 
-// Create has a payout made, or answers the one that the reference names
-// already. An error is ours alone (a cancelled context), and says no more than
-// Unknown does.
+// Create makes a payout, or returns the one that the reference names already. An error is only a cancelled
+// context of ours, and says no more than Unknown does.
 func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 	var a wireAnswer
 	body := wireOrder{Reference: o.Reference, ToBank: o.Bank, ToAccount: o.AccountNo, ToName: o.Name, Amount: o.Amount, Currency: o.Currency}
@@ -105,8 +104,8 @@ func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 	return meaning(status, a, o.Reference), nil
 }
 
-// Query asks what became of a payout. A company that does not like the
-// question has said nothing of the payout: that is Unknown.
+// Query asks for the outcome of a payout. A provider that refuses the query says nothing about the payout:
+// that is Unknown.
 func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
 	var a wireAnswer
 	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
@@ -123,7 +122,7 @@ func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
 	return meaning(status, a, reference), nil
 }
 
-// meaning reads the state of a payout. An answer about another one is none.
+// meaning reads the state of a payout. A response about another one is Unknown.
 func meaning(status int, a wireAnswer, reference string) Answer {
 	out := Answer{Outcome: Unknown, Code: word(a.Code)}
 	if status != http.StatusOK || a.Reference != reference {
@@ -143,7 +142,8 @@ func meaning(status int, a wireAnswer, reference string) Answer {
 	return out
 }
 
-// word cuts a company's code to what a log line and a column take.
+// word returns a provider's code in a form for a log line and a column: at most 64 visible ASCII
+// characters.
 func word(code string) string {
 	code = strings.Map(func(c rune) rune {
 		if c <= ' ' || c > '~' {

@@ -121,8 +121,8 @@ func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
 	}
 }
 
-// TestAnOddAnswerIsUnknown tries answers that no company should give, and a
-// refused question, which says nothing of the payout.
+// TestAnOddAnswerIsUnknown tries responses that no provider should give, and a refused query, which says
+// nothing about the payout.
 func TestAnOddAnswerIsUnknown(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int

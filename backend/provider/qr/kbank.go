@@ -24,14 +24,14 @@ type KBankConfig struct {
 	MerchantID                 string
 }
 
-// KBank speaks KBANK's QR payment API. An order has no name but ours: the
-// partnerTxnUid of the call that made it. Call-backs are not signed.
+// KBank implements KBANK's QR payment API. An order has only our name: the partnerTxnUid of the call that
+// made it. Call-backs are not signed.
 type KBank struct {
 	cfg   KBankConfig
 	token *provider.Token
 }
 
-// NewKBank makes the client.
+// NewKBank returns a client.
 func NewKBank(cfg KBankConfig) *KBank {
 	cfg.BaseURL = slash(cfg.BaseURL)
 	k := &KBank{cfg: cfg}
@@ -46,12 +46,12 @@ type kbankCall struct {
 	RequestDt     string `json:"requestDt"`
 	MerchantID    string `json:"merchantId"`
 	QRType        string `json:"qrType"`
-	// Of a new order.
+	// For a new order.
 	TxnAmount       money.Satang `json:"txnAmount,omitempty"`
 	TxnCurrencyCode string       `json:"txnCurrencyCode,omitempty"`
 	Reference1      string       `json:"reference1,omitempty"`
 	Reference2      string       `json:"reference2,omitempty"`
-	// Of a call about an order.
+	// For a call about an order.
 	Original string `json:"origPartnerTxnUid,omitempty"`
 }
 
@@ -64,7 +64,7 @@ type kbankAnswer struct {
 	Reference1 string `json:"reference1"`
 }
 
-// The bank's words for what went wrong that mean something to us.
+// The bank's codes that have a meaning for us.
 const (
 	kbankOK        = "00"
 	kbankNo        = "10"
@@ -78,13 +78,13 @@ const (
 // kbankUnsure are errors after which an order may exist all the same.
 var kbankUnsure = map[string]bool{kbankDuplicate: true, "internal_error": true, "general_error": true, "qr_unknown": true, "": true}
 
-// kbankTime is the form of the bank's times.
+// kbankTime is the format of the bank's times.
 const kbankTime = "2006-01-02T15:04:05-07:00"
 
 // codeThaiQR is a code for any Thai bank's app.
 const codeThaiQR = "3"
 
-// Create makes an order; the bank gives it ten minutes.
+// Create makes an order; it is valid for ten minutes.
 func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
 	call := k.call(a.Reference)
 	call.TxnAmount, call.TxnCurrencyCode = a.Amount, "THB"
@@ -101,7 +101,7 @@ func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
 	return Order{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
 }
 
-// Query asks for an order's state. An answer about another order is none.
+// Query returns an order's state. A response about another order is ErrDown.
 func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	answer, status, err := k.about(ctx, "/v1/qrpayment/v4/inquiry", h)
 	if err != nil {
@@ -116,10 +116,10 @@ func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	return State{Status: kbankMeaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
 }
 
-// kbankMeaning reads the bank's statuses.
+// kbankMeaning maps the bank's statuses.
 var kbankMeaning = map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCELLED": Cancelled, "EXPIRED": Expired, "VOIDED": Refunded}
 
-// Cancel takes an unpaid order back.
+// Cancel cancels an unpaid order.
 func (k *KBank) Cancel(ctx context.Context, h Handle) error {
 	answer, status, err := k.about(ctx, "/v1/qrpayment/cancel", h)
 	if err != nil {
@@ -136,7 +136,7 @@ func (k *KBank) Cancel(ctx context.Context, h Handle) error {
 	return fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
 }
 
-// Callback reads the bank's notice. It carries no signature.
+// Callback reads the bank's call-back. It carries no signature.
 func (k *KBank) Callback(_ http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		PartnerTxnUID string `json:"partnerTxnUid"`
@@ -148,10 +148,10 @@ func (k *KBank) Callback(_ http.Header, body []byte) (Event, bool) {
 	return Event{Handle: Handle{Reference: notice.PartnerTxnUID}}, true
 }
 
-// Signs tells that the bank does not sign its notices.
+// Signs returns false: the bank does not sign its call-backs.
 func (k *KBank) Signs() bool { return false }
 
-// Reply tells the bank that its notice arrived.
+// Reply returns the response to a call-back.
 func (k *KBank) Reply() string { return `{"statusCode":"00","errorCode":null,"errorDesc":null}` }
 
 func (k *KBank) call(uid string) kbankCall {
@@ -164,7 +164,7 @@ func (k *KBank) call(uid string) kbankCall {
 // newUID names a call that makes no order.
 func newUID() string { return rand.Text()[:15] }
 
-// about makes a call about an order, under a name of its own as the bank wants.
+// about makes a call about an order. The bank wants a new uid for the call.
 func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, int, error) {
 	call := k.call(newUID())
 	call.Original = h.Reference
@@ -184,7 +184,7 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 	header := http.Header{"Authorization": {"Basic " + secret}, "Content-Type": {"application/x-www-form-urlencoded"}}
 	var answer struct {
 		AccessToken string `json:"access_token"`
-		ExpiresIn   any    `json:"expires_in"` // the bank writes a text
+		ExpiresIn   any    `json:"expires_in"` // the bank sends a string
 	}
 	form := url.Values{"grant_type": {"client_credentials"}}.Encode()
 	status, err := provider.Send(provider.For(ctx, "qr:KBANK"), http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &answer)
@@ -201,8 +201,7 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 	return answer.AccessToken, time.Duration(seconds) * time.Second, nil
 }
 
-// loginFailed is a definite no where our keys are at fault: nothing was asked
-// yet, so there is no order.
+// loginFailed returns a definite no if our keys are at fault: no order was requested yet, so there is none.
 func loginFailed(status int) error {
 	if status >= 400 && status < 500 {
 		return fmt.Errorf("%w: no token, HTTP %d", ErrRefused, status)

@@ -13,15 +13,14 @@ import (
 	"krapao/backend/provider"
 )
 
-// Listed is an order as its gateway lists it. Status is "" where the gateway
-// says something that we cannot read.
+// Listed is an order as its gateway lists it. Status is "" if we cannot read the gateway's status.
 type Listed struct {
 	Handle
 	State
 	At time.Time
 }
 
-// List of a gateway of the plain signed form: GET /orders?from=&cursor=&limit= ->
+// List returns the list of a gateway with the plain signed format: GET /orders?from=&cursor=&limit= ->
 // {orders, next}.
 func (s *Signed) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	var a struct {
@@ -50,8 +49,8 @@ func listed(reference string, s State, err error, at time.Time) Listed {
 	return Listed{Handle: Handle{Reference: reference, ID: s.ID}, State: s, At: at}
 }
 
-// List of KBANK. The bank publishes no such call; this one is in its style, and
-// answers ErrNoList where it is not there.
+// List returns the list of KBANK. The bank documents no such call; this one is in its style. It returns
+// ErrNoList if the call does not exist.
 func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	call := struct {
 		kbankCall
@@ -82,8 +81,8 @@ func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page 
 	return page, a.Next, nil
 }
 
-// List of PAYONEX goes from the newest order back, by the number of the page: a
-// new order pushes older ones on, so that some are told twice and none is left out.
+// List returns the list of PAYONEX from the newest order back, by page number. A new order shifts older
+// ones to later pages, so some are listed twice and none is left out.
 func (p *PayoneX) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
 	number := 1
 	if cursor != "" {
@@ -106,7 +105,7 @@ func (p *PayoneX) List(ctx context.Context, since time.Time, cursor string) (pag
 	}
 	older := false
 	for _, o := range *list.Data {
-		if o.CreatedAt <= 0 { // without its time nobody knows where the list ends
+		if o.CreatedAt <= 0 { // without a time the end of the list is unknown
 			return nil, "", fmt.Errorf("%w: an order without a time", provider.ErrDown)
 		}
 		at := time.UnixMilli(o.CreatedAt)

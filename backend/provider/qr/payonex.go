@@ -18,15 +18,15 @@ type PayoneXConfig struct {
 	BaseURL, AccessKey, SecretKey string
 }
 
-// PayoneX speaks PAYONEX's API. Its orders are named by a uuid, which a lost
-// answer leaves unknown: then the newest orders are searched for our reference.
-// It has no call to cancel, and does not sign its call-backs.
+// PayoneX implements PAYONEX's API. Its orders are named by a uuid. If the response with the uuid is lost,
+// the newest orders are searched for our reference. The API has no call to cancel, and call-backs are not
+// signed.
 type PayoneX struct {
 	cfg   PayoneXConfig
 	token *provider.Token
 }
 
-// NewPayoneX makes the client.
+// NewPayoneX returns a client.
 func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 	cfg.BaseURL = slash(cfg.BaseURL)
 	p := &PayoneX{cfg: cfg}
@@ -34,7 +34,7 @@ func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 	return p
 }
 
-// payoneXLife is a little less than the 24 hours that a token lives.
+// payoneXLife is a little less than the 24 hours for which a token is valid.
 const payoneXLife = 23 * time.Hour
 
 type payoneXAnswer struct {
@@ -61,8 +61,8 @@ const (
 	payoneXNotFound = "40400"
 )
 
-// Create makes an order for the payer's own account, which PAYONEX wants to
-// know beforehand as a customer; it answers the same customer for the same account.
+// Create makes an order for the payer's own account. PAYONEX needs the account as a customer first; it
+// returns the same customer for the same account.
 func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
 	var customer struct {
 		CustomerUUID string `json:"customerUuid"`
@@ -91,7 +91,7 @@ func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
 	return o.check(a)
 }
 
-// picture reads "data:image/png;base64,…", or answers nothing.
+// picture reads "data:image/png;base64,…", or returns nil.
 func picture(text string) []byte {
 	_, data, _ := strings.Cut(text, ",")
 	raw, err := base64.StdEncoding.DecodeString(data)
@@ -101,7 +101,7 @@ func picture(text string) []byte {
 	return raw
 }
 
-// Query asks for an order's state.
+// Query returns an order's state.
 func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
 	if h.ID == "" {
 		return p.search(ctx, h.Reference)
@@ -122,7 +122,7 @@ const (
 	searchSize  = 100
 )
 
-// search looks for an order whose uuid we never heard.
+// search searches for an order whose uuid we never received.
 func (p *PayoneX) search(ctx context.Context, reference string) (State, error) {
 	for page := 1; page <= searchPages; page++ {
 		var list struct {
@@ -157,10 +157,10 @@ func (o payoneXOrder) state() (State, error) {
 	return s.withAmount()
 }
 
-// Cancel cannot be done: the code runs out by itself.
+// Cancel is not possible: the code expires on its own.
 func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannot }
 
-// Callback reads PAYONEX's notice. It carries no signature.
+// Callback reads PAYONEX's call-back. It carries no signature.
 func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		Data payoneXOrder `json:"data"`
@@ -171,10 +171,10 @@ func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
 	return Event{Handle: Handle{Reference: notice.Data.ReferenceID, ID: notice.Data.UUID}}, true
 }
 
-// Signs tells that PAYONEX does not sign its notices.
+// Signs returns false: PAYONEX does not sign its call-backs.
 func (p *PayoneX) Signs() bool { return false }
 
-// Reply tells PAYONEX that its notice arrived.
+// Reply returns the response to a call-back.
 func (p *PayoneX) Reply() string {
 	return `{"success":true,"message":"webhook received","code":"20000"}`
 }
@@ -211,7 +211,7 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
 	var answer struct {
 		Success bool `json:"success"`
-		Data    any  `json:"data"` // a text where it is refused
+		Data    any  `json:"data"` // a string if it is refused
 	}
 	body := map[string]string{"accessKey": p.cfg.AccessKey, "secretKey": p.cfg.SecretKey}
 	status, err := provider.PostJSON(provider.For(ctx, "qr:PAYONEX"), p.cfg.BaseURL+"/authenticate", nil, body, &answer)

@@ -1,10 +1,8 @@
-// Package qr speaks to the companies that make a QR code for one payment into
-// our account and tell when it was paid. KBANK and PAYONEX are spoken in their
-// public wire formats; WW, PAYTIMZ and ZPAY, which publish none, in a plain
-// signed form. All answer in one form.
+// Package qr is the client of the gateways that make a QR code for one payment into our account and report
+// when it was paid. It uses the public wire formats of KBANK and PAYONEX. WW, PAYTIMZ and ZPAY document
+// none, so it uses a plain signed format for them. All implement one interface.
 //
-// Money is in hundredths (satang), and only ever baht: a Thai QR carries
-// nothing else.
+// Money is in hundredths (satang), and only ever baht: a Thai QR carries nothing else.
 package qr
 
 import (
@@ -21,24 +19,24 @@ import (
 	"krapao/backend/provider"
 )
 
-// Errors of a gateway, beside provider.ErrDown, which leaves open what it did.
+// Errors of a gateway, besides provider.ErrDown, after which the outcome is unknown.
 var (
 	// ErrRefused is a definite no to a new order: there is none.
 	ErrRefused = errors.New("qr: the gateway refused")
-	// ErrUnknown says that the gateway knows no such order (yet: our own call
-	// that makes it may still be on its way).
+	// ErrUnknown says that the gateway knows no such order (yet: our own call that makes it may still be on
+	// its way).
 	ErrUnknown = errors.New("qr: the gateway knows no such order")
-	// ErrPaid answers a cancelling that came too late.
+	// ErrPaid is returned if a cancellation came too late.
 	ErrPaid = errors.New("qr: paid already")
-	// ErrCannot answers a cancelling where the gateway has no such call.
+	// ErrCannot is returned if the gateway has no call to cancel.
 	ErrCannot = errors.New("qr: the gateway cannot cancel")
 )
 
-// Status of an order at its gateway.
+// Status is the status of an order at its gateway.
 type Status string
 
-// Statuses. Review is a payment that the gateway itself doubts or holds back;
-// Refunded is one that it gave back to the payer.
+// Statuses. Review is a payment that the gateway itself doubts or holds back; Refunded is one that it gave
+// back to the payer.
 const (
 	Pending   Status = "PENDING"
 	Paid      Status = "PAID"
@@ -49,19 +47,18 @@ const (
 	Refunded  Status = "REFUNDED"
 )
 
-// Ask is the order for a code. Reference is ours, 15 capitals and digits
-// (KBANK takes no more), never used twice.
+// Ask is the order for a code. Reference is ours, 15 capitals and digits (KBANK accepts no more), never
+// used twice.
 type Ask struct {
 	Reference string
 	Amount    money.Satang
 	Payer     Payer
-	// Callback is where the gateway tells of the payment, for those that take
-	// it with the order. Empty leaves it to what was agreed with the company.
+	// Callback is the URL for the gateway's call-back, for gateways that accept it with the order. If it is
+	// empty, the URL agreed with the provider is used.
 	Callback string
 }
 
-// Payer is the member, for gateways that match the payer's account. BankCode
-// is a bank's letters (KTB).
+// Payer is the member, for gateways that match the payer's account. BankCode is a bank's letters (KTB).
 type Payer struct {
 	ID, Name, BankCode, AccountNo string
 }
@@ -71,59 +68,57 @@ type Order struct {
 	ID    string // the gateway's own name of it
 	Text  string // EMV payload
 	Image []byte // PNG
-	// Pay is what the payer is to send: some gateways add satang to tell payers
-	// of the same amount apart.
+	// Pay is what the payer has to send, in satang: some gateways add satang to distinguish payers of the
+	// same amount.
 	Pay     money.Satang
-	Expires time.Time // zero where the gateway does not say
+	Expires time.Time // zero if the gateway does not say
 }
 
-// Handle names an order: ours always, the gateway's where it is known.
+// Handle names an order: always by our reference, and by the gateway's ID if it is known.
 type Handle struct{ Reference, ID string }
 
-// State is what a gateway says of an order. Amount is what was paid: of Paid
-// always, of Review and Refunded where the gateway tells.
+// State is what a gateway says about an order. Amount is what was paid, in satang: always for Paid, and for
+// Review and Refunded if the gateway says it.
 type State struct {
 	Status Status
 	ID     string
 	Amount money.Satang
 }
 
-// Event is what a call-back claims; only Query tells the truth. Verified says
-// that it was signed by the gateway, and is always false where the gateway
-// does not sign.
+// Event is what a call-back claims; only Query returns the truth. Verified says that the gateway signed it,
+// and is always false for a gateway that does not sign.
 type Event struct {
 	Handle
 	Verified bool
 }
 
-// Gateway is one company. Every call may be repeated: a second Create with the
-// same reference makes no second order.
+// Gateway is the client of one provider. Every call may be repeated: a second Create with the same
+// reference makes no second order.
 type Gateway interface {
-	// Create answers ErrRefused, or provider.ErrDown where an order may exist.
+	// Create returns ErrRefused, or provider.ErrDown if an order may exist.
 	Create(ctx context.Context, a Ask) (Order, error)
-	// Query answers ErrUnknown or provider.ErrDown.
+	// Query returns ErrUnknown or provider.ErrDown.
 	Query(ctx context.Context, h Handle) (State, error)
-	// Cancel answers ErrPaid, ErrCannot, ErrUnknown or provider.ErrDown. An
-	// order that ended some other way is cancelled as well as can be: nil.
+	// Cancel returns ErrPaid, ErrCannot, ErrUnknown or provider.ErrDown. For an order that ended some other
+	// way it returns nil, as for a cancelled one.
 	Cancel(ctx context.Context, h Handle) error
-	// List answers a page of the orders made since a moment; next is "" on the
-	// last one. provider.ErrNoList where the gateway has no such call.
+	// List returns a page of the orders made since a time; next is "" on the last page. It returns
+	// provider.ErrNoList if the gateway has no such call.
 	List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error)
-	// Callback reads a call-back of the gateway; ok is false for what is none.
+	// Callback reads a call-back of the gateway; ok is false for a body that is not a call-back.
 	Callback(header http.Header, body []byte) (e Event, ok bool)
-	// Signs tells that the gateway signs its call-backs.
+	// Signs returns whether the gateway signs its call-backs.
 	Signs() bool
-	// Reply is the JSON that the gateway wants to hear after a call-back.
+	// Reply returns the JSON that the gateway expects as the response to a call-back.
 	Reply() string
 }
 
-// maxDrift is how far the amount to pay may stray from what was asked: some
-// satang, to tell payers apart.
+// maxDrift is how far the amount to pay may differ from the requested amount: some satang, to distinguish
+// payers.
 const maxDrift = money.Satang(100)
 
-// check holds a new order to what was asked. A payload that asks the payer for
-// another amount than we show would be our lie to the member; such an order is
-// as good as no answer.
+// check compares a new order with the request. A payload that asks the payer for another amount than the
+// app shows would mislead the member; such an order counts as no response.
 func (o Order) check(a Ask) (Order, error) {
 	if o.ID == "" || o.Pay <= 0 || o.Pay-a.Amount >= maxDrift || a.Amount-o.Pay >= maxDrift {
 		return Order{}, fmt.Errorf("%w: an order of another amount, or without a name", provider.ErrDown)
@@ -141,8 +136,8 @@ func (o Order) check(a Ask) (Order, error) {
 	return o, nil
 }
 
-// number reads "1,234.50", 1234.5, 1234 and "100.000" exactly; what would need
-// rounding is refused.
+// number reads "1,234.50", 1234.5, 1234 and "100.000" exactly. It rejects a number that would need
+// rounding.
 type number struct{ money.Satang }
 
 func (n *number) UnmarshalJSON(b []byte) error {
@@ -162,7 +157,7 @@ func (n *number) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// withAmount holds a paid state to having been paid something.
+// withAmount returns an error for a paid state without an amount, and for an unknown status.
 func (s State) withAmount() (State, error) {
 	if s.Status == "" || (s.Status == Paid && s.Amount <= 0) {
 		return State{}, fmt.Errorf("%w: a payment without an amount", provider.ErrDown)
@@ -170,8 +165,8 @@ func (s State) withAmount() (State, error) {
 	return s, nil
 }
 
-// toCreate makes of "there is no such thing" the definite no that it is while an
-// order is being made.
+// toCreate turns ErrUnknown into ErrRefused: while an order is being made, "no such thing" is a definite
+// no.
 func toCreate(err error) error {
 	if errors.Is(err, ErrUnknown) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
@@ -179,8 +174,7 @@ func toCreate(err error) error {
 	return err
 }
 
-// toAsk keeps a refusal of a question, say for a wrong key, from being taken for
-// an answer about the order.
+// toAsk turns a refused query, e.g. for a wrong key, into ErrDown: it says nothing about the order.
 func toAsk(err error) error {
 	if err == nil || errors.Is(err, ErrUnknown) || errors.Is(err, ErrPaid) {
 		return err
@@ -188,5 +182,5 @@ func toAsk(err error) error {
 	return fmt.Errorf("%w: %w", provider.ErrDown, err)
 }
 
-// slash drops what configured addresses often end in.
+// slash removes the slashes with which configured addresses often end.
 func slash(base string) string { return strings.TrimRight(base, "/") }

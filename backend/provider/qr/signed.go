@@ -13,24 +13,23 @@ import (
 	"krapao/backend/provider"
 )
 
-// SignedConfig is the account with a gateway of the plain signed form.
+// SignedConfig is the account with a gateway that uses the plain signed format.
 type SignedConfig struct {
 	BaseURL, Key string
 }
 
-// Signed speaks the plain signed form of WW, PAYTIMZ and ZPAY, which is ours:
-// they publish none. Orders go by our reference:
+// Signed implements the plain signed format for WW, PAYTIMZ and ZPAY. The format is ours: they document
+// none. Orders are named by our reference:
 //
 //	POST /orders {reference, amount, payer, callbackUrl} -> the order
 //	GET  /orders/{reference}                             -> the order
 //	POST /orders/{reference}/cancel                      -> the order
 //
-// An order is {id, reference, status, amount, payAmount, payload or image,
-// expiresAt, paidAmount}; a refusal is 4xx {code}. Both sides' calls are signed
-// as package signed says.
+// An order is {id, reference, status, amount, payAmount, payload or image, expiresAt, paidAmount}; a
+// refusal is 4xx {code}. Both sides sign their calls as in package signed.
 type Signed struct{ cfg SignedConfig }
 
-// NewSigned makes the client.
+// NewSigned returns a client.
 func NewSigned(cfg SignedConfig) *Signed {
 	cfg.BaseURL = slash(cfg.BaseURL)
 	return &Signed{cfg}
@@ -72,7 +71,7 @@ func (s *Signed) Create(ctx context.Context, a Ask) (Order, error) {
 	return Order{ID: o.ID, Text: o.Payload, Image: o.Image, Pay: o.PayAmount.Satang, Expires: o.ExpiresAt}.check(a)
 }
 
-// Query asks for an order's state.
+// Query returns an order's state.
 func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	o, err := s.send(ctx, http.MethodGet, "/orders/"+url.PathEscape(h.Reference), h.Reference, nil)
 	if err != nil {
@@ -85,14 +84,13 @@ func (s *Signed) Query(ctx context.Context, h Handle) (State, error) {
 	return State{}, fmt.Errorf("%w: an unknown status", provider.ErrDown)
 }
 
-// Cancel takes an unpaid order back.
+// Cancel cancels an unpaid order.
 func (s *Signed) Cancel(ctx context.Context, h Handle) error {
 	_, err := s.send(ctx, http.MethodPost, "/orders/"+url.PathEscape(h.Reference)+"/cancel", h.Reference, struct{}{})
 	return toAsk(err)
 }
 
-// Callback reads a notice, and whether the gateway signed it within the last
-// five minutes.
+// Callback reads a call-back, and whether the gateway signed it within the last five minutes.
 func (s *Signed) Callback(header http.Header, body []byte) (Event, bool) {
 	var notice struct {
 		Reference string `json:"reference"`
@@ -105,10 +103,10 @@ func (s *Signed) Callback(header http.Header, body []byte) (Event, bool) {
 	return Event{Handle{notice.Reference, notice.ID}, good}, true
 }
 
-// Signs tells that notices are signed.
+// Signs returns true: call-backs are signed.
 func (s *Signed) Signs() bool { return true }
 
-// Reply tells the gateway that its notice arrived.
+// Reply returns the response to a call-back.
 func (s *Signed) Reply() string { return `{"received":true}` }
 
 func (s *Signed) send(ctx context.Context, method, path, reference string, body any) (signedOrder, error) {
@@ -123,7 +121,7 @@ func (s *Signed) send(ctx context.Context, method, path, reference string, body 
 		return o, ErrUnknown
 	case status == http.StatusConflict && o.Code == "ALREADY_PAID":
 		return o, ErrPaid
-	case status == http.StatusConflict: // an order of that name is there
+	case status == http.StatusConflict: // an order of that name exists
 		return o, fmt.Errorf("%w: %s", provider.ErrDown, o.Code)
 	case status >= 400 && status < 500 && o.Code != "":
 		return o, fmt.Errorf("%w: %s", ErrRefused, o.Code)

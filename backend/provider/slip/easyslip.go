@@ -9,8 +9,8 @@ import (
 	"krapao/backend/provider"
 )
 
-// easySlip speaks EasySlip's API, version 2. checkDuplicate is off, for the
-// same reason as SlipOK's log.
+// easySlip implements EasySlip's API, version 2. checkDuplicate is off, for the same reason as SlipOK's
+// log.
 type easySlip struct{ cfg Config }
 
 type easySlipAnswer struct {
@@ -102,7 +102,7 @@ func (r rawSlip) facts() (Facts, error) {
 		return Facts{}, err
 	}
 	at, err := time.Parse(time.RFC3339, r.Date)
-	if err != nil { // without a zone it is Bangkok's time
+	if err != nil { // without a zone it is Bangkok time
 		at, err = time.ParseInLocation("2006-01-02T15:04:05", r.Date, clock.Bangkok)
 	}
 	return Facts{TransRef: r.TransRef, SendingBank: r.Sender.Bank.ID, Amount: a, At: at, Sender: r.Sender.party(), Receiver: r.Receiver.party()}, err

@@ -14,14 +14,14 @@ import (
 	"krapao/backend/provider"
 )
 
-// scb speaks the open API of Siam Commercial Bank: a token for the application's key
-// and secret, then a question by the transfer's reference and its sending bank. The
-// question changes nothing and remembers nothing, so there is no duplicate.
+// scb implements the open API of Siam Commercial Bank. It gets a token for the application's key and
+// secret, and then asks by the transfer's reference and its sending bank. The query changes nothing and
+// stores nothing, so there is no duplicate.
 //
-// The bank documents the calls, the fields and its general codes. It does not document
-// which of the codes this call gives when, whether it knows what other banks sent (its
-// page speaks of QR payments, and of 014 for SCB), nor the words for a quota (8888 and
-// HTTP 429 are reported by users).
+// The bank documents the calls, the fields and its general codes. It does not document which of the codes
+// this call returns in which case. It does not document whether it knows what other banks sent (its page
+// mentions QR payments, and 014 for SCB), nor the codes for a quota (8888 and HTTP 429 are reported by
+// users).
 type scb struct {
 	cfg   Config
 	token *provider.Token
@@ -33,7 +33,7 @@ func newSCB(cfg Config) scb {
 	return c
 }
 
-// scbStatus is in every answer of the bank.
+// scbStatus is in every response of the bank.
 type scbStatus struct {
 	Status struct {
 		Code        int    `json:"code"`
@@ -43,11 +43,11 @@ type scbStatus struct {
 
 type scbAnswer struct {
 	scbStatus
-	// The fields and their forms are those that SlipOK took over.
+	// SlipOK has adopted these fields and their formats.
 	Data slipOKData `json:"data"`
 }
 
-// The bank's codes that mean something to us.
+// The bank's codes that have a meaning for us.
 const (
 	scbSuccess  = 1000
 	scbNoRecord = 1104
@@ -55,14 +55,13 @@ const (
 	scbToken    = 9300 // it has expired
 )
 
-// scbRefused are definite refusals of what was asked: a parameter that is missing or
-// wrong.
+// scbRefused are definite refusals of the query: a missing or wrong parameter.
 var scbRefused = map[int]bool{1101: true, 1102: true, 1103: true, 1105: true}
 
-// scbAuth are refusals of ourselves: headers, key, rights.
+// scbAuth are refusals of our account: headers, key, rights.
 var scbAuth = map[int]bool{9100: true, scbToken: true, 9500: true, 9503: true}
 
-// scbTokenLife is for an answer that does not say; the bank's page says half an hour.
+// scbTokenLife is for a response without a duration; the bank's page says half an hour.
 const scbTokenLife = 25 * time.Minute
 
 func (c scb) Verify(ctx context.Context, q Query) (Answer, error) {
@@ -138,7 +137,7 @@ func (c scb) login(ctx context.Context) (string, time.Duration, error) {
 	return "", 0, fmt.Errorf("%w: no token, HTTP %d, code %d", provider.ErrDown, status, a.Status.Code)
 }
 
-// header names the application and the call, as the bank writes the names.
+// header names the application and the call, with the names spelled as the bank does.
 func (c scb) header() http.Header {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails

@@ -1,7 +1,6 @@
-// Package slip asks a company whether a bank transfer happened. The mini QR on
-// a slip only names the transfer; amount, accounts, names and time come from
-// here. SlipOK, EasySlip and SCB's open API are spoken, each in its own wire
-// format, and answer in one form.
+// Package slip asks a provider whether a bank transfer happened. The mini QR on a slip only names the
+// transfer; amount, accounts, names and time come from the provider. There are clients for SlipOK, EasySlip
+// and SCB's open API, each with its own wire format and one common response.
 package slip
 
 import (
@@ -13,24 +12,24 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// Outcome is what an answer means for us.
+// Outcome is what a response means for us.
 type Outcome string
 
-// Outcomes. Only the first five are about the slip; the rest are about the
-// company, and no member is to suffer from them.
+// Outcomes. The first six are about the slip. The others are about the provider, and must not affect a
+// member.
 const (
 	Valid       Outcome = "VALID"
 	Duplicate   Outcome = "DUPLICATE"    // asked before, perhaps by us
 	NotFound    Outcome = "NOT_FOUND"    // the bank does not know it (yet)
 	PendingBank Outcome = "PENDING_BANK" // the bank wants to be asked later
-	Captcha     Outcome = "CAPTCHA"      // the bank's captcha refused the company
+	Captcha     Outcome = "CAPTCHA"      // the bank's captcha refused the provider
 	Refused     Outcome = "REFUSED"      // any other definite no
 	Down        Outcome = "PROVIDER_DOWN"
 	Quota       Outcome = "QUOTA"
 	Auth        Outcome = "AUTH"
 )
 
-// Query names a transfer: Text is the mini QR's, the rest what it says.
+// Query names a transfer: Text is the mini QR's, the rest its parts.
 type Query struct {
 	Text     string
 	Bank     string // sending bank, three digits
@@ -46,7 +45,7 @@ type Party struct {
 	Proxy   string `json:"proxy,omitempty" doc:"Of PromptPay, perhaps masked."`
 }
 
-// Facts of a transfer.
+// Facts are the facts of a transfer. Amount is in satang.
 type Facts struct {
 	TransRef    string       `json:"transRef"`
 	SendingBank string       `json:"sendingBank"`
@@ -56,8 +55,8 @@ type Facts struct {
 	Receiver    Party        `json:"receiver"`
 }
 
-// Answer of a company. Facts are there for Valid, and for Duplicate where the
-// company tells them. Code is its own word, for the log.
+// Answer is a provider's response. Facts are set for Valid, and for Duplicate if the provider returns them.
+// Code is its own code, for the log.
 type Answer struct {
 	Outcome    Outcome
 	RetryAfter time.Duration
@@ -65,8 +64,8 @@ type Answer struct {
 	Facts      Facts
 }
 
-// Verifier is one company. An error is ours alone (a cancelled context):
-// everything that the company does or fails to do is an Outcome.
+// Verifier is the client of one provider. An error is only a cancelled context of ours: everything that the
+// provider does or fails to do is an Outcome.
 type Verifier interface {
 	Verify(ctx context.Context, q Query) (Answer, error)
 }
@@ -80,7 +79,7 @@ type Config struct {
 	Branch   string // SlipOK's
 }
 
-// New makes the configured company's client.
+// New returns the configured provider's client.
 func New(cfg Config) (Verifier, error) {
 	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	switch cfg.Provider {
@@ -104,7 +103,7 @@ func amount(text string) (money.Satang, error) {
 	return a, err
 }
 
-// trimZeros drops what a company's float formatting adds: "100.000" is 100.
+// trimZeros removes what a provider's float formatting adds: "100.000" is 100.
 func trimZeros(s string) string {
 	whole, frac, ok := strings.Cut(s, ".")
 	if !ok {
@@ -117,8 +116,8 @@ func trimZeros(s string) string {
 	return whole + "." + frac
 }
 
-// decimal is an amount as a company sends it: a number, or a text with commas.
-// It never passes through a float.
+// decimal is an amount as a provider sends it: a number, or a string with commas. It is never converted to
+// a float.
 type decimal string
 
 func (d *decimal) UnmarshalJSON(b []byte) error {

@@ -29,7 +29,7 @@ func verifier(t *testing.T, company, base, key string) slip.Verifier {
 	return v
 }
 
-// outside is the sandbox over HTTP, with one transfer made.
+// outside returns the address of a sandbox over HTTP, with one transfer made.
 func outside(t *testing.T) (base string, q slip.Query) {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
@@ -73,7 +73,7 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 			"AUTH": slip.Auth, "BANK_DOWN": slip.Down, "": slip.Refused,
 		} {
 			if company == "scb" && (want == slip.PendingBank || want == slip.Captcha) {
-				continue // it has no word for it
+				continue // it has no code for it
 			}
 			post(t, base+"/faults", `{"target":"slip","mode":"error","code":"`+code+`","count":1}`, nil)
 			if a, err := v.Verify(t.Context(), q); err != nil || a.Outcome != want {
@@ -108,7 +108,7 @@ func TestWhatWasAskedAboutBeforeIsADuplicateWithItsFacts(t *testing.T) {
 	}
 }
 
-// TestAHostileAnswerIsNeverValid tries answers that no company should give.
+// TestAHostileAnswerIsNeverValid tries responses that no provider should give.
 func TestAHostileAnswerIsNeverValid(t *testing.T) {
 	q := slip.Query{Text: "x", Bank: "006", TransRef: "REF1"}
 	for name, body := range map[string]string{
@@ -130,7 +130,7 @@ func TestAHostileAnswerIsNeverValid(t *testing.T) {
 			switch {
 			case strings.HasSuffix(r.URL.Path, "/oauth/token"):
 				_, _ = rw.Write([]byte(`{"status":{"code":1000},"data":{"accessToken":"t","expiresIn":1800}}`))
-			case r.Method == http.MethodGet: // of SCB, in whose words it went well
+			case r.Method == http.MethodGet: // for SCB, with its own code for success
 				_, _ = rw.Write([]byte(strings.Replace(body, `{"success":true`, `{"status":{"code":1000}`, 1)))
 			default:
 				_, _ = rw.Write([]byte(body))

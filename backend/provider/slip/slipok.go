@@ -13,9 +13,8 @@ import (
 	"krapao/backend/provider"
 )
 
-// slipOK speaks SlipOK's API. log is false: whether a transfer was credited is
-// our own claim's to say, and a verifier's memory of an earlier ask (before a
-// crash of ours) must not fail a slip.
+// slipOK implements SlipOK's API. log is false: only our own claim decides whether a transfer was credited.
+// The verifier's memory of an earlier query (before a crash of ours) must not fail a slip.
 type slipOK struct{ cfg Config }
 
 type slipOKAnswer struct {
@@ -97,10 +96,9 @@ func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
 	return out
 }
 
-// withFacts adds the facts, if they are whole and of the transfer asked for;
-// an answer about another one is no answer. Nor is one that leaves the sending bank
-// out: two banks may use one reference, and a slip that names the wrong one of them
-// would pass for a transfer of its own.
+// withFacts adds the facts if they are complete and about the requested transfer; a response about another
+// one counts as no response. So does one without the sending bank. Two banks may use one reference, and a
+// slip that names the wrong bank would pass for another transfer.
 func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
 	out.Outcome = outcome
 	f, err := Facts{}, errors.New("no data")

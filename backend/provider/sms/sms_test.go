@@ -114,8 +114,8 @@ func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
 	}
 }
 
-// TestACheckWithoutAVerdictIsNone: a member's try is not to be counted by a company's
-// stumble, and nobody is let in by one.
+// TestACheckWithoutAVerdictIsNone: an error of the provider must not use up one of the member's attempts,
+// and must not let anybody in.
 func TestACheckWithoutAVerdictIsNone(t *testing.T) {
 	for name, body := range map[string]string{
 		"nothing":                `{}`,

@@ -8,14 +8,12 @@ import (
 	"krapao/backend/provider"
 )
 
-// smsMKT speaks SMSMKT's OTP API. Its answers come in an envelope whose code, a
-// text, is "000" where all went well. A wrong code is no error there: the check
-// went well, and its result says no.
+// smsMKT implements SMSMKT's OTP API. Its responses are in an envelope whose code, a string, is "000" on
+// success. A wrong code is no error there: the check succeeds, and its result is no.
 //
-// What the company's users report and no document of its own confirms: that refusals
-// come with HTTP 200, and that "5000" is a token past its time. Nothing here hangs on
-// the former, and any other code of a check counts as no answer, which costs the
-// member no try.
+// The provider's users report, and no document of its own confirms, that refusals come with HTTP 200, and
+// that "5000" is an expired token. Nothing here depends on the former. Any other code of a check counts as
+// no response, which uses up no attempt of the member.
 type smsMKT struct{ cfg Config }
 
 type smsMKTAnswer struct {
@@ -74,7 +72,7 @@ func (c smsMKT) Verify(ctx context.Context, t Ticket, code string) error {
 }
 
 func (c smsMKT) send(ctx context.Context, path string, body any) (a smsMKTAnswer, status int, err error) {
-	// As the company writes its headers' names; Go would write Api_key.
+	// Spelled as the provider does; Go would write Api_key.
 	header := http.Header{"api_key": {c.cfg.Key}, "secret_key": {c.cfg.Secret}}
 	status, err = provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+path, header, body, &a)
 	return a, status, err

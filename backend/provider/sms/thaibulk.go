@@ -7,7 +7,7 @@ import (
 	"krapao/backend/provider"
 )
 
-// thaiBulk speaks ThaiBulkSMS's OTP API, version 2.
+// thaiBulk implements ThaiBulkSMS's OTP API, version 2.
 type thaiBulk struct{ cfg Config }
 
 type credentials struct {

@@ -1,8 +1,8 @@
 // Package truemoney redeems gift vouchers of the TrueMoney wallet.
 //
-// A voucher is redeemed by a phone number, once each, and there is no key that
-// would make a repeat harmless: after a lost answer "you have redeemed it" may
-// mean that the money is ours, so that outcome is Redeemed, never a refusal.
+// A voucher is redeemed by a phone number, once each. There is no key that would make a repeat harmless.
+// After a lost response, "you have redeemed it" may mean that the money is ours. So that outcome is
+// Redeemed, never a refusal.
 package truemoney
 
 import (
@@ -15,37 +15,37 @@ import (
 	"krapao/backend/provider"
 )
 
-// Outcome is what an answer says of a voucher.
+// Outcome is what a response says about a voucher.
 type Outcome string
 
 // The outcomes.
 const (
-	OK       Outcome = "OK"       // verify: it can be redeemed; redeem: it was, now
+	OK       Outcome = "OK"       // verify: it can be redeemed; redeem: it was redeemed now
 	Redeemed Outcome = "REDEEMED" // by our own wallet, at some time before
-	Used     Outcome = "USED"     // by others, wholly
+	Used     Outcome = "USED"     // by others, completely
 	Invalid  Outcome = "INVALID"  // unknown, expired, or not for us
-	Unknown  Outcome = "UNKNOWN"  // no proper answer: a redeem may have happened
+	Unknown  Outcome = "UNKNOWN"  // no proper response: a redeem may have happened
 )
 
-// Answer of the company. Amount is what the voucher gives us, in satang. Code
-// is the company's own word.
+// Answer is the provider's response. Amount is what the voucher gives us, in satang. Code is the provider's
+// own code.
 type Answer struct {
 	Outcome Outcome
 	Amount  money.Satang
 	Code    string
 }
 
-// Client talks to the company.
+// Client is the client of the provider.
 type Client struct{ base, key string }
 
-// Config of the client. BaseURL ends before /campaign; Key signs the calls for a
-// list, and is empty where the company gives none.
+// Config of the client. BaseURL ends before /campaign. Key signs the calls for a list, and is empty if the
+// provider gives none.
 type Config struct{ BaseURL, Key string }
 
-// New makes a client.
+// New returns a client.
 func New(cfg Config) *Client { return &Client{strings.TrimRight(cfg.BaseURL, "/"), cfg.Key} }
 
-// envelope is the form of every answer; amounts are texts, perhaps with commas.
+// envelope is the form of every response; amounts are strings, perhaps with commas.
 type envelope struct {
 	Status struct {
 		Code string `json:"code"`
@@ -61,14 +61,13 @@ type envelope struct {
 	} `json:"data"`
 }
 
-// Verify asks what a voucher would give to the wallet of a phone number. It
-// changes nothing.
+// Verify returns what a voucher would give to the wallet of a phone number. It changes nothing.
 func (c *Client) Verify(ctx context.Context, hash, mobile string) (Answer, error) {
 	address := c.base + "/campaign/vouchers/" + url.PathEscape(hash) + "/verify?mobile=" + url.QueryEscape(mobile)
 	return c.call(ctx, http.MethodGet, address, nil, envelope.offered)
 }
 
-// Redeem takes a voucher into the wallet of a phone number.
+// Redeem redeems a voucher into the wallet of a phone number.
 func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Answer, error) {
 	body := map[string]string{"mobile": mobile, "voucher_hash": hash}
 	return c.call(ctx, http.MethodPost, c.base+"/campaign/vouchers/"+url.PathEscape(hash)+"/redeem", body, envelope.received)
@@ -80,7 +79,7 @@ func (c *Client) call(ctx context.Context, method, address string, body any, amo
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}
-	if err != nil { // an HTML page too: the company keeps us out
+	if err != nil { // also an HTML page: the provider blocks us
 		return Answer{Outcome: Unknown}, nil
 	}
 	out := Answer{Outcome: meaning(e.Status.Code), Code: e.Status.Code}
@@ -108,7 +107,7 @@ func meaning(code string) Outcome {
 	}
 }
 
-// offered is a ticket's worth: a voucher for several people is shared evenly.
+// offered returns the amount of one ticket, in satang: a voucher for several people is shared evenly.
 func (e envelope) offered() (money.Satang, error) {
 	if e.Data.MyTicket.Amount != "" {
 		return e.received()
