@@ -49,7 +49,7 @@ var outside = sync.OnceValue(func() string {
 })
 
 // company returns a client whose server responds with a list of exchanges, each once and in their order.
-// Only the last one made responds.
+// Of several in a test, only the last one's server responds.
 func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 	t.Helper()
 	current = func(rw http.ResponseWriter, r *http.Request) {

@@ -27,7 +27,7 @@ var genericCodes = codes{
 
 var genericStates = map[string]Outcome{"DONE": Done, "PENDING": Pending, "REFUSED": Refused}
 
-// maxFields is the number of a form's fields besides name and password.
+// maxFields is the largest number of a form's fields besides name and password.
 const maxFields = 32
 
 type genericTransfer struct {

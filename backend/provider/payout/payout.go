@@ -26,7 +26,7 @@ const (
 	Unknown  Outcome = "UNKNOWN"   // it may or may not have been paid
 )
 
-// Answer is the provider's response. Code is its own code, for the log and the cashier.
+// Answer is the provider's response. Code is the provider's own code, for the log and the cashier.
 type Answer struct {
 	Outcome Outcome
 	Code    string

@@ -56,7 +56,7 @@ type Facts struct {
 }
 
 // Answer is a provider's response. Facts are set for Valid, and for Duplicate if the provider returns them.
-// Code is its own code, for the log.
+// Code is the provider's own code, for the log.
 type Answer struct {
 	Outcome    Outcome
 	RetryAfter time.Duration
