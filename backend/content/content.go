@@ -42,7 +42,7 @@ func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
 type Bank struct {
 	Code string `json:"code"`
 	// Number is how slips, transfers and payouts name the bank: a Thai bank's three digits, or a Lao bank's
-	// LAPNet IIN (its code if we know no IIN).
+	// LAPNet IIN. If we know no IIN, it is the bank's code.
 	Number      string `json:"-"`
 	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"Of the accounts that it is for."`
 	NameTH      string `json:"nameTH"`

@@ -19,8 +19,8 @@ import (
 // OwnWallet is the bank code for a digital wallet of ours.
 const OwnWallet = "WALLET"
 
-// OwnAccount is an account of ours that members pay into: at a bank, named by code and number, or a digital
-// wallet (OwnWallet), named by its holder.
+// OwnAccount is an account of ours that members pay into. An account at a bank is named by code and number,
+// a digital wallet (OwnWallet) by its holder.
 type OwnAccount struct {
 	Bank     string `json:"bank"`
 	No       string `json:"no"`

@@ -17,7 +17,7 @@ import (
 )
 
 // arrived ends a transfer whose money is in the game, which is how most transfers end. So it is one batch.
-// legDoneTx does the same for a person's decision; it takes three round trips more, and a fourth for the
+// legDoneTx does the same for a person's decision. It takes three round trips more, and a fourth for the
 // caller to read the result (docs/figures.md has the cost).
 func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot

@@ -4,7 +4,7 @@
 // # A slot
 //
 // A slot is one way to play at one provider. It is a row with a format (package provider/game), a currency,
-// a factor and a smallest unit. Two house accounts in the ledger belong to the row: provider:CODE holds
+// a factor and a smallest unit. Two house accounts in the ledger belong to the row. provider:CODE holds
 // what lies with the provider, and in_flight:CODE what is on its way into the game.
 //
 // # An account
@@ -97,8 +97,8 @@
 //	  above the slot's bound            and a logged error
 //
 // A sum becomes older only as the feed is read. A feed that has stopped is one item a slot, and holds
-// nobody's money. A balance is not stored if it is above explained by more than the slot's bound, or by
-// more than the member's bound for longer than the lag. Then the last balance stays, stale.
+// nobody's money. A balance above explained by more than the slot's bound is not stored. Neither is one
+// above it by more than the member's bound for longer than the lag. Then the last balance stays, stale.
 //
 //	a provider that lies, with members' help    what can leave without a person
 //	yes to more than there is                   the member's bound each, the slot's in all
@@ -123,17 +123,17 @@
 // # When the database lost transactions
 //
 // After a restore or a promotion nothing is sent to a provider (wallet.Still). In the same transaction each
-// call that is ASKED, into a game or out of it, becomes SENT (WentBackTx): a transaction that the database
-// lost may have sent it. So the server first asks about it, and sends the same id again if the provider
-// does not know it. For a provider without ids a person decides. A comparison (Reconcile) asks about every
-// call by its id.
+// call that is ASKED, into a game or out of it, becomes SENT (WentBackTx). The database may have lost the
+// record of its send. So the server first asks about it, and sends the same id again if the provider does
+// not know it. For a provider without ids a person decides. A comparison (Reconcile) asks about every call
+// by its id.
 //
 // If the database lost the call's row, too, no provider lists the call: it shows in the member's balance
 // there. So once the feed has reported the plays from before, each account's balance is fetched once and
-// compared with what explains it (compare). That is done before a new call moves money into that game,
-// before any of the member's payouts is sent, and by a periodic job for all in turn. Meanwhile payouts of a
-// member with an account in a game wait. For a slot whose provider does not respond for an hour a cashier
-// decides on them (SILENT_GAME).
+// compared with what explains it (compare). That is done before a new call moves money into that game, and
+// before any of the member's payouts is sent. A periodic job does it for all accounts in turn. Meanwhile
+// payouts of a member with an account in a game wait. For a slot whose provider does not respond for an
+// hour a cashier decides on them (SILENT_GAME).
 //
 //	the balance    is taken as                     and then
 //	as explained   nothing lost

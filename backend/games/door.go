@@ -56,8 +56,8 @@ func (s *Service) urlOf(slot string) string {
 	return address
 }
 
-// takeHTTP returns a launch, once (200). It responds 202 if the launch is not ready yet, 404 if there is
-// none, and 429 to an address that asks for unknown launches too often.
+// takeHTTP returns a launch, once (200). It responds 202 if the launch is not ready yet, and 404 if there
+// is none. An address that asks for unknown launches too often gets 429.
 func (s *Service) takeHTTP(c fiber.Ctx) error {
 	c.Set("Cache-Control", "no-store")
 	body, err := web.HookBody(c, mostAsked)

@@ -116,8 +116,9 @@ func keyOf(id uuid.UUID, leg string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, append(id[:], leg...))
 }
 
-// Verify counts the transfers that differ from the ledger or from their statement line, the providers whose
-// sums differ from the ledger, and the accounts whose explained sums differ from transfers and plays.
+// Verify counts the transfers that differ from the ledger or from their statement line, and the providers
+// whose sums differ from the ledger. It also counts the accounts whose explained sums differ from transfers
+// and plays.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyTransfers(ctx)
 	if err != nil {

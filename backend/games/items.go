@@ -25,9 +25,9 @@ const maxNote = 200
 
 var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
 
-// Kinds returns what waits for a cashier here: transfers whose outcome the provider cannot report, lost
-// moves, calls that were done after a no, unexplained sums, and slots that are paused by them or whose feed
-// has stopped.
+// Kinds returns what waits for a cashier here: transfers without an outcome, lost moves, calls that were
+// done after a no, and unexplained sums. Slots that are paused by such sums, or whose feed has stopped, are
+// items, too.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.doubtKind(), s.foundKind(), s.lateKind(), s.winKind(), s.slotKind()}
 }

@@ -82,8 +82,8 @@ func (s *Service) FindLost(ctx context.Context, member int64) error {
 }
 
 // sendLost sends a call to a provider when the database may have lost an earlier one. If the provider knows
-// the call's id, it repeats a lost call, which the balance shows already: it is sent and counted, and the
-// balance is compared again.
+// the call's id, the call repeats a lost one, which the balance shows already. Then the balance is marked
+// for another comparison, and the call is sent and counted.
 //
 // A call out of the game hides nothing from a later comparison: what is explained falls below 0. A new call
 // into the game waits for the comparison, for an hour at most: otherwise what was below 0 would become

@@ -10,9 +10,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Counted returns what a member's plays count towards a turnover, in satang: each as its last revision
-// says, weighted by its slot's share, by the time of its bet. There is one sum for each element of since:
-// it begins at that time and ends where the next begins, the last at until. Plays before Kept may be
+// Counted returns what a member's plays count towards a turnover, in satang. Each play counts as its last
+// revision says, weighted by its slot's share, by the time of its bet. There is one sum for each element of
+// since: it begins at that time and ends where the next begins, the last at until. Plays before Kept may be
 // missing.
 func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []time.Time, until time.Time) ([]money.Satang, error) {
 	out := make([]money.Satang, len(since))

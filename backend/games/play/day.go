@@ -31,9 +31,9 @@ func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last t
 	return days(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
 }
 
-// Changed returns the days whose sums changed after a version, in the order of their commits: up to most of
-// them, and then the rest with the last version. A caller that continues after the last day's Version
-// misses nothing. A day that changes again is returned again.
+// Changed returns the days whose sums changed after a version, in the order of their commits. It returns up
+// to most of them, and then the rest with the last version. A caller that continues after the last day's
+// Version misses nothing. A day that changes again is returned again.
 func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
 	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
 }

@@ -20,10 +20,9 @@
 // A bet is paid from what is explained before it (package games), in the order of the bets. Reports come in
 // any order, so two sums are added. The first is what plays with later bets have lost that were reported
 // first (within the same second, any that lost). The second is what the member took out since the last
-// reading of the feed less the slot's lag, since winnings may be taken out before they are reported. A play
-// that lost counts only if all that was lost was there. So an honest provider's plays all count, in any
-// order of reports (order_test.go). Plays that together lost more than there was do not. A free round has
-// no bet.
+// reading of the feed less the slot's lag. Winnings may be taken out before they are reported. A play that
+// lost counts only if all that was lost was there. So an honest provider's plays all count, in any order of
+// reports (order_test.go). Plays that together lost more than there was do not. A free round has no bet.
 //
 // A play's key (slot and the provider's id) is kept for ever, with what was counted. The raw revisions are
 // kept for some months. Amounts are counted in hundredths of the wallet's currency: units times the slot's

@@ -1,13 +1,13 @@
 // Package game is the client of the game providers. Each provider holds its players' money itself
-// ("transfer wallet"). We make a player there, move money in and out under an id of ours, ask for the
+// ("transfer wallet"). We make a player there and move money in and out under an id of ours. We ask for the
 // outcome of an id, and read what was played. Seven formats implement one interface; a slot's row names the
 // format.
 //
 // # What a response means
 //
 // Only the provider's own response, with the right player and id, ends anything. A timeout, an HTTP error,
-// a page of HTML, JSON of another shape, a response about another id: all of these are Unknown, and the
-// call may have done its work.
+// a page of HTML, JSON of another shape, a response about another id: all of these are Unknown. The call
+// may have done its work.
 //
 //	Done      the provider says that it was done, by this call or by an earlier one
 //	          with the same id

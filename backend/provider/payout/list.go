@@ -27,7 +27,7 @@ type wireMade struct {
 }
 
 // List returns a page of the payouts that the provider made since a time, in the order in which it made
-// them: GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
+// them. The call is GET /payouts?from=&cursor=&limit= -> {payouts, next}. next is "" on the last page.
 func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []Made, next string, err error) {
 	var a struct {
 		Payouts *[]wireMade `json:"payouts"`

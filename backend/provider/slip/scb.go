@@ -19,9 +19,9 @@ import (
 // stores nothing, so there is no duplicate.
 //
 // The bank documents the calls, the fields and its general codes. It does not document which of the codes
-// this call returns in which case. It does not document whether it knows what other banks sent (its page
-// mentions QR payments, and 014 for SCB), nor the codes for a quota (8888 and HTTP 429 are reported by
-// users).
+// this call returns in which case. It does not document whether it knows what other banks sent; its page
+// mentions QR payments, and 014 for SCB. Nor does it document the codes for a quota; users report 8888 and
+// HTTP 429.
 type scb struct {
 	cfg   Config
 	token *provider.Token

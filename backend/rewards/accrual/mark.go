@@ -5,8 +5,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// mark is the running sum of what a subject won (above zero) or lost, with the lowest and highest sum at a
-// day's end, and what it has earned.
+// mark is the running sum of what a subject won (above zero) or lost. It has the lowest and highest sum at
+// a day's end, and what the subject has earned.
 type mark struct {
 	net, low, high money.Satang
 	leftOut        money.Satang

@@ -94,7 +94,7 @@ func scheme(tb table, s content.Settings, days, rounds int) (profit, spread floa
 	return mean, math.Sqrt(max(squares/pairs-mean*mean, 0) / pairs)
 }
 
-// result returns what a stake wins or loses. Its payout leaves the house its edge.
+// result returns what a stake wins or loses. Its payout leaves the game its edge.
 func (tb table) result(won bool, stake money.Satang) money.Satang {
 	if !won {
 		return -stake

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
-// Verify counts accounts that differ from what accrued less what was taken, marks that differ from their
-// days, and claims and refund balances that differ from the ledger.
+// Verify counts accounts that differ from what accrued less what was taken, and marks that differ from
+// their days. It also counts claims and refund balances that differ from the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	of := db.New(q)
 	found := ledger.Finding{Invariant: "invite bonuses and refunds that differ from the plays, or from the ledger"}

@@ -8,7 +8,7 @@
 //	                     +--> an exclusion: as given up            EXCLUSION
 //	                     +--> a person, where nobody can judge     PERSON
 //
-// Taking a bonus is a money command: it posts bonus (or promotion) house account -> wallet, and adds the
+// Taking a bonus is a money command. It posts bonus (or promotion) house account -> wallet, and adds the
 // row with all current terms and a statement line `bonus`. A bonus needs a deposit, credited within 24
 // hours, that lies whole in the wallet (bonus_deposit) and never backed another bonus. Of several deposits
 // that fit, the largest counts. A promotion is taken by a code, once, and needs no deposit. One of either
@@ -55,8 +55,8 @@
 //
 // A bonus that is given up in any way pays nothing on average, whatever is bet. The schemes in the tests of
 // package rewards simulate each way. A bonus that is played to its end pays its face value less the edge on
-// all that was staked. Small bets stake all that is needed. The demo's first bonus, 200 baht of 1,000
-// deposited, costs 766 baht of them at the 5.32 % that the demo's games keep, and 166 at the 1.15 % of a
+// all that was staked. Small bets stake all that is needed. The demo's first bonus is 200 baht for 1,000
+// deposited. It costs 766 baht at the 5.32 % that the demo's games keep, and 166 baht at the 1.15 % of a
 // baccarat table. Members who double up stake less, since they are mostly broke before. With the coins of
 // their deposit they lose 16 baht on average at the demo's games, and keep 150 of the 200 at the table. No
 // turnover prevents that; a smaller share for such a game does. Only the face value bounds it, so an

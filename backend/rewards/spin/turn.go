@@ -18,7 +18,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Wish is a spin as the phone requests it. Without a commitment it is drawn with any live seed.
+// Wish is a spin as the phone requests it. Without a commitment it is drawn with the current live seed.
 type Wish struct {
 	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
 	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`

@@ -93,7 +93,7 @@ func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang
 }
 
 // HoldsBack returns what a member has still to play for deposits and coupons before they can withdraw, in
-// satang: Left, or 0 while play is closed for them. q is a pool or a transaction.
+// satang. That is Left, or 0 while play is closed for them. q is a pool or a transaction.
 func (s *Service) HoldsBack(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
 	left, err := s.Left(ctx, q, member)
 	if err != nil || left == 0 {
