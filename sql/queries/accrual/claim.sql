@@ -11,7 +11,7 @@ update accrual_account set balance = sqlc.arg(balance)::bigint, upto = greatest(
 where kind = sqlc.arg(kind) and member_id = sqlc.arg(member_id);
 
 -- name: Untaken :one
--- What has accrued since the last that was taken, by whom, and the newest of it.
+-- What has accrued since the last claim, from which members, and its newest day.
 select coalesce(sum(a.amount), 0)::bigint as amount, coalesce(max(a.id), 0)::bigint as upto, count(distinct a.subject_id) filter (where a.amount > 0) as subjects
 from accrual a where a.kind = $1 and a.member_id = $2 and a.id > sqlc.arg(after)::bigint;
 
@@ -74,7 +74,7 @@ select count(*) from accrual_claim where member_id = $1 and step = 'RECEIVE';
 select * from accrual_claim where member_id = $1 and step = 'RECEIVE' and version > sqlc.arg(after) order by version limit sqlc.arg(page_size)::int;
 
 -- name: OpenOfInvited :many
--- What those whom a member invited won and lost on days that have not closed for them.
+-- Wins and losses of a member's invited friends on days that have not closed for them.
 select m.id as subject_id, d.day, sum(d.payout - d.bet)::bigint as net, coalesce(k.net, 0)::bigint as before, coalesce(k.low, 0)::bigint as low, coalesce(k.high, 0)::bigint as high
 from member m join game_day d on d.member_id = m.id and d.day = any(sqlc.arg(days)::date[])
 left join accrual_mark k on k.kind = 'INVITE' and k.member_id = m.invited_by and k.subject_id = m.id

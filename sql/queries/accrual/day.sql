@@ -9,7 +9,7 @@ insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1,
 select distinct on (kind) * from accrual_terms where day <= sqlc.arg(day)::date order by kind, day desc;
 
 -- name: BookLock :many
--- For whoever closes now; no row where somebody does.
+-- Locks the closing of days for the caller; no row if another caller holds the lock.
 select b.*, (select g.closed from game_book g) as played from accrual_book b for update of b skip locked;
 
 -- name: BookOf :one

@@ -20,7 +20,7 @@ select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order 
 select * from exclusion where member_id = $1 order by id desc;
 
 -- name: ExclusionTurn :exec
--- Until the commit: so ids are in the order of the commits, and whoever follows them
+-- Until the commit: so ids are in the order of the commits, and a reader that follows them
 -- misses none.
 select pg_advisory_xact_lock(hashtext('exclusion'));
 

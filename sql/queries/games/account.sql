@@ -1,5 +1,5 @@
 -- name: AccountAdd :execrows
--- Its name is kept before the company hears of it.
+-- The username is stored before the provider is called.
 with added as (
     insert into game_account (member_id, slot_code, username, password, created_at, version)
     values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing returning member_id, slot_code)
@@ -58,7 +58,7 @@ where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;
 
 -- name: AccountMoved :exec
--- What it has by our own reckoning, where the company does not tell.
+-- The balance that follows from a call, if the provider's response has none.
 -- A balance that was asked for before comes too late.
 update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = next_version(member_id)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and allowed();
@@ -70,7 +70,7 @@ where get_byte(password, 0) <> sqlc.arg(key)::int or get_byte(pending, 0) <> sql
 order by member_id, slot_code limit 500;
 
 -- name: AccountReseal :execrows
--- Only what is still as it was read: a reset at the same moment has sealed it anew.
+-- Only if it is unchanged since it was read: a concurrent reset has sealed another password.
 update game_account set password = sqlc.arg(password), pending = sqlc.narg(pending)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code)
   and password = sqlc.arg(old_password) and pending is not distinct from sqlc.narg(old_pending);

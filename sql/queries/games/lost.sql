@@ -1,13 +1,13 @@
--- Moves that our book lost, and that show in a balance.
+-- Transfers that our ledger lost and that show in a balance.
 
 -- name: GuardLost :one
--- A call where our book may have lost its own first try: the account's balance is to be compared first, or was compared
+-- A call whose first try our ledger may have lost: the account's balance is to be compared first, or was compared
 -- less than a day ago.
 select sqlc.arg(code)::text where uncompared(sqlc.arg(member_id)::bigint, sqlc.arg(slot_code)::text, sqlc.arg(now)::timestamptz) is not null
     or exists (select from game_compared c where c.member_id = sqlc.arg(member_id) and c.slot_code = sqlc.arg(slot_code) and c.at > sqlc.arg(now) - interval '1 day');
 
 -- name: ComparedDrop :many
--- The account is compared anew. Returns what was found in it and is open.
+-- Has the account compared again. Returns the found transfers that are open.
 with dropped as (delete from game_compared c where c.member_id = sqlc.arg(member_id)::bigint and c.slot_code = sqlc.arg(slot_code)::text)
 select t.id from game_transfer t where t.member_id = sqlc.arg(member_id) and t.done_at is null and t.found_at is not null and coalesce(t.to_slot, t.from_slot) = sqlc.arg(slot_code)::text
 order by t.created_at;

@@ -15,7 +15,7 @@ from game_account a where a.slot_code = sqlc.arg(slot_code)
 on conflict do nothing;
 
 -- name: FeedTake :one
--- For whoever reads it now; no row where somebody does.
+-- Locks the feed for the caller; no row if another caller holds the lock.
 update game_feed set busy_until = sqlc.arg(until)::timestamptz
 where slot_code = sqlc.arg(slot_code) and busy_until <= sqlc.arg(now)::timestamptz returning *;
 

@@ -1,4 +1,4 @@
--- What a walk of the books compares.
+-- What a comparison with the providers reads.
 
 -- name: SlotsPlayed :many
 -- Those that a member has an account in, listed or not.
@@ -14,7 +14,7 @@ where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.found_at is 
 order by t.seq limit 5000;
 
 -- name: VerifyProviders :one
--- Slots of which the ledger has another sum with the company than the calls that it did and what was booked back.
+-- Slots whose ledger account differs from the sum of the provider's done calls and of what was booked back.
 select count(*) from (
     select s.code, s.house + case when s.currency = 'LAK' then 500 else 0 end as account from slot s
 ) as s

@@ -19,7 +19,7 @@ where s.listed and s.currency = sqlc.arg(currency)::text
 order by s.position, s.code;
 
 -- name: SlotStates :many
--- Every slot for those who run the house, with the accounts in it, and how many of
+-- Every slot for operators, with the accounts in it, and how many of
 -- their passwords are sealed with another key than the one given.
 select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out, s.held_out, s.lag, s.share, s.edge,
     count(a.member_id) as accounts,

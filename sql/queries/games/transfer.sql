@@ -154,7 +154,7 @@ select (select count(*) from game_transfer g
 update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;
 
 -- name: AskedWereSent :exec
--- Our book went back in time: what it has not sent may have been sent.
+-- The database lost transactions: a call that is not sent here may have been sent.
 with asked as (
     update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg, t.member_id, t.amount
 ), sent as (

@@ -27,7 +27,7 @@ delete from otp where id = $1;
 select * from otp where token_hash = $1;
 
 -- name: OTPTry :one
--- Counts a try before the company is asked; no row means that none is left.
+-- Counts a try before the provider is asked; no row means that none is left.
 update otp set tries = tries + 1 where id = sqlc.arg(id) and tries < sqlc.arg(max_tries)::int and verified_at is null returning tries;
 
 -- name: OTPUntry :exec

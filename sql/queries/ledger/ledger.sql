@@ -26,14 +26,14 @@ returning id, debit_after, credit_after, created_at;
 select * from transfer where id = $1;
 
 -- name: AccountOpen :one
--- Opening twice answers the same account.
+-- Opening twice returns the same account.
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id;
 
 -- name: PointsOpen :one
--- Opening twice answers the same account.
+-- Opening twice returns the same account.
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), sqlc.arg(kind), 'points', sqlc.arg(owner), sqlc.arg(currency))
 on conflict (owner, kind, currency) do update set kind = a.kind
@@ -57,7 +57,7 @@ select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigi
 select 'STALE'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
 
 -- name: Fold :one
--- Adds to the house balances every transfer whose transaction had surely ended:
+-- Adds to the balances of house accounts every transfer whose transaction had surely ended:
 -- below the oldest one still running. An id high-water mark instead would lose
 -- those that commit late. Callers hold the fold's advisory lock.
 with upper as (

@@ -1,4 +1,4 @@
--- The invariants of the money core. Each query answers how many rows break it.
+-- The invariants of the money core. Each query returns how many rows break it.
 
 -- name: VerifySum :many
 -- Every transfer takes from one account what it gives to another, so all

@@ -10,7 +10,7 @@ select handle from passkey_owner where member_id = $1 for update;
 select * from passkey where member_id = $1 order by id;
 
 -- name: PasskeyInsert :one
--- No row: the credential is kept already, of whomever.
+-- No row: the credential is stored already, for this or another member.
 insert into passkey (member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (credential_id) do nothing

@@ -15,7 +15,7 @@ on conflict (endpoint_hash) do update set
     session_id = excluded.session_id, locale = excluded.locale, vapid = excluded.vapid, seen_at = excluded.seen_at;
 
 -- name: PushTrim :exec
--- The ones not heard of for longest go.
+-- Deletes those that were unused for longest.
 delete from push_subscription where id in (
     select s.id from push_subscription s
     where s.member_id = sqlc.narg(member_id) or s.guest_hash = sqlc.narg(guest_hash)

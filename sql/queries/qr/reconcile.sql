@@ -12,6 +12,6 @@ order by reference limit 500;
 select count(*) from qr_order where provider = $1 and created_at >= $2;
 
 -- name: OrderRestored :exec
--- One that our book lost, as a cashier and a second person have told whose it is.
+-- An order that our ledger lost, for the member that two people named.
 insert into qr_order (reference, member_id, provider, state, amount, pay_amount, currency, provider_id, created_at, ended_at)
 values ($1, $2, $3, 'EXPIRED', $4, $5, $6, $7, $8, $9);

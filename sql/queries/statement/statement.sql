@@ -53,7 +53,7 @@ select * from statement_line where id = sqlc.arg(id) and member_id = sqlc.arg(me
 select kind, at from statement_event where line_id = $1 order by version;
 
 -- name: LinesBetween :many
--- Those of a range of ids, which a reference stands for.
+-- Lines within a range of ids, which a reference stands for.
 select * from statement_line where id >= sqlc.arg(first)::uuid and id <= sqlc.arg(last)::uuid order by id limit 20;
 
 -- name: LinePage :many

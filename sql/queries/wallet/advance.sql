@@ -21,7 +21,7 @@ update advance set left_over = left_over - sqlc.arg(amount), done_at = case when
 select distinct member_id from advance where done_at is null and repayable(member_id) > 0 limit 500;
 
 -- name: VerifyAdvances :one
--- What the house has lent differs from what its account of claims has given.
+-- Counts advances that differ from what the house account of claims has paid.
 select count(*) from (
     select c.currency, coalesce(sum(v.left_over), 0) as lent,
         (select coalesce(sum(case when t.debit_id = c.id then t.amount else -t.amount end), 0) from transfer t where c.id in (t.debit_id, t.credit_id)) as given

@@ -9,7 +9,7 @@ order by w.created_at, w.id::text collate "C" limit sqlc.arg(most)::int;
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from withdrawal where done_at is null and state = 'APPROVAL';
 
 -- name: PayoutsWaiting :many
--- Sent, and not heard of for long.
+-- Sent, and without a response for long.
 select sqlc.embed(w), m.seen as member from withdrawal w join member_seen m on m.id = w.member_id
 where w.done_at is null and w.state = 'SENDING' and w.heard_at < sqlc.arg(doubt)::timestamptz and (w.heard_at, w.id::text collate "C") > (sqlc.arg(after)::timestamptz, sqlc.arg(after_id)::text)
 and sqlc.arg(member)::bigint in (0, w.member_id)

@@ -9,7 +9,7 @@ where sent_at >= sqlc.arg(since)::timestamptz and sent_at < sqlc.arg(until)::tim
 order by sent_at, id limit 500;
 
 -- name: WithdrawalRestored :exec
--- One that our book lost and the provider has. attributed_at is null until it is known whose it is.
+-- A withdrawal that our ledger lost and the provider has. attributed_at is null until its member is confirmed.
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at,
     restored_at, attributed_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', sqlc.arg(at)::timestamptz, 1, sqlc.arg(at)::timestamptz, sqlc.arg(at)::timestamptz,
@@ -70,7 +70,7 @@ order by w.restored_at limit 500;
 select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING');
 
 -- name: WithdrawalExchanged :exec
--- It is another payout to the provider, which our book had lost.
+-- The provider has another payout under its name, which our ledger had lost.
 update withdrawal set amount = sqlc.arg(amount), hold_id = sqlc.arg(hold_id), bank_code = sqlc.arg(bank_code), bank_number = sqlc.arg(bank_number), account_no = sqlc.arg(account_no),
     restored_at = sqlc.arg(now)::timestamptz, refused = '', missing_at = null
 where id = sqlc.arg(id);

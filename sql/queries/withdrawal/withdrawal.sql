@@ -81,17 +81,17 @@ update withdrawal set reasons = sqlc.arg(reasons)::text[], approved_by = coalesc
 update withdrawal set state = 'QUEUED' where id = $1;
 
 -- name: WithdrawalSend :exec
--- Written, and committed, before the company is called.
+-- Committed before the provider is called.
 update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz, missing_at = null,
     void_at = null, void_note = '', note = '', decided_by = null
 where id = sqlc.arg(id);
 
 -- name: WithdrawalHeard :exec
--- The company has the payout, and does not know its end yet.
+-- The provider has the payout, and its outcome is not known yet.
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = null where id = sqlc.arg(id) and state = 'SENDING';
 
 -- name: WithdrawalMissing :exec
--- The company does not know the payout.
+-- The provider does not know the payout.
 update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz)
 where id = sqlc.arg(id) and state = 'SENDING';
 
@@ -100,7 +100,7 @@ update withdrawal set refused = sqlc.arg(refused), heard_at = sqlc.arg(now)::tim
 where id = sqlc.arg(id) and state = 'SENDING';
 
 -- name: WithdrawalOther :exec
--- The provider has something else under its name. It was heard of, and is in doubt all the same.
+-- The provider has another payout under its name. There was a response, and the outcome is still in doubt.
 update withdrawal set refused = sqlc.arg(refused) where id = sqlc.arg(id) and state = 'SENDING';
 
 -- name: WithdrawalEnd :exec

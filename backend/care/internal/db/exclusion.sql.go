@@ -96,7 +96,7 @@ const ExclusionTurn = `-- name: ExclusionTurn :exec
 select pg_advisory_xact_lock(hashtext('exclusion'))
 `
 
-// Until the commit: so ids are in the order of the commits, and whoever follows them
+// Until the commit: so ids are in the order of the commits, and a reader that follows them
 // misses none.
 func (q *Queries) ExclusionTurn(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, ExclusionTurn)

@@ -26,7 +26,7 @@ type AccountAddParams struct {
 	Version   int64
 }
 
-// Its name is kept before the company hears of it.
+// The username is stored before the provider is called.
 func (q *Queries) AccountAdd(ctx context.Context, arg AccountAddParams) (int64, error) {
 	result, err := q.db.Exec(ctx, AccountAdd,
 		arg.MemberID,
@@ -123,7 +123,7 @@ type AccountMovedParams struct {
 	SlotCode string
 }
 
-// What it has by our own reckoning, where the company does not tell.
+// The balance that follows from a call, if the provider's response has none.
 // A balance that was asked for before comes too late.
 func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) error {
 	_, err := q.db.Exec(ctx, AccountMoved,
@@ -238,7 +238,7 @@ type AccountResealParams struct {
 	OldPending  []byte
 }
 
-// Only what is still as it was read: a reset at the same moment has sealed it anew.
+// Only if it is unchanged since it was read: a concurrent reset has sealed another password.
 func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (int64, error) {
 	result, err := q.db.Exec(ctx, AccountReseal,
 		arg.Password,

@@ -58,7 +58,7 @@ type DoubtsWaitingRow struct {
 }
 
 // What waits for a cashier of the games', with its member; and how much does.
-// Transfers that only a person ends, and those that no company has spoken of for long.
+// Transfers that only a person can end, and those without a response of their provider for long.
 func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([]DoubtsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, DoubtsWaiting,
 		arg.Doubt,

@@ -143,7 +143,7 @@ type ComparedDropParams struct {
 	SlotCode string
 }
 
-// The account is compared anew. Returns what was found in it and is open.
+// Has the account compared again. Returns the found transfers that are open.
 func (q *Queries) ComparedDrop(ctx context.Context, arg ComparedDropParams) ([]uuid.UUID, error) {
 	rows, err := q.db.Query(ctx, ComparedDrop, arg.MemberID, arg.SlotCode)
 	if err != nil {
@@ -481,8 +481,8 @@ type GuardLostParams struct {
 	Now      time.Time
 }
 
-// Moves that our book lost, and that show in a balance.
-// A call where our book may have lost its own first try: the account's balance is to be compared first, or was compared
+// Transfers that our ledger lost and that show in a balance.
+// A call whose first try our ledger may have lost: the account's balance is to be compared first, or was compared
 // less than a day ago.
 func (q *Queries) GuardLost(ctx context.Context, arg GuardLostParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardLost,

@@ -656,7 +656,7 @@ type FeedTakeParams struct {
 	Now      time.Time
 }
 
-// For whoever reads it now; no row where somebody does.
+// Locks the feed for the caller; no row if another caller holds the lock.
 func (q *Queries) FeedTake(ctx context.Context, arg FeedTakeParams) (GameFeed, error) {
 	row := q.db.QueryRow(ctx, FeedTake, arg.Until, arg.SlotCode, arg.Now)
 	var i GameFeed

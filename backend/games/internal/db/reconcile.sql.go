@@ -93,7 +93,7 @@ const SlotsPlayed = `-- name: SlotsPlayed :many
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out, edge, lag, held_out from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code
 `
 
-// What a walk of the books compares.
+// What a comparison with the providers reads.
 // Those that a member has an account in, listed or not.
 func (q *Queries) SlotsPlayed(ctx context.Context) ([]Slot, error) {
 	rows, err := q.db.Query(ctx, SlotsPlayed)
@@ -150,7 +150,7 @@ where coalesce((select sum(x.amount) from transfer x where x.credit_id = s.accou
        + coalesce((select sum(b.amount) from game_settled b where b.slot_code = s.code and b.booked_id is not null), 0)
 `
 
-// Slots of which the ledger has another sum with the company than the calls that it did and what was booked back.
+// Slots whose ledger account differs from the sum of the provider's done calls and of what was booked back.
 func (q *Queries) VerifyProviders(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyProviders)
 	var count int64

@@ -227,7 +227,7 @@ type SlotStatesRow struct {
 	OldKeys   int64
 }
 
-// Every slot for those who run the house, with the accounts in it, and how many of
+// Every slot for operators, with the accounts in it, and how many of
 // their passwords are sealed with another key than the one given.
 func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, error) {
 	rows, err := q.db.Query(ctx, SlotStates, key)

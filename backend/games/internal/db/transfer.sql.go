@@ -21,7 +21,7 @@ with asked as (
 select reckon(s.member_id, s.slot_code, s.amount, 0, 0, 0, 0, $1) from sent s where s.into_game and s.sends = 1
 `
 
-// Our book went back in time: what it has not sent may have been sent.
+// The database lost transactions: a call that is not sent here may have been sent.
 func (q *Queries) AskedWereSent(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, AskedWereSent, now)
 	return err

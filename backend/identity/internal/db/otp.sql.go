@@ -182,7 +182,7 @@ type OTPTryParams struct {
 	MaxTries int32
 }
 
-// Counts a try before the company is asked; no row means that none is left.
+// Counts a try before the provider is asked; no row means that none is left.
 func (q *Queries) OTPTry(ctx context.Context, arg OTPTryParams) (int32, error) {
 	row := q.db.QueryRow(ctx, OTPTry, arg.ID, arg.MaxTries)
 	var tries int32

@@ -25,7 +25,7 @@ type AccountOpenParams struct {
 	Currency string
 }
 
-// Opening twice answers the same account.
+// Opening twice returns the same account.
 func (q *Queries) AccountOpen(ctx context.Context, arg AccountOpenParams) (int64, error) {
 	row := q.db.QueryRow(ctx, AccountOpen, arg.Owner, arg.Currency)
 	var id int64
@@ -54,7 +54,7 @@ with upper as (
 select count(*)::bigint from fresh
 `
 
-// Adds to the house balances every transfer whose transaction had surely ended:
+// Adds to the balances of house accounts every transfer whose transaction had surely ended:
 // below the oldest one still running. An id high-water mark instead would lose
 // those that commit late. Callers hold the fold's advisory lock.
 func (q *Queries) Fold(ctx context.Context) (int64, error) {
@@ -159,7 +159,7 @@ type PointsOpenRow struct {
 	Balance money.Satang
 }
 
-// Opening twice answers the same account.
+// Opening twice returns the same account.
 func (q *Queries) PointsOpen(ctx context.Context, arg PointsOpenParams) (PointsOpenRow, error) {
 	row := q.db.QueryRow(ctx, PointsOpen, arg.Kind, arg.Owner, arg.Currency)
 	var i PointsOpenRow

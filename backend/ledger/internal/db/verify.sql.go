@@ -100,7 +100,7 @@ type VerifySumRow struct {
 	Balance  int64
 }
 
-// The invariants of the money core. Each query answers how many rows break it.
+// The invariants of the money core. Each query returns how many rows break it.
 // Every transfer takes from one account what it gives to another, so all
 // accounts of a currency add up to zero.
 func (q *Queries) VerifySum(ctx context.Context) ([]VerifySumRow, error) {

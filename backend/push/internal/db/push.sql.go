@@ -223,7 +223,7 @@ type PushTrimParams struct {
 	Keep      int32
 }
 
-// The ones not heard of for longest go.
+// Deletes those that were unused for longest.
 func (q *Queries) PushTrim(ctx context.Context, arg PushTrimParams) error {
 	_, err := q.db.Exec(ctx, PushTrim, arg.MemberID, arg.GuestHash, arg.Keep)
 	return err

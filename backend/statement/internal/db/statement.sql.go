@@ -520,7 +520,7 @@ type LinesBetweenParams struct {
 	Last  uuid.UUID
 }
 
-// Those of a range of ids, which a reference stands for.
+// Lines within a range of ids, which a reference stands for.
 func (q *Queries) LinesBetween(ctx context.Context, arg LinesBetweenParams) ([]StatementLine, error) {
 	rows, err := q.db.Query(ctx, LinesBetween, arg.First, arg.Last)
 	if err != nil {

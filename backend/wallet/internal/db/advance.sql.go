@@ -164,7 +164,7 @@ select count(*) from (
 ) as each where lent <> given
 `
 
-// What the house has lent differs from what its account of claims has given.
+// Counts advances that differ from what the house account of claims has paid.
 func (q *Queries) VerifyAdvances(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyAdvances)
 	var count int64

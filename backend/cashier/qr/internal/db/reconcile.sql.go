@@ -29,7 +29,7 @@ type OrderRestoredParams struct {
 	EndedAt    *time.Time
 }
 
-// One that our book lost, as a cashier and a second person have told whose it is.
+// An order that our ledger lost, for the member that two people named.
 func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) error {
 	_, err := q.db.Exec(ctx, OrderRestored,
 		arg.Reference,

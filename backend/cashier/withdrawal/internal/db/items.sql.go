@@ -137,7 +137,7 @@ type PayoutsWaitingRow struct {
 	Member     *staff.Member
 }
 
-// Sent, and not heard of for long.
+// Sent, and without a response for long.
 func (q *Queries) PayoutsWaiting(ctx context.Context, arg PayoutsWaitingParams) ([]PayoutsWaitingRow, error) {
 	rows, err := q.db.Query(ctx, PayoutsWaiting,
 		arg.Doubt,

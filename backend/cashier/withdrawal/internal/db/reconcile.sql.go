@@ -122,7 +122,7 @@ type WithdrawalExchangedParams struct {
 	ID         uuid.UUID
 }
 
-// It is another payout to the provider, which our book had lost.
+// The provider has another payout under its name, which our ledger had lost.
 func (q *Queries) WithdrawalExchanged(ctx context.Context, arg WithdrawalExchangedParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalExchanged,
 		arg.Amount,
@@ -158,7 +158,7 @@ type WithdrawalRestoredParams struct {
 	AttributedAt *time.Time
 }
 
-// One that our book lost and the provider has. attributed_at is null until it is known whose it is.
+// A withdrawal that our ledger lost and the provider has. attributed_at is null until its member is confirmed.
 func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestoredParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalRestored,
 		arg.ID,

@@ -180,7 +180,7 @@ type WithdrawalHeardParams struct {
 	ID  uuid.UUID
 }
 
-// The company has the payout, and does not know its end yet.
+// The provider has the payout, and its outcome is not known yet.
 func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalHeard, arg.Now, arg.ID)
 	return err
@@ -314,7 +314,7 @@ type WithdrawalMissingParams struct {
 	ID  uuid.UUID
 }
 
-// The company does not know the payout.
+// The provider does not know the payout.
 func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalMissing, arg.Now, arg.ID)
 	return err
@@ -329,7 +329,7 @@ type WithdrawalOtherParams struct {
 	ID      uuid.UUID
 }
 
-// The provider has something else under its name. It was heard of, and is in doubt all the same.
+// The provider has another payout under its name. There was a response, and the outcome is still in doubt.
 func (q *Queries) WithdrawalOther(ctx context.Context, arg WithdrawalOtherParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalOther, arg.Refused, arg.ID)
 	return err
@@ -371,7 +371,7 @@ type WithdrawalSendParams struct {
 	ID  uuid.UUID
 }
 
-// Written, and committed, before the company is called.
+// Committed before the provider is called.
 func (q *Queries) WithdrawalSend(ctx context.Context, arg WithdrawalSendParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalSend, arg.Now, arg.ID)
 	return err

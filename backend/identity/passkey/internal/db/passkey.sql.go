@@ -129,7 +129,7 @@ type PasskeyInsertParams struct {
 	CreatedAt      time.Time
 }
 
-// No row: the credential is kept already, of whomever.
+// No row: the credential is stored already, for this or another member.
 func (q *Queries) PasskeyInsert(ctx context.Context, arg PasskeyInsertParams) (Passkey, error) {
 	row := q.db.QueryRow(ctx, PasskeyInsert,
 		arg.MemberID,

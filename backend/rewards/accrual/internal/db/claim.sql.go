@@ -413,7 +413,7 @@ type OpenOfInvitedRow struct {
 	High      int64
 }
 
-// What those whom a member invited won and lost on days that have not closed for them.
+// Wins and losses of a member's invited friends on days that have not closed for them.
 func (q *Queries) OpenOfInvited(ctx context.Context, arg OpenOfInvitedParams) ([]OpenOfInvitedRow, error) {
 	rows, err := q.db.Query(ctx, OpenOfInvited, arg.Days, arg.MemberID, arg.Currency)
 	if err != nil {
@@ -595,7 +595,7 @@ type UntakenRow struct {
 	Subjects int64
 }
 
-// What has accrued since the last that was taken, by whom, and the newest of it.
+// What has accrued since the last claim, from which members, and its newest day.
 func (q *Queries) Untaken(ctx context.Context, arg UntakenParams) (UntakenRow, error) {
 	row := q.db.QueryRow(ctx, Untaken, arg.Kind, arg.MemberID, arg.After)
 	var i UntakenRow

@@ -123,7 +123,7 @@ type BookLockRow struct {
 	Played      time.Time
 }
 
-// For whoever closes now; no row where somebody does.
+// Locks the closing of days for the caller; no row if another caller holds the lock.
 func (q *Queries) BookLock(ctx context.Context) ([]BookLockRow, error) {
 	rows, err := q.db.Query(ctx, BookLock)
 	if err != nil {
