@@ -13,11 +13,13 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Subjects on the bus: "said.<conversation>" says that a message was added, and
-// whom it is for; "room.<room>" carries a frame for a customer's sockets,
-// "staff" one for all operators', "inbox.<conversation>" says that its summary
-// changed, "check.<room>" that its sockets may have lost their right, and
-// "retired.<room>" that they have.
+// Subjects on the bus:
+//   - "said.<conversation>": a message was added; the data holds its number and room
+//   - "room.<room>": a frame for a customer's sockets
+//   - "staff": a frame for the sockets of all operators
+//   - "inbox.<conversation>": the conversation's summary changed
+//   - "check.<room>": the room's sockets may have lost their right
+//   - "retired.<room>": the room's sockets have lost their right
 const (
 	subjectSaid    = "said."
 	subjectRoom    = "room."
@@ -27,7 +29,7 @@ const (
 	subjectRetired = "retired."
 )
 
-// frame is what the server says on a socket. Only what its type needs is set.
+// frame is what the server sends on a socket. Only the fields that its type needs are set.
 type frame struct {
 	Type           string `json:"type"`
 	Conversation   string `json:"conversation,omitempty"`
@@ -42,7 +44,7 @@ type frame struct {
 	Cursor         string `json:"cursor,omitempty"`
 }
 
-// The frames whose conversation or message is more than its name.
+// Frames with a whole conversation or message in place of its id.
 type (
 	inboxFrame struct {
 		Type         string  `json:"type"`
@@ -50,7 +52,7 @@ type (
 	}
 	messageFrame struct {
 		Type         string       `json:"type"`
-		Conversation string       `json:"conversation,omitempty"` // for operators, who are in many
+		Conversation string       `json:"conversation,omitempty"` // set for operators only, who are in many
 		Message      Conversation `json:"message"`
 	}
 	leftFrame struct {
@@ -63,7 +65,7 @@ func (f frame) bytes() []byte { return bytesOf(f) }
 
 func bytesOf[F frame | inboxFrame | messageFrame | leftFrame](f F) []byte {
 	out, err := encode(f)
-	if err != nil { // frames are ours
+	if err != nil { // cannot fail: frames are our own types
 		panic(err)
 	}
 	return out
@@ -81,20 +83,20 @@ func (s *Service) announceInbox(conversation int64) {
 	s.Bus.Publish(subjectInbox+strconv.FormatInt(conversation, 10), nil)
 }
 
-// announceMoved tells a member's open apps that messages were added.
+// announceMoved notifies a member's open apps that messages were added.
 func (s *Service) announceMoved(room string, conversation int64) {
 	s.Bus.Publish(subjectRoom+room, frame{Type: "resume"}.bytes())
 	s.announceInbox(conversation)
 }
 
-// announceRetired ends the sockets of a guest id that opens nothing any more.
+// announceRetired closes the sockets of a guest id that went to a member.
 func (s *Service) announceRetired(room string, conversation int64) {
 	s.Bus.Publish(subjectRetired+room, nil)
 	s.announceInbox(conversation)
 }
 
-// Changed hints to members' open apps that their wallet, statement or slips
-// moved: they ask for the news.
+// Changed notifies members' open apps that their wallet, statement or slips changed. The apps then
+// sync.
 func (s *Service) Changed(members []int64) {
 	hint := frame{Type: "changed"}.bytes()
 	for _, m := range members {
@@ -102,13 +104,13 @@ func (s *Service) Changed(members []int64) {
 	}
 }
 
-// CheckMember has a member's sockets looked at again, after a logout or a
-// change of the password.
+// CheckMember makes every instance check a member's sockets again. Call it after a logout or a change
+// of the password.
 func (s *Service) CheckMember(member int64) {
 	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
 }
 
-// heard handles what comes over the bus.
+// heard dispatches messages from the bus.
 func (s *Service) heard(subject string, data []byte) {
 	switch {
 	case strings.HasPrefix(subject, subjectSaid):
@@ -130,8 +132,8 @@ func (s *Service) heard(subject string, data []byte) {
 	}
 }
 
-// inboxChanges gathers which summaries changed, so that a busy conversation
-// costs the operators' screens one look a moment and not one a message.
+// inboxChanges collects the ids of summaries that changed. A busy conversation then costs the
+// operators' screens one read in 250 ms, not one for each message.
 type inboxChanges struct {
 	mu  sync.Mutex
 	ids map[int64]bool
@@ -156,7 +158,7 @@ func (i *inboxChanges) take() map[int64]bool {
 	return out
 }
 
-// tellInbox sends the summaries that changed to this instance's operators.
+// tellInbox sends the changed summaries to the operators at this instance.
 func (s *Service) tellInbox(ctx context.Context) {
 	ids := slices.Collect(maps.Keys(s.inbox.take()))
 	if len(ids) == 0 {
@@ -165,13 +167,13 @@ func (s *Service) tellInbox(ctx context.Context) {
 	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: ids})
 	if err != nil {
 		s.Log.WarnContext(ctx, "chat: read the inbox", "cause", err)
-		return // the screens load it again when they come back
+		return // the screens load it again when they reconnect
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
 		send(s.hub.staffed(), bytesOf(inboxFrame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}))
 	}
-	for _, id := range ids { // the guest signed in: it is a member's conversation now
+	for _, id := range ids { // the guest signed in; the messages are in a member's conversation now
 		gone := frame{Type: "gone", Conversation: idText(id)}
 		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
 			gone.To = idText(*c.JoinedTo)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Author is what a call says of who wrote and where, beside whose call it is.
+// Author is what a call claims about the message's author and device.
 type Author struct {
 	Username    string `json:"username,omitempty" doc:"The member's own, if anything."`
 	Name        string `json:"name,omitempty" doc:"What a guest calls themself; a member's is the profile's."`
@@ -22,15 +22,14 @@ type Author struct {
 
 const (
 	maxSession = 64
-	maxDevice  = 2048 // an address of a push service
+	maxDevice  = 2048 // a push service's address
 )
 
-// written is an author as it is kept.
+// written is an author as it is stored.
 type written struct{ name, session, device string }
 
-// author checks what a call claims of its author. Errors: INVALID_USER_1 where a
-// member's own facts are claimed otherwise, INVALID_USER_INFO (name, deviceToken,
-// session_id).
+// author checks what a call claims about its author. Errors: INVALID_USER_1 if a member's claim
+// differs from the member's own data, INVALID_USER_INFO (name, deviceToken, session_id).
 func (s *Service) author(ctx context.Context, p party, a Author) (written, error) {
 	name := strings.TrimSpace(a.Name)
 	switch {
@@ -54,12 +53,13 @@ func (s *Service) author(ctx context.Context, p party, a Author) (written, error
 	return out, nil
 }
 
-// visible tells whether text is at most so many visible ASCII signs; none is fine.
+// visible reports whether text has at most that many characters, all visible ASCII. An empty text
+// passes.
 func visible(text string, most int) bool {
 	return len(text) <= most && strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
 }
 
-// deviceName stands for what pushes to a device go to, without telling it.
+// deviceName returns a keyed hash of a device token. It names the device without revealing the token.
 func (s *Service) deviceName(token string) string {
 	if token == "" {
 		return ""

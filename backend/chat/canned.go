@@ -12,13 +12,13 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Canned is an answer that support gives often.
+// Canned is a reply that support gives often.
 type Canned struct {
 	ID int64 `json:"id"`
 	CannedTexts
 }
 
-// CannedTexts are what it says, in the customers' languages.
+// CannedTexts are a canned reply's title and its text in each language of the customers.
 type CannedTexts struct {
 	Title string `json:"title"`
 	TH    string `json:"th"`
@@ -26,7 +26,7 @@ type CannedTexts struct {
 	EN    string `json:"en"`
 }
 
-// check cleans the texts, and refuses one that shows nothing or is too long.
+// check cleans the texts. It returns INVALID_USER_INFO for a text that is empty or too long.
 func (c *CannedTexts) check() error {
 	if !isTitle(&c.Title) {
 		return bad("title")
@@ -39,7 +39,7 @@ func (c *CannedTexts) check() error {
 	return nil
 }
 
-// CannedReplies answers them all, by title.
+// CannedReplies returns all canned replies, ordered by title.
 func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 	rows, err := s.q().CannedReplies(ctx)
 	out := make([]Canned, 0, len(rows))
@@ -49,8 +49,8 @@ func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 	return out, err
 }
 
-// AddCanned adds an answer. Each language is needed: a customer gets it in
-// theirs.
+// AddCanned adds a canned reply. It needs a text in each language, since a customer gets the one in
+// their language.
 func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Canned], error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Can
 	})
 }
 
-// ChangeCanned writes an answer anew, or says NO_DATA.
+// ChangeCanned replaces a canned reply's texts. Error: NO_DATA for an unknown one.
 func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	if err := c.check(); err != nil {
 		return c, err
@@ -82,12 +82,12 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	return c, err
 }
 
-// texts are what customers would read, for the audit log.
+// texts returns what customers would read, for the audit log.
 func (c CannedTexts) texts() map[string]any {
 	return map[string]any{"title": c.Title, "th": c.TH, "lo": c.LO, "en": c.EN}
 }
 
-// DropCanned removes an answer; one that is gone already is as good.
+// DropCanned removes a canned reply. It is no error if the reply is gone already.
 func (s *Service) DropCanned(ctx context.Context, id int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).CannedDelete(ctx, id)

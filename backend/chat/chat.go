@@ -19,10 +19,10 @@ import (
 	"krapao/backend/staff"
 )
 
-// Prefix of a customer's room: the rest is the member's or guest's own id.
+// Prefix of the name of a customer's room. The rest is the member's or guest's own id.
 const Prefix = "support-"
 
-// Who sent a message.
+// Senders of messages.
 const (
 	customer = "customer"
 	support  = "support"
@@ -34,15 +34,15 @@ const (
 )
 
 const (
-	addressLife = time.Hour // of a signed media address
+	addressLife = time.Hour // how long a signed media address is valid
 	nudgeAfter  = 2 * time.Second
-	onlineFor   = 90 * time.Second // after a socket was last seen open
+	onlineFor   = 90 * time.Second // how long a customer counts as online after their socket was last seen open
 )
 
-// newGuests is a ceiling for one address; a person has one conversation.
+// newGuests limits the new guest conversations from one address. A person has one conversation.
 var newGuests = limit.Rule{Max: 300, Window: time.Hour}
 
-// Service is the chat domain. All fields are needed.
+// Service is the chat domain. All exported fields are required.
 type Service struct {
 	Pool   *pgxpool.Pool
 	Clock  clock.Clock
@@ -57,14 +57,14 @@ type Service struct {
 	Bus    *bus.Bus
 	Staff  *staff.Service
 
-	// Member answers who holds a token; a socket presents it in its first frame.
+	// Member returns the member whose token it is. A socket presents the token in its first frame.
 	Member func(ctx context.Context, token string) (web.Caller, error)
-	// OpenSessions answers which of the members' sessions are open still.
+	// OpenSessions returns those of the members' sessions that are still open.
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
-	// SiteClosed tells whether customers are to be sent away.
+	// SiteClosed reports whether customers must be rejected.
 	SiteClosed func(ctx context.Context) bool
-	// Cursor answers where a sync would bring the member now. A line that opens tells it,
-	// so that an app which is there already need not ask.
+	// Cursor returns the member's current sync cursor. The server sends it when a socket joins, so
+	// that an app which is up to date need not sync.
 	Cursor func(ctx context.Context, member int64) (string, error)
 
 	hub   *hub
@@ -74,5 +74,5 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Sockets is how many are open on this instance.
+// Sockets returns how many sockets are open on this instance.
 func (s *Service) Sockets() int { return s.hub.size() }

@@ -16,11 +16,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// side is one who writes: a member, a guest or an operator in a conversation.
+// side writes in a conversation: a member, a guest or an operator.
 type side struct {
 	c    *servertest.Client
-	id   map[string]any // what every body of theirs carries
-	conv string         // an operator's conversation
+	id   map[string]any // fields of every request body
+	conv string         // the conversation, for operators only
 }
 
 func guestOf(h *servertest.House) (side, string) {
@@ -78,7 +78,7 @@ type summary struct {
 	Online, PlayClosed                         bool
 }
 
-// support answers an operator at the only conversation of the inbox.
+// support returns an operator in the only conversation of the inbox.
 func support(h *servertest.House) side {
 	c := h.Staff("support")
 	return side{c: c, conv: inbox(c, "").Conversations[0].ID}
@@ -128,8 +128,8 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	}
 }
 
-// A lost answer makes apps send again; windows of time or ids kept in memory
-// only let such repeats through.
+// An app sends again after a lost response. A server that remembers ids for some time only, or in
+// memory only, would store such a repeat twice.
 // spec 3.33h, 7.61, D6.2, 8.15h
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
@@ -331,7 +331,7 @@ func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 		t.Errorf("%d were taken, and %d at most in that time", taken, most)
 	}
 	guest.post(id, text("one more")).Want(http.StatusOK)
-	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat costs nothing
+	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat counts against no limit
 
 	for guest.post(uuid.New(), text("the rest")).Status == http.StatusOK {
 		taken++

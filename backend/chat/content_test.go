@@ -11,10 +11,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// hostileText is what a customer may write to confuse whoever reads it.
+// hostileText is what a customer may write to confuse an operator who reads it.
 const hostileText = "<img src=x onerror=alert(1)> \u202e=HYPERLINK(\"x\")\u2066 \u200b"
 
-// shownText is what is left of it: nothing that turns the line.
+// shownText is what remains of hostileText: nothing that changes the direction of writing.
 const shownText = `<img src=x onerror=alert(1)> =HYPERLINK("x")`
 
 func TestHostileText_OfACustomer_ArrivesAsTextThatTurnsNoLine(t *testing.T) {
@@ -50,7 +50,7 @@ func TestHostileName_OfGuestOrMember_IsRefused(t *testing.T) {
 		guest.wrote(map[string]any{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 		m.c.Call("PUT", "/api/account/profile", map[string]string{"name": name}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	}
-	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // text everywhere
+	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "<b>=1+1</b>"}).Want(http.StatusOK) // shown as text everywhere
 	m.say("hello")
 
 	if title := inbox(support(h).c, "").Conversations[0].Title; title != "<b>=1+1</b>" {

@@ -14,9 +14,9 @@ import (
 
 const maxPage = 100
 
-// Span is a part of a conversation. With AfterSeq it is what follows that
-// number, the oldest Limit of it, so that nobody who comes back skips any;
-// otherwise the newest, below BeforeSeq if given, after Skip of them.
+// Span selects messages of a conversation. With AfterSeq: those after that number, the oldest Limit
+// of them, so that an app which was away skips none. Otherwise: the newest, below BeforeSeq if given,
+// without the first Skip of them.
 type Span struct {
 	Limit     int    `json:"limit,omitempty" minimum:"1" maximum:"100" default:"10"`
 	Skip      int    `json:"skip,omitempty" minimum:"0" maximum:"1000000"`
@@ -24,7 +24,7 @@ type Span struct {
 	BeforeSeq *int64 `json:"beforeSeq,omitempty" minimum:"0"`
 }
 
-// History answers a part of the party's conversation, newest first.
+// History returns messages of the party's conversation, newest first.
 func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversation, error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if err != nil || !ok {
@@ -33,13 +33,13 @@ func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversati
 	return s.spanOf(ctx, s.Pool, p, c.ID, span)
 }
 
-// spanOf is a part of the conversation as its customer is told it.
+// spanOf returns messages of a conversation as its customer receives them.
 func (s *Service) spanOf(ctx context.Context, q pg.DB, p party, conversation int64, span Span) ([]Conversation, error) {
 	rows, err := rowsOf(ctx, q, conversation, span)
 	return p.own(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
 }
 
-// rowsOf are a span's messages, newest first.
+// rowsOf returns a span's messages, newest first.
 func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.ChatMessage, error) {
 	size := int32(min(max(span.Limit, 1), maxPage))
 	if span.AfterSeq != nil {
@@ -54,8 +54,8 @@ func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.C
 	return db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
 }
 
-// ReadByCustomer moves the customer's mark to seq, or to the end when seq is
-// nil, and answers where it stands. It never moves back.
+// ReadByCustomer moves the customer's read mark to seq, or to the last message if seq is nil. It
+// never moves back. It returns the mark.
 func (s *Service) ReadByCustomer(ctx context.Context, p party, seq *int64) (int64, error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if err != nil || !ok {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// addressIn digs the address of a media message out of what was told.
+// addressIn returns the address in a media message.
 func addressIn(t *testing.T, message json.RawMessage) string {
 	t.Helper()
 	var told struct {

@@ -10,24 +10,24 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// hub holds the sockets that are open on this instance, by room. What happens
-// anywhere reaches it over the bus.
+// hub holds the sockets that are open on this instance, by room. Events of all instances reach it
+// over the bus.
 type hub struct {
 	mu    sync.RWMutex
 	rooms map[string][]*ws.Conn
 	staff map[*ws.Conn]*seat
-	all   map[*ws.Conn]*seat // also those that have not joined yet
+	all   map[*ws.Conn]*seat // also sockets that have not joined yet
 }
 
-// seat is who sits at a socket. It is written once, when the socket joins.
+// seat describes who uses a socket. It is written once, when the socket joins.
 type seat struct {
 	party
 	room     string
 	session  int64
 	operator int64
 	desk     int64       // an operator's session
-	token    string      // an operator's, to ask whether it is good still
-	late     *time.Timer // ends a socket that does not join
+	token    string      // an operator's token, to check whether it is still valid
+	late     *time.Timer // closes a socket that does not join
 }
 
 func (s *seat) holder() web.Holder {
@@ -38,21 +38,21 @@ func newHub() *hub {
 	return &hub{rooms: map[string][]*ws.Conn{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
 }
 
-// size is how many sockets are open.
+// size returns how many sockets are open.
 func (h *hub) size() int {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return len(h.all)
 }
 
-// add notes a socket that has not said yet who it is.
+// add registers a socket that has not joined yet.
 func (h *hub) add(c *ws.Conn, late *time.Timer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.all[c] = &seat{late: late}
 }
 
-// join seats a socket; false when it is gone or seated already.
+// join assigns a socket its seat. It returns false if the socket is closed or has joined already.
 func (h *hub) join(c *ws.Conn, s *seat) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -96,8 +96,8 @@ func (h *hub) remove(c *ws.Conn) {
 	}
 }
 
-// staffed answers the operators' sockets; those of who acts as well, since the
-// same operator may sit at two screens.
+// staffed returns the sockets of all operators. Those of the operator who caused an event are among
+// them, since the operator may have two screens open.
 func (h *hub) staffed() []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -110,14 +110,14 @@ func (h *hub) hasStaff() bool {
 	return len(h.staff) > 0
 }
 
-// in answers a room's sockets.
+// in returns a room's sockets.
 func (h *hub) in(room string) []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	return slices.Clone(h.rooms[room])
 }
 
-// each answers all sockets and who sits there.
+// each returns all sockets with their seats.
 func (h *hub) each() map[*ws.Conn]*seat {
 	h.mu.RLock()
 	defer h.mu.RUnlock()

@@ -12,10 +12,9 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// JoinGuest moves a guest's conversation to the end of the signed-in member's
-// and retires the guest id, which the caller proves to hold by presenting it.
-// It answers the member's last number. Again, it changes nothing; an id that
-// went to another member is INVALID_USER_2.
+// JoinGuest appends a guest's conversation to the signed-in member's and retires the guest id. The
+// caller proves to own the id by presenting it. It returns the member's last number. A repeat changes
+// nothing. Error: INVALID_USER_2 for an id that went to another member.
 func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, err error) {
 	caller := web.From(ctx).Caller
 	member, visitor := party{member: caller.MemberID, publicID: caller.PublicID}, party{guest: id.Hash()}
@@ -60,7 +59,7 @@ func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, er
 	return lastSeq, nil
 }
 
-// lockBoth locks in one order, so that two joins cannot wait for each other.
+// lockBoth locks both rows in the order of their ids, so that two joins cannot deadlock.
 func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g db.Conversation, err error) {
 	first, second := member, visitor
 	if visitor < member {
@@ -77,7 +76,7 @@ func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g d
 	return b, a, err
 }
 
-// append puts the guest's messages behind the member's.
+// append moves the guest's messages to the end of the member's. It returns the member's last number.
 func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
 	if err := q.MessagesDropDoubles(ctx, db.MessagesDropDoublesParams{Guest: g.ID, Member: m.ID}); err != nil {
 		return 0, err
@@ -103,8 +102,8 @@ func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversatio
 	return after.LastSeq, q.ConversationTake(ctx, after)
 }
 
-// joinedMark is a read mark after the join: unread stays unread. The guest's
-// part counts only where the member's own was read to its end.
+// joinedMark returns a read mark after the join: unread messages stay unread. The guest's mark counts
+// only if the member's own messages were all read.
 func joinedMark(member, visitor, memberLast, visitorLast, moved int64) int64 {
 	if member < memberLast {
 		return member

@@ -41,7 +41,7 @@ func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
 	member.c.Call("POST", "/api/chat/media", map[string]any{"path": file.Path}).Want(http.StatusOK)
 }
 
-// An id that was re-bound must show nothing of its old or new owner's talk.
+// A guest id that went to a member must show neither the old nor the new owner's conversation.
 // spec D6.12b
 func TestARetiredGuestIDOpensNothing(t *testing.T) {
 	h := servertest.New(t)

@@ -24,7 +24,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Kinds of files, the wire's fileType.
+// Kinds of files, as fileType in JSON.
 const (
 	kindImage = "image"
 	kindVideo = "video"
@@ -32,8 +32,7 @@ const (
 
 const maxFileName = 120
 
-// accepted are the types of each kind, as the file's content tells them, and how
-// large each may be.
+// accepted maps each kind to its media types, by content, and their largest size in bytes.
 var accepted = map[string]map[string]int64{
 	kindImage: {"image/png": maxImage, "image/jpeg": maxImage, "image/gif": maxImage},
 	kindVideo: {"video/mp4": maxVideo, "video/quicktime": maxVideo},
@@ -44,7 +43,7 @@ const (
 	maxVideo = 20 << 20
 )
 
-// extensions that a file's name may end in; the name decides nothing else.
+// extensions that a file's name must end in. The name decides nothing else.
 var extensions = []string{".mov", ".mp4", ".png", ".jpeg", ".jpg", ".gif"}
 
 // File is an upload that a message may name by its path.
@@ -65,7 +64,7 @@ func (s *Service) fileOf(h web.Holder, m db.ChatMedium) File {
 	return f
 }
 
-// address signs the addresses of a file for a holder.
+// address returns signed addresses of a file for a holder.
 func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
 	src = s.Signer.Sign(h, "/media/"+filePath, addressLife)
 	if hasThumb {
@@ -76,7 +75,7 @@ func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, th
 
 func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat/") }
 
-// upload is a file on its way in.
+// upload is a file that is being received.
 type upload struct {
 	from         intake.Sender
 	declared     string // its Content-Length
@@ -85,12 +84,12 @@ type upload struct {
 	name         string
 	kind         string // or "" for either
 	body         io.Reader
-	conversation int64 // known once the file is here
+	conversation int64 // set once the file is received
 	sender       string
 }
 
-// receive takes a file in, and makes a picture's small one. Errors: those of
-// intake; SLIP_INVALID_FILE with 415 for its name or content.
+// receive receives a file and makes a picture's thumbnail. Errors: those of intake; SLIP_INVALID_FILE
+// with 415 for the file's name or content.
 func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
 	if !slices.Contains(extensions, strings.ToLower(path.Ext(u.name))) {
 		return nil, apperr.Field(apperr.SlipInvalidFile, "file")
@@ -116,15 +115,15 @@ func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
 	return r, nil
 }
 
-// received is a clean file that no conversation has yet.
+// received is a clean file that belongs to no conversation yet.
 type received struct {
 	*intake.Incoming
 	kind  string
-	small []byte // a JPEG, or nil where the file is small itself
+	small []byte // the thumbnail, a JPEG; nil if the file itself is small
 }
 
-// keep makes a received file one of a conversation. The same clientId again
-// answers the file that is there.
+// keep stores a received file for a conversation. A repeat of the clientId returns the file that is
+// stored already.
 func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error) {
 	if known, err := s.kept(ctx, u); err != nil {
 		return File{}, err
@@ -141,9 +140,9 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	}
 	added, err := s.q().MediaInsert(ctx, row)
 	if err != nil {
-		return File{}, err // it may be there all the same; the sweep can tell
+		return File{}, err // the row may be there nevertheless; SweepFiles checks that
 	}
-	if added == 0 { // a repeat was quicker
+	if added == 0 { // a repeat was faster
 		err = s.drop(ctx, row)
 	}
 	known, knownErr := s.kept(ctx, u)
@@ -153,7 +152,7 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	return s.fileOf(u.holder, *known), nil
 }
 
-// store puts a file where files lie, and its small one beside it.
+// store writes a file and its thumbnail to the store.
 func (s *Service) store(ctx context.Context, row *db.MediaInsertParams, r *received) (err error) {
 	if row.File, row.Bytes, err = r.Keep(ctx); err != nil || r.kind != kindImage {
 		return err
@@ -181,7 +180,7 @@ func (s *Service) drop(ctx context.Context, row db.MediaInsertParams) error {
 	return err
 }
 
-// SweepFiles removes files that no upload names a day later; a crash left them.
+// SweepFiles removes files older than a day that no upload names. A crash leaves such files.
 func (s *Service) SweepFiles(ctx context.Context) error {
 	_, err := s.Media.Store.Sweep(ctx, 24*time.Hour, s.q().MediaFiles)
 	return err
@@ -195,8 +194,8 @@ func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
 	return &m, err
 }
 
-// fileName keeps a name's last part, for showing only, without controls and format
-// characters: one of those shows "gpj.exe" as "exe.jpg".
+// fileName returns a name's last part, for display only. It removes control and format characters:
+// one of the latter shows "gpj.exe" as "exe.jpg".
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.In(r, unicode.C, unicode.Zl, unicode.Zp) {
@@ -210,8 +209,7 @@ func fileName(name string) string {
 	return name
 }
 
-// Address answers fresh addresses of a file of the party's own conversation,
-// or NO_DATA.
+// Address returns fresh addresses of a file in the party's own conversation. Error: NO_DATA.
 func (s *Service) Address(ctx context.Context, p party, filePath string) (src, thumb string, err error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if err != nil {

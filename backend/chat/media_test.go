@@ -21,7 +21,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// picture makes one that does not compress: large ones get a small picture.
+// picture returns a picture that does not compress, so that a large one gets a thumbnail.
 func picture(w, h int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -146,7 +146,7 @@ func TestEachAllowedTypeIsTaken(t *testing.T) {
 		if !strings.HasPrefix(got.Path, "chat/") || got.Mime != types[name] {
 			t.Errorf("%s is kept as %q, a %s", name, got.Path, got.Mime)
 		}
-		// What the path names is what was sent: there by its address, and in a message.
+		// The path names the uploaded file, at its own address and in a message.
 		opened := h.Visitor().Call("GET", got.Src, nil).Want(http.StatusOK)
 		if kind := opened.Header.Get("Content-Type"); len(opened.Body) == 0 || kind != got.Mime {
 			t.Errorf("%s opens as %d bytes of %s", name, len(opened.Body), kind)

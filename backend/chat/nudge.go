@@ -13,7 +13,7 @@ import (
 	"krapao/backend/push"
 )
 
-// nudge is the job that tells a customer of an answer which stays unread.
+// nudge is the job that sends a push to a customer if support's reply stays unread.
 type nudge struct {
 	Conversation int64 `json:"conversation"`
 	Seq          int64 `json:"seq"`
@@ -33,16 +33,15 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("chat.files", 24*time.Hour, s.SweepFiles)
 }
 
-// nudgeTx has the customer told in a moment, in the transaction of the answer.
+// nudgeTx enqueues the delayed push in the transaction of the reply.
 func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {
 	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, nil)
 }
 
-// Work pushes, unless the answer was read: somebody who looks at the chat
-// needs no notification of what they see.
+// Work sends the push unless the reply was read: a customer who looks at the chat needs none.
 func (w *nudger) Work(ctx context.Context, job *river.Job[nudge]) error {
-	// Sleeping here and not in the insert: the queue looks at sleepers of its
-	// own every second, at jobs inserted for later every five only.
+	// The job snoozes here instead of being inserted with a delay. The queue polls short snoozes every
+	// second, but jobs inserted for later only every five.
 	if early := nudgeAfter - time.Since(job.CreatedAt); early > 0 {
 		return river.JobSnooze(early)
 	}

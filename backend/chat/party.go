@@ -29,14 +29,15 @@ type party struct {
 	guest    []byte
 }
 
-// Claim is what a call says of its caller. A member is known by the token; a
-// guest by GuestID. UserID only has to agree.
+// Claim is what a call claims about its caller. A member is known by the token, a guest by GuestID.
+// UserID is only compared.
 type Claim struct {
 	UserID  string `json:"userId,omitempty" doc:"The member's own _id, if anything."`
 	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
 }
 
-// who answers the call's customer, or INVALID_USER_1 for a foreign userId.
+// who returns the call's customer. Errors: INVALID_USER_1 for another member's userId,
+// INVALID_USER_INFO for a malformed guest id.
 func who(ctx context.Context, c Claim) (party, error) {
 	caller := web.From(ctx).Caller
 	if caller.MemberID != 0 {
@@ -59,12 +60,12 @@ func notYours() error {
 	return apperr.New(apperr.InvalidUser1).WithStatus(http.StatusForbidden)
 }
 
-// retired answers for a guest id whose conversation went to a member.
+// retired is the error for a guest id whose conversation went to a member.
 func retired() error {
 	return apperr.New(apperr.InvalidUser2).WithStatus(http.StatusForbidden)
 }
 
-// room is the party's subject on the bus.
+// room is the party's name in subjects of the bus.
 func (p party) room() string {
 	if p.member != 0 {
 		return "m." + strconv.FormatInt(p.member, 10)
@@ -80,7 +81,7 @@ func roomOf(c db.Conversation) string {
 	return p.room()
 }
 
-// holder is for whom addresses of files are signed.
+// holder returns the holder for whom addresses of files are signed.
 func (p party) holder(ctx context.Context) web.Holder {
 	if p.member == 0 {
 		return web.Holder{Guest: p.guest}
@@ -88,13 +89,13 @@ func (p party) holder(ctx context.Context) web.Holder {
 	return web.HolderOf(ctx)
 }
 
-// GuestOpen tells whether a guest's conversation is the guest's still.
+// GuestOpen reports whether a guest has a conversation. Error: INVALID_USER_2 if it went to a member.
 func (s *Service) GuestOpen(ctx context.Context, hash []byte) (bool, error) {
 	_, open, err := s.find(ctx, s.Pool, party{guest: hash})
 	return open, err
 }
 
-// find answers the party's conversation; ok is false where there is none yet.
+// find returns the party's conversation; ok is false if there is none yet. Error: INVALID_USER_2.
 func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation, ok bool, err error) {
 	if p.member != 0 {
 		c, err = db.New(q).ConversationOfMember(ctx, p.member)
@@ -110,8 +111,8 @@ func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation
 	return c, err == nil, err
 }
 
-// open answers the party's conversation, made now where there is none. Guests
-// cost a stranger nothing, so an address makes only so many.
+// open returns the party's conversation and creates it if needed. A guest id costs a stranger
+// nothing, so new conversations are limited by address.
 func (s *Service) open(ctx context.Context, p party) (db.Conversation, error) {
 	c, ok, err := s.find(ctx, s.Pool, p)
 	if ok || err != nil {
@@ -140,7 +141,7 @@ func (s *Service) make(ctx context.Context, q pg.DB, p party) error {
 	return err
 }
 
-// locale of the caller: support reads it to answer in the right language.
+// locale is the caller's language. Support reads it to reply in that language.
 func locale(ctx context.Context) string {
 	switch l := web.From(ctx).Locale; l {
 	case "lo", "en":
@@ -150,7 +151,7 @@ func locale(ctx context.Context) string {
 	}
 }
 
-// origin stands for the address of a call, without telling it.
+// origin returns a keyed hash of the call's address. It groups guests without revealing the address.
 func (s *Service) origin(ctx context.Context) string {
 	mac := hmac.New(sha256.New, s.Signer.Key)
 	mac.Write([]byte("origin\x00" + web.From(ctx).Address()))

@@ -31,7 +31,7 @@ const (
 	maxPreview = 80
 )
 
-// Message is a message of any type. Payload's shape goes by the type:
+// Message is a message of any type. The type decides the payload's shape:
 //
 //	text           "hello"
 //	media          {"message": "", "url": false, "fileType": "image", "filePath": "chat/x1", "name": "slip.jpg"}
@@ -40,8 +40,8 @@ const (
 //	generic        {"elements": [{"image_url": "chat/x2", "title": "Step 1", "subtitle": "", "buttons": []}]}
 //	postback       {"title": "KBank", "payload": "BANK:KBANK"}
 //
-// A button's type is web (an https address), call (a phone number), postback
-// (comes back as a postback message) or other (shown only).
+// A button's type is web (an https address), call (a phone number), postback (returns as a postback
+// message) or other (shown only).
 type Message struct {
 	Type    string          `json:"message_type" enum:"text,buttons,media,quick_replies,generic,postback"`
 	Payload json.RawMessage `json:"payload" doc:"Its shape goes by message_type."`
@@ -54,7 +54,7 @@ type Button struct {
 	Payload string `json:"payload"`
 }
 
-// payload is what a message says, looked through: one of the types below.
+// payload is a message's checked content: one of the types below.
 type payload interface{ payload() }
 
 func (textPayload) payload()         {}
@@ -93,7 +93,7 @@ type postbackPayload struct {
 	Payload string `json:"payload"`
 }
 
-// mediaPayload as it is stored; Src and Thumb are made at each delivery.
+// mediaPayload is a media message as it is stored. Src and Thumb are set at each delivery.
 type mediaPayload struct {
 	Message  string `json:"message"`
 	URL      bool   `json:"url"`
@@ -109,9 +109,8 @@ type mediaPayload struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-// draft is a message that was looked through: what to store, a line of plain
-// text for lists, and the files that it names, which have to be the
-// conversation's own.
+// draft is a checked message: what to store, a line of plain text for lists, and the files that it
+// names. The files must belong to the conversation.
 type draft struct {
 	kind    string
 	payload payload
@@ -119,8 +118,7 @@ type draft struct {
 	files   []string
 }
 
-// read looks a message through. Anything that is not as documented is
-// INVALID_USER_INFO, field message.
+// read checks a message. Error: INVALID_USER_INFO with the field that is not as documented.
 func read(m Message, by string) (draft, error) {
 	d := draft{kind: m.Type}
 	var err error
@@ -251,7 +249,7 @@ func checkButtons(list []Button, most int) error {
 	return nil
 }
 
-// isText cleans a text of several lines, and tells whether it shows something and fits.
+// isText cleans a text of several lines. It reports whether the text is not empty and not too long.
 func isText(text *string) bool { return fits(text, plain.Text, maxText) }
 
 // isTitle does the same for a text of one line.
@@ -272,7 +270,7 @@ func cut(s string, most int) string {
 	return string([]rune(s)[:most-1]) + "…"
 }
 
-// encode writes JSON without escaping what no HTML ever sees.
+// encode writes JSON without HTML escapes, since it never becomes part of a page's HTML.
 func encode(v any) ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)

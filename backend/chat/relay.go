@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// hint says over the bus that a message was added: numbers only. Each instance
-// with a socket for it reads the message where it is kept.
+// hint notifies over the bus that a message was added. It holds numbers only: each instance with a
+// socket for the message reads it from the database.
 type hint struct {
 	Conversation int64  `json:"-"`
 	Seq          int64  `json:"seq"`
@@ -21,16 +21,16 @@ type hint struct {
 
 type messageKey struct{ conversation, seq int64 }
 
-// relay turns hints into frames, in the order in which they came. What came while
-// the last ones were read is read together.
+// relay turns notifications into frames, in the order of arrival. Those that arrive during a read are
+// read together.
 type relay struct {
 	wake chan struct{}
 
 	mu      sync.Mutex
 	waiting []hint
-	lost    map[string]bool // rooms whose hints were too many to keep
-	// own are messages that this instance kept just now, and need not read again;
-	// next is the place of the oldest.
+	lost    map[string]bool // rooms with more notifications than maxHints allows
+	// own are messages that this instance stored just now and need not read again. next is the index
+	// of the oldest.
 	own  map[messageKey]db.ChatMessage
 	ring [256]messageKey
 	next int
@@ -42,11 +42,11 @@ func newRelay() *relay {
 	return &relay{wake: make(chan struct{}, 1), lost: map[string]bool{}, own: map[messageKey]db.ChatMessage{}}
 }
 
-// announce hints a new message to both sides, after its commit.
+// announce notifies both sides of a new message, after its commit.
 func (s *Service) announce(room string, m db.ChatMessage, userID string) {
 	s.relay.remember(m)
 	text, err := encode(hint{Seq: m.Seq, Room: room, UserID: userID})
-	if err != nil { // hints are ours
+	if err != nil { // cannot fail: hints are our own type
 		panic(err)
 	}
 	s.Bus.Publish(subjectSaid+strconv.FormatInt(m.ConversationID, 10), text)
@@ -62,7 +62,7 @@ func (r *relay) remember(m db.ChatMessage) {
 	r.next = (r.next + 1) % len(r.ring)
 }
 
-// note takes a hint from the bus.
+// note enqueues a notification from the bus.
 func (r *relay) note(conversation string, data []byte) {
 	id, err := strconv.ParseInt(conversation, 10, 64)
 	var h hint
@@ -83,7 +83,7 @@ func (r *relay) note(conversation string, data []byte) {
 	}
 }
 
-// take answers what waits, and of it the messages that need not be read.
+// take returns the notifications in the queue, and those of their messages that need not be read.
 func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -98,7 +98,7 @@ func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost 
 	return hints, known, lost
 }
 
-// relayAll hands messages to this instance's sockets until ctx ends.
+// relayAll sends messages to this instance's sockets until ctx ends.
 func (s *Service) relayAll(ctx context.Context) {
 	for {
 		select {
@@ -117,13 +117,13 @@ func (s *Service) relayAll(ctx context.Context) {
 				lost[h.Room] = true
 			}
 		}
-		for room := range lost { // its apps ask for what follows the last they have
+		for room := range lost { // its apps fetch what follows the last number they have
 			send(s.hub.in(room), frame{Type: "resume"}.bytes())
 		}
 	}
 }
 
-// readHinted adds to known what somebody here listens for and is not in it.
+// readHinted adds to known the messages that a socket of this instance needs and known lacks.
 func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messageKey]db.ChatMessage) error {
 	var want db.MessagesNamedParams
 	for _, h := range hints {
@@ -141,14 +141,14 @@ func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messag
 	return err
 }
 
-// tell hands a message to the sockets of both sides.
+// tell sends a message to the sockets of both sides.
 func (s *Service) tell(h hint, m db.ChatMessage) {
 	s.show(s.hub.in(h.Room), messageFrame{Type: "messaging"}, m, h.UserID)
 	s.show(s.hub.staffed(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
 }
 
-// show sends a message to sockets. The addresses of files in it are signed for
-// each by itself: they die with its session.
+// show sends a message to sockets. The addresses of its files are signed for each socket alone: they
+// expire with that socket's session.
 func (s *Service) show(conns []*ws.Conn, f messageFrame, m db.ChatMessage, userID string) {
 	if len(conns) == 0 {
 		return

@@ -20,7 +20,7 @@ const (
 	keepTimeout   = 30 * time.Second
 )
 
-// Routes registers the domain's calls and its socket.
+// Routes registers the domain's routes and its socket.
 func (s *Service) Routes(e *web.Edge) {
 	s.hub, s.relay = newHub(), newRelay()
 	s.customerRoutes(e)
@@ -32,8 +32,8 @@ func (s *Service) Routes(e *web.Edge) {
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 
-// sending is the spec's conversation object. Its sender and createdAt are the
-// server's to say.
+// sending is the spec's conversation object. The server sets sender and createdAt and ignores those
+// of a request.
 type sending struct {
 	Claim
 	Author
@@ -45,7 +45,7 @@ type sending struct {
 
 type sentOut struct{ Body Sent }
 
-// partyErrors are the codes of a call by which a customer names themself.
+// partyErrors are the codes of routes that a customer calls.
 var partyErrors = apperr.Codes{apperr.InvalidUser1, apperr.InvalidUser2}
 
 func (s *Service) customerRoutes(e *web.Edge) {

@@ -15,11 +15,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// SendFromCustomer keeps a customer's message and answers its number. The same
-// clientId again answers the first one's number; with another message it is
-// KEY_INVALID. Errors: INVALID_USER_INFO (message, clientId, filePath, name,
-// deviceToken, session_id),
-// INVALID_USER_1, INVALID_USER_2, REQUEST_LIMIT.
+// SendFromCustomer stores a customer's message and returns its number. A repeat of the clientId
+// returns the first one's number, or KEY_INVALID if the message differs. Errors: INVALID_USER_INFO
+// (message, clientId, filePath, name, deviceToken, session_id), INVALID_USER_1, INVALID_USER_2,
+// REQUEST_LIMIT.
 func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clientID uuid.UUID, m Message) (Sent, error) {
 	d, err := read(m, customer)
 	if err != nil {
@@ -56,8 +55,8 @@ func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clien
 	return sentOf(row), nil
 }
 
-// refused tells why no number was given: the message has one already, the
-// guest has just signed in, or too many came at once.
+// refused finds out why the message got no number: it has one already, the guest has just signed in,
+// or too many came at once.
 func (s *Service) refused(ctx context.Context, p party, conversation int64, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
 	sent, err := s.repeated(ctx, conversation, customer, clientID, kind, payload)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -71,7 +70,7 @@ func (s *Service) refused(ctx context.Context, p party, conversation int64, clie
 	return Sent{}, apperr.New(apperr.RequestLimit).WithRetryAfter(max(wait, time.Second))
 }
 
-// repeated answers the number that a message was given before.
+// repeated returns the number that a message got before, or KEY_INVALID if the message differs.
 func (s *Service) repeated(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
 	row, err := s.q().MessageByClientID(ctx, db.MessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
 	if err != nil {
@@ -83,8 +82,8 @@ func (s *Service) repeated(ctx context.Context, conversation int64, sender strin
 	return sentOf(row), nil
 }
 
-// SendFromSupport keeps an operator's message. The customer is told by a push,
-// in the same transaction, unless the message is read within moments.
+// SendFromSupport stores an operator's message and returns its number. The same transaction enqueues
+// a push to the customer, which is sent unless the message is read within moments.
 func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
 	d, err := read(m, support)
 	if err != nil {
@@ -123,9 +122,8 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	return sentOf(row), nil
 }
 
-// complete checks that the files which a message names are the conversation's
-// own, adds to a media message what is known of its file, and answers the
-// payload as it is stored.
+// complete checks that the files of a message belong to the conversation. It adds the file's data to
+// a media message and returns the payload to store.
 func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]byte, error) {
 	for _, path := range d.files {
 		file, err := s.q().MediaByID(ctx, mediaID(path))
@@ -143,7 +141,7 @@ func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]
 	return encode(d.payload)
 }
 
-// line is the message in a list of conversations.
+// line is the message's text in a list of conversations.
 func (d draft) line() string {
 	if d.preview == "" && d.kind == media {
 		return "📎"
@@ -151,7 +149,7 @@ func (d draft) line() string {
 	return d.preview
 }
 
-// sameJSON compares values: the database orders an object's fields its own way.
+// sameJSON compares values: the database orders an object's fields in its own way.
 func sameJSON(a, b []byte) bool {
 	var x, y any
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)

@@ -19,11 +19,11 @@ const (
 	checkPause = time.Minute
 )
 
-// Codes that a socket is closed with; the app stops, or comes again.
+// Close codes of sockets. They decide whether the app stops or reconnects.
 const (
-	closeLeft    = 4401 // its right is gone
-	closeGoing   = 4503 // the server stops: come again
-	closeTooLate = 4408 // it never said who it is
+	closeLeft    = 4401 // the client has lost its right
+	closeGoing   = 4503 // the server stops: reconnect
+	closeTooLate = 4408 // the client did not join in time
 )
 
 // said is a frame from a client.
@@ -43,7 +43,7 @@ type sockets struct {
 	ctx context.Context
 }
 
-// Opened starts the time within which a socket says who it is.
+// Opened starts the time within which a socket must join.
 func (k sockets) Opened(c *ws.Conn) {
 	k.s.hub.add(c, time.AfterFunc(joinTime, func() {
 		if k.s.hub.seatOf(c) == nil {
@@ -52,10 +52,10 @@ func (k sockets) Opened(c *ws.Conn) {
 	}))
 }
 
-// Closed gives the seat back.
+// Closed removes the connection from the hub.
 func (k sockets) Closed(c *ws.Conn) { k.s.hub.remove(c) }
 
-// Got takes one frame. A frame that is no frame ends the socket.
+// Got handles one frame. It closes the socket if the frame is not JSON.
 func (k sockets) Got(c *ws.Conn, raw []byte) {
 	ctx, cancel := context.WithTimeout(k.ctx, 10*time.Second)
 	defer cancel()
@@ -77,12 +77,11 @@ func (k sockets) Got(c *ws.Conn, raw []byte) {
 	case f.Type == "typing":
 		k.s.typing(ctx, seat, f)
 	case f.Type == "read" && seat.operator == 0:
-		_, _ = k.s.ReadByCustomer(ctx, seat.party, &f.Seq) // the app's HTTP call is what counts
+		_, _ = k.s.ReadByCustomer(ctx, seat.party, &f.Seq) // errors are ignored: the app also calls HTTP
 	}
 }
 
-// join seats a socket in the one room that its token or guest id opens,
-// whatever room it asks for.
+// join assigns a socket the one room that its token or guest id opens, whatever room it asks for.
 func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 	if f.OperatorToken != "" {
 		return s.joinStaff(ctx, c, f.OperatorToken)
@@ -107,7 +106,7 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 		place.party = party{guest: id.Hash()}
 	}
 	place.room = place.party.room()
-	// Seated first: a message that comes while the marks are read is not missed.
+	// Joined first, so that a message which arrives during the reads is not missed.
 	if !s.hub.join(c, place) {
 		return nil
 	}
@@ -144,7 +143,7 @@ func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error
 	return nil
 }
 
-// typing passes on that somebody writes; nobody keeps it.
+// typing forwards that somebody writes. It is not stored.
 func (s *Service) typing(ctx context.Context, from *seat, f said) {
 	if from.operator != 0 {
 		c, err := s.conversationOf(ctx, f.Conversation)
@@ -159,7 +158,7 @@ func (s *Service) typing(ctx context.Context, from *seat, f said) {
 	}
 }
 
-// leave tells a socket why, and ends it.
+// leave sends the reason to a socket and closes it.
 func leave(c *ws.Conn, err error) {
 	code := apperr.Internal
 	if e, ok := errors.AsType[*apperr.Error](err); ok {
@@ -169,9 +168,9 @@ func leave(c *ws.Conn, err error) {
 	c.Close(closeLeft, string(code))
 }
 
-// Run takes part in the chat of all instances until ctx ends: it listens to
-// the bus, pings, and looks whether seats are still right. Then it closes the
-// sockets, which come again to another instance.
+// Run connects this instance to the chat of all instances until ctx ends: it subscribes to the bus,
+// pings, and checks the rights of sockets. Then it closes the sockets, and their apps reconnect to
+// another instance.
 func (s *Service) Run(ctx context.Context) error {
 	if err := s.Bus.Subscribe(s.heard); err != nil {
 		return err
@@ -207,7 +206,7 @@ func (s *Service) closeAll() {
 	}
 }
 
-// CheckAll looks at every seat, and notes who is here; Run does it each minute.
+// CheckAll checks every socket's right and stores who is online. Run calls it each minute.
 func (s *Service) CheckAll(ctx context.Context) {
 	var all []*ws.Conn
 	var here []*seat
@@ -219,7 +218,7 @@ func (s *Service) CheckAll(ctx context.Context) {
 	s.seen(ctx, here)
 }
 
-// checkSeats ends sockets whose session ended, wherever that happened.
+// checkSeats closes sockets whose session has ended, on whichever instance it ended.
 func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -245,7 +244,7 @@ func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 	}
 	open, err := s.OpenSessions(ctx, ids)
 	if err != nil {
-		return // next minute
+		return // the next minute checks again
 	}
 	for _, id := range open {
 		delete(members, id)

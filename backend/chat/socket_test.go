@@ -104,7 +104,7 @@ func TestACreditedDepositHintsTheOpenApp(t *testing.T) {
 	stranger.Silent("changed", 100*time.Millisecond)
 }
 
-// cluster starts two NATS servers that know each other.
+// cluster starts two NATS servers that form a cluster.
 func cluster(t *testing.T) (a, b string) {
 	t.Helper()
 	start := func(routes string) *server.Server {
@@ -155,7 +155,7 @@ func TestAMessageReachesASocketOnAnotherServer(t *testing.T) {
 	}
 }
 
-// An agent who was let go must not go on listening through an open socket.
+// A disabled operator must not receive more messages through an open socket.
 func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	gone, stays := h.Staff("support"), h.Staff("support")

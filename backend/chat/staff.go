@@ -14,11 +14,11 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// supporters are the roles of operators who answer customers.
+// supporters are the roles of operators who reply to customers.
 var supporters = []string{"support", "admin"}
 
-// Summary is a conversation in the operators' inbox. Nothing in it opens
-// anything: a guest's id is not even known here.
+// Summary is a conversation in the operators' inbox. It contains no secret: not even the server knows
+// a guest's id.
 type Summary struct {
 	ID              string     `json:"id"`
 	Kind            string     `json:"kind" enum:"member,guest"`
@@ -53,22 +53,22 @@ func (s *Service) summaryOf(r db.InboxRow) Summary {
 
 func idText(id int64) string { return strconv.FormatInt(id, 10) }
 
-// Inbox is a page of conversations and what is open altogether.
+// Inbox is a page of conversations, with counts of all open ones.
 type Inbox struct {
 	Conversations []Summary `json:"conversations"`
 	Unread        int64     `json:"unread" doc:"Open conversations with something unread."`
 	Waiting       int64     `json:"waiting" doc:"Open conversations without an answer."`
 }
 
-// Look chooses conversations.
+// Look selects conversations.
 type Look struct {
 	Status   string
-	Operator int64 // only those assigned to this one, unless 0
+	Operator int64 // only conversations assigned to this operator; 0 for all
 	Skip     int   // so many from the top
 }
 
-// List answers who waits longest first, then the newest; crowds of guests behind
-// everybody else who waits.
+// List returns the conversations that wait longest first, then the newest. Crowds of guests come
+// after all others who wait.
 func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
@@ -86,11 +86,11 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 	return out, err
 }
 
-// Summary answers one conversation, or NO_DATA.
+// Summary returns one conversation. Error: NO_DATA.
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: []int64{id}})
 	if err == nil && len(rows) == 0 {
-		if _, err = s.conversation(ctx, id); err == nil { // it moved at this moment
+		if _, err = s.conversation(ctx, id); err == nil { // it went to a member at this moment
 			err = apperr.New(apperr.NoData)
 		}
 	}
@@ -100,8 +100,8 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	return s.summaryOf(db.InboxRow(rows[0])), nil
 }
 
-// conversation answers one that support may see, or NO_DATA; movedTo beside it
-// names the member's that a guest's went on in.
+// conversation returns one that support may see, or NO_DATA. If a guest's conversation went to a
+// member, the error's movedTo names the member's.
 func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
 	c, err := s.q().ConversationByID(ctx, id)
 	if err == nil && c.JoinedTo != nil {
@@ -121,7 +121,7 @@ func (s *Service) conversationOf(ctx context.Context, id string) (db.Conversatio
 	return s.conversation(ctx, n)
 }
 
-// ReadBySupport moves support's mark to seq; never back.
+// ReadBySupport moves support's read mark to seq, never back.
 func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, error) {
 	c, err := s.conversation(ctx, id)
 	if err != nil {
@@ -137,8 +137,8 @@ func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, er
 	return s.Summary(ctx, id)
 }
 
-// Assign gives a conversation to an operator, or to nobody with "". An unknown
-// or inactive operator is INVALID_USER_INFO.
+// Assign assigns a conversation to an operator, or to nobody for "". Error: INVALID_USER_INFO for an
+// unknown or inactive operator.
 func (s *Service) Assign(ctx context.Context, id int64, username string) (Summary, error) {
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
@@ -156,8 +156,7 @@ func (s *Service) Assign(ctx context.Context, id int64, username string) (Summar
 	})
 }
 
-// SetStatus closes or reopens a conversation. A customer who writes again
-// reopens it as well.
+// SetStatus closes or reopens a conversation. A new message of the customer reopens it as well.
 func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summary, error) {
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
@@ -168,8 +167,8 @@ func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summa
 	})
 }
 
-// changed does an operator's act on a conversation, writes it down, and tells the
-// other desks.
+// changed runs an operator's action on a conversation, writes it to the audit log, and notifies the
+// other operators' screens.
 func (s *Service) changed(ctx context.Context, id int64, action string, details map[string]any, do func(*db.Queries) error) (Summary, error) {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := do(db.New(tx)); err != nil {
@@ -184,7 +183,7 @@ func (s *Service) changed(ctx context.Context, id int64, action string, details 
 	return s.Summary(ctx, id)
 }
 
-// seen notes whose sockets are open, for the inbox's "online".
+// seen stores whose sockets are open, for the inbox's "online".
 func (s *Service) seen(ctx context.Context, seats []*seat) {
 	params := db.SeenParams{At: s.Clock()}
 	for _, seat := range seats {

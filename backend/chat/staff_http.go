@@ -14,17 +14,16 @@ const (
 	staffPath = "/api/operator/chat"
 )
 
-// staffRoute is a call of support's.
+// staffRoute returns a route for support.
 func staffRoute(id, method, path, summary string, errors ...apperr.Declared) web.Route {
 	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary, Errors: errors}
 }
 
-// noConversation is the failure of a call about one that is not there, or went on
-// elsewhere.
+// noConversation is the error for an unknown conversation, or for one that went to a member.
 var noConversation = apperr.NoData.With(apperr.MovedTo)
 
 type (
-	// ConversationID is a call's conversation.
+	// ConversationID is the id of a route's conversation.
 	ConversationID struct {
 		ID int64 `path:"id" minimum:"1"`
 	}

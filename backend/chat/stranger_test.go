@@ -11,8 +11,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// Somebody who knows or makes up ids must get nothing by them: not the talk of
-// a guest, of a member, of support, nor its files.
+// A made-up or stolen id must open nothing: no conversation of a guest or a member, nothing of
+// support's, no files.
 
 // spec 3.33d, D2.36b
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
@@ -55,8 +55,8 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 	}
 }
 
-// A visitor's token has to be checked on every call, the socket's join among
-// them; a room that the client names counts for nothing.
+// The server must check a customer's token on every call, also when a socket joins. A room that the
+// client names counts for nothing.
 // spec 7.66, D6.9
 func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	h := servertest.New(t)
@@ -112,7 +112,7 @@ func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	early.Send(map[string]any{"type": "typing", "on": true})
 	early.Ended()
 
-	// A machine that stands still for seconds is no fault of ours: one of three is in time.
+	// The test machine may pause for seconds: one try of three must be in time.
 	waited := time.Minute
 	for try := 0; try < 3 && waited > 8*time.Second; try++ {
 		begun := time.Now()

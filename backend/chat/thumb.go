@@ -23,24 +23,23 @@ import (
 
 const (
 	thumbSide = 480       // the longer side, twice a bubble's width on most phones
-	smallFile = 100 << 10 // such a file is its own small picture
+	smallFile = 100 << 10 // such a file is its own thumbnail
 )
 
-// thumbs names the making of small pictures for the child process that does it.
+// thumbs names the task in the child process that makes thumbnails.
 const thumbs = "thumb"
 
 func init() { confine.Serve(thumbs, thumbnailHere) }
 
-// NewThumbs answers who makes atOnce small pictures at a time. A telephone's
-// largest photo takes about a second of CPU and 80 MB.
+// NewThumbs returns a pool that makes atOnce thumbnails at a time. A phone's largest photo takes
+// about a second of CPU and 80 MB.
 func NewThumbs(atOnce int) *confine.Pool {
 	return confine.NewPool(thumbs, atOnce, confine.Budget{CPU: 5 * time.Second, Memory: 320 << 20})
 }
 
-// thumbnail has a child make the small picture of a file, or answers nil where
-// that would save nothing. The child has decoded the whole picture: what it
-// cannot is none. SLIP_INVALID_FILE for such a file, and for one that asks for
-// more than a photo does.
+// thumbnail returns a file's thumbnail, made in a child process, or nil if that would save nothing.
+// Error: SLIP_INVALID_FILE for a file that the child cannot decode fully, or that needs more than a
+// photo does.
 func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incoming) ([]byte, error) {
 	if err := in.Info.Affordable(); err != nil {
 		return nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithField("file", apperr.SlipInvalidFile)
@@ -61,11 +60,10 @@ func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incomi
 	return out, nil
 }
 
-// noPicture is the child's word for a file that cannot be decoded.
+// noPicture is the child's response for a file that it cannot decode.
 var noPicture = []byte("no picture")
 
-// thumbnailHere is the child's side: it answers a JPEG, or nothing where the
-// file is small itself.
+// thumbnailHere runs in the child: it returns a JPEG, or nothing if the file itself is small.
 func thumbnailHere(_ context.Context, in io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(in)
 	if err != nil {

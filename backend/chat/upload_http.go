@@ -73,7 +73,7 @@ func (s *Service) uploadRoutes(e *web.Edge) {
 }
 
 func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind string) (*fileOut, error) {
-	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // an upload over a bad connection may be slow
 	var claim Claim
 	id, part, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
 		switch name {
@@ -91,7 +91,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // a retired guest's
+	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // rejects a retired guest id
 		return nil, err
 	}
 	ctx, cancel := own(ctx)
@@ -111,7 +111,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	return &fileOut{out}, err
 }
 
-// senderOf tells who an upload counts against.
+// senderOf returns the sender whose limits an upload counts against.
 func senderOf(ctx context.Context, p party) intake.Sender {
 	return intake.Sender{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
 }
@@ -148,7 +148,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut,
 	return &fileOut{out}, err
 }
 
-// own gives an upload its own time: the file may take longer than a call may.
+// own returns a context with an upload's own timeout: a file may take longer than other calls may.
 func own(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout+keepTimeout)
 }

@@ -23,7 +23,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// keeping has a house keep files where a test can look.
+// keeping starts a server with a store that the test can read. It also returns a function that lists
+// the stored files.
 func keeping(t *testing.T) (*servertest.House, func() []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -94,7 +95,7 @@ func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
 		guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(900, 600)).Want(http.StatusOK)
 	}
 
-	if left := kept(); len(left) != 2 { // the picture and its small one
+	if left := kept(); len(left) != 2 { // the picture and its thumbnail
 		t.Error(left)
 	}
 }
@@ -113,12 +114,12 @@ func TestAFileThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // nowhere to receive it
+	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // no folder to receive it
 	if err := os.Rename(away, drafts); err != nil {
 		t.Fatal(err)
 	}
 	blockers := inTheWay(t, filepath.Join(dir, "chat"))
-	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // nowhere to keep it
+	send().WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL") // no folder to store it
 	for _, path := range blockers {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
@@ -132,7 +133,7 @@ func TestAFileThatCannotBeKeptIsRefusedAndItsRepeatIsTaken(t *testing.T) {
 	}
 }
 
-// inTheWay puts a file where each folder of kept files would be.
+// inTheWay puts a file where each folder of stored files would be.
 func inTheWay(t *testing.T, dir string) (paths []string) {
 	t.Helper()
 	const letters = "abcdefghijklmnopqrstuvwxyz234567"
@@ -148,12 +149,12 @@ func inTheWay(t *testing.T, dir string) (paths []string) {
 	return paths
 }
 
-// The house's time may be far from the machine's, which stamps the files.
+// The server's clock may be far from the machine's clock, which stamps the files.
 func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 	h, kept := keeping(t)
 	guest, id := guestOf(h)
 	guest.upload(t, id, "photo.png", picture(900, 600)).Want(http.StatusOK)
-	unnamed := func() string { // as an upload leaves it before its row is there
+	unnamed := func() string { // the state of an upload before its row
 		draft, err := h.Chat.Media.Store.Receive(strings.NewReader("a picture"), 100)
 		if err != nil {
 			t.Fatal(err)
@@ -180,7 +181,7 @@ func TestTheSweepTakesOldFilesThatNoUploadNamesAndNoOther(t *testing.T) {
 
 	_, oldIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: old})
 	_, arrivingIs := h.Chat.Media.Store.Open(t.Context(), blob.Ref{Name: arriving})
-	// The picture, its small one, and the one that arrives.
+	// The picture, its thumbnail, and the one that arrives.
 	if left := kept(); len(left) != 3 || !errors.Is(oldIs, fs.ErrNotExist) || arrivingIs != nil {
 		t.Errorf("left: %v, the old one: %v, the one that arrives: %v", left, oldIs, arrivingIs)
 	}
@@ -209,8 +210,8 @@ func TestNoKeptFileTellsWhereItsSenderWas(t *testing.T) {
 	}
 }
 
-// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault speaks HTTP by hand: no
-// client sends such a thing.
+// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault writes HTTP by hand, since no client sends such a
+// request.
 func TestAnUploadWhoseChunksAreBrokenIsTheCallersFault(t *testing.T) {
 	h, kept := keeping(t)
 	_, id := guestOf(h)
