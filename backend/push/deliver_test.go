@@ -160,7 +160,7 @@ func TestASubscriptionMadeForAnotherKeyIsRemoved(t *testing.T) {
 	if _, err := h.Pool.Exec(t.Context(), `update push_subscription set vapid = '\x0102'`); err != nil {
 		t.Fatal(err)
 	}
-	b.answer(http.StatusUnauthorized, "") // as Windows says it
+	b.answer(http.StatusUnauthorized, "") // the response of Windows' push service
 
 	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
 
@@ -183,8 +183,7 @@ func TestASessionThatEndedGetsNothing(t *testing.T) {
 	}
 }
 
-// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: they are the ones whose
-// user may have to act.
+// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: their users may have to act.
 func TestAChangedPasswordIsToldToTheDevicesThatItLogsOut(t *testing.T) {
 	h := newHouse(t)
 	long, now, mine := h.world.browser(), h.world.browser(), h.world.browser()

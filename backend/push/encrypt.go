@@ -12,7 +12,7 @@ import (
 	"fmt"
 )
 
-// Sizes of RFC 8291 and RFC 8188. One record carries it all.
+// Sizes of RFC 8291 and RFC 8188. The whole text is one record.
 const (
 	saltLength  = 16
 	authLength  = 16
@@ -21,17 +21,16 @@ const (
 	delimiter   = 0x02 // ends the last record's text; padding follows
 )
 
-// paddedSizes are all the lengths that a push service ever sees from us, so
-// that a length tells little of what was said. The largest stays under the
-// 4096 bytes that every push service takes.
+// paddedSizes are the only lengths in bytes that a push service sees, so that a length reveals little
+// of the text. The largest stays below the 4096 bytes that every push service accepts.
 var paddedSizes = [...]int{512, 1024, 2048, 3072}
 
-// MaxPayload is the longest text that fits a push.
+// MaxPayload is the longest text of a push, in bytes.
 const MaxPayload = 3072
 
 var errTooLong = errors.New("push: the payload is longer than a push may be")
 
-// browserKeys are what a browser gave us to seal its pushes with.
+// browserKeys are a browser's keys for the encryption of its pushes.
 type browserKeys struct {
 	point *ecdh.PublicKey
 	auth  []byte
@@ -48,7 +47,7 @@ func newBrowserKeys(p256dh, auth []byte) (browserKeys, error) {
 	return browserKeys{point, auth}, nil
 }
 
-// encrypt seals text for one browser under keys that are used once.
+// encrypt encrypts text for one browser, with a new key and salt for each call.
 func encrypt(text []byte, to browserKeys) ([]byte, error) {
 	for _, size := range paddedSizes {
 		if len(text) > size {
@@ -65,8 +64,8 @@ func encrypt(text []byte, to browserKeys) ([]byte, error) {
 	return nil, errTooLong
 }
 
-// seal is RFC 8291 with its two random parts given, padded to size. The names
-// of the steps are the RFC's.
+// seal is RFC 8291 with its two random inputs as parameters, padded to size. The names of the steps
+// are the RFC's.
 func seal(text []byte, size int, to browserKeys, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	secret, err := own.ECDH(to.point)
 	if err != nil {

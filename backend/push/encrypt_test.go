@@ -20,7 +20,7 @@ func decoded(t testing.TB, text string) []byte {
 	return raw
 }
 
-// someBrowser's keys are fresh.
+// someBrowser returns new keys.
 func someBrowser(t testing.TB) browserKeys {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -130,8 +130,8 @@ func TestOneTokenServesAPushServiceForHoursAndNeverLongerThanTwelve(t *testing.T
 	}
 }
 
-// BenchmarkPush is what one push costs before the network: a sealed text of
-// usual length and the cached token.
+// BenchmarkPush measures a push before the network: the encryption of a usual text and the cached
+// token.
 func BenchmarkPush(b *testing.B) {
 	key, err := ParseKey(strings.Repeat("A", 42) + "E")
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// services are the push services of the browsers in use. A leading dot takes
-// every name below. An endpoint comes from a stranger and our server will call
-// it, so nothing else is called.
+// services are the push services of the browsers in use. A leading dot includes every name below. An
+// endpoint comes from a stranger and our server calls it, so no other host is called.
 var services = []string{
 	// Chrome, Edge on Android, Opera, Samsung Internet, Brave. Chromium:
 	// components/push_messaging/push_messaging_constants.cc, kPushMessagingGcmEndpoint.
@@ -22,11 +21,11 @@ var services = []string{
 	"jmt17.google.com",
 	// Firefox: autopush.readthedocs.io, "updates.push.services.mozilla.com".
 	".push.services.mozilla.com",
-	// Safari and apps on the Home Screen: developer.apple.com, "Sending web push
-	// notifications in web apps and browsers": allow access to *.push.apple.com.
+	// Safari and apps on the Home Screen: developer.apple.com, "Sending web push notifications in web
+	// apps and browsers": allow access to *.push.apple.com.
 	".push.apple.com",
-	// Edge on Windows: learn.microsoft.com, "Windows Push Notification Services
-	// (WNS) overview": a channel's host ends in notify.windows.com.
+	// Edge on Windows: learn.microsoft.com, "Windows Push Notification Services (WNS) overview": a
+	// channel's host ends in notify.windows.com.
 	".notify.windows.com",
 }
 
@@ -34,11 +33,11 @@ const maxEndpoint = 2048
 
 var errEndpoint = errors.New("push: not an endpoint of a known push service")
 
-// extraHosts are push services of a test or a developer's machine. The value
-// is the address to dial instead of what the name says, or "".
+// extraHosts are push services for tests and development. The value is the address to dial instead of
+// the name's, or "".
 type extraHosts map[string]string
 
-// parseHosts reads entries "host" and "host=address:port".
+// parseHosts parses entries "host" and "host=address:port".
 func parseHosts(entries []string) (extraHosts, error) {
 	hosts := extraHosts{}
 	for _, entry := range entries {
@@ -54,8 +53,8 @@ func parseHosts(entries []string) (extraHosts, error) {
 	return hosts, nil
 }
 
-// check answers an endpoint's address when a known push service made it. Extra
-// hosts may also be plain http and stand on any port.
+// check returns an endpoint's URL if it belongs to a known push service, else errEndpoint. Extra
+// hosts may also use plain http and any port.
 func (h extraHosts) check(endpoint string) (*url.URL, error) {
 	if len(endpoint) > maxEndpoint {
 		return nil, errEndpoint
@@ -83,8 +82,7 @@ func isService(host string) bool {
 	return false
 }
 
-// origin is how a token names the push service: without the port that its
-// scheme has anyway.
+// origin returns the push service's name for a token, without the default port of https.
 func origin(u *url.URL) string {
 	host := strings.ToLower(u.Host)
 	if u.Scheme == "https" {
@@ -95,8 +93,8 @@ func origin(u *url.URL) string {
 
 var errInside = errors.New("push: the push service's name leads to an address that is not public")
 
-// refuseInside runs on every connection, after the name was resolved: a public
-// name may lead into our own network, and may do so from one look-up to the next.
+// refuseInside runs on every connection, after the name was resolved. A public name may resolve to
+// our own network, and may do so at the second look-up only.
 func refuseInside(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || to.Port() != 443 || !public(to.Addr()) {
@@ -105,13 +103,13 @@ func refuseInside(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// reserved are ranges that are global unicast by form and lead nowhere public.
+// reserved are ranges that look like global unicast but are not public.
 var reserved = prefixes(
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
 	"240.0.0.0/4", "::/96", "64:ff9b:1::/48", "100::/64", "2001::/32", "2001:db8::/32", "2002::/16", "fec0::/10",
 )
 
-// nat64 carries an IPv4 address in its last four bytes.
+// nat64 addresses carry an IPv4 address in their last four bytes.
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 func public(ip netip.Addr) bool {
@@ -121,7 +119,7 @@ func public(ip netip.Addr) bool {
 		ip = netip.AddrFrom4([4]byte(long[12:]))
 	}
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
-		return false // loopback, link-local, multicast and unspecified are no global unicast
+		return false // loopback, link-local, multicast and unspecified are not global unicast
 	}
 	for _, p := range reserved {
 		if p.Contains(ip) {

@@ -29,8 +29,8 @@ import (
 	"krapao/backend/push"
 )
 
-// house is the push domain at work: its calls on a loopback port, its jobs on
-// a queue, and a push service outside.
+// house runs the push domain: its routes on a loopback port, its jobs on a queue, and a fake push
+// service.
 type house struct {
 	*push.Service
 	world  *pushService
@@ -104,7 +104,7 @@ func (h *house) sessionRevoked(_ context.Context, _ pg.DB, session int64) (bool,
 	return h.revoked[session], nil
 }
 
-// serve opens the calls. A token is "member/session".
+// serve starts the routes. A token is "member/session".
 func (h *house) serve() {
 	h.t.Helper()
 	edge := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
@@ -131,7 +131,7 @@ func (h *house) serve() {
 	ended := make(chan error, 1)
 	go func() { ended <- edge.App.Listener(l, fiber.ListenConfig{DisableStartupMessage: true}) }()
 	h.t.Cleanup(func() {
-		for { // a shutdown that comes before the server listens is not heard
+		for { // a shutdown before the server listens has no effect
 			_ = edge.App.Shutdown()
 			select {
 			case <-ended:
@@ -142,7 +142,7 @@ func (h *house) serve() {
 	})
 }
 
-// caller is who makes a call: a member's token, or a guest's id in the body.
+// caller makes calls: with a member's token, or with a guest's id in the body.
 type caller struct {
 	token  string
 	guest  string
@@ -152,7 +152,7 @@ type caller struct {
 func member(id, session int64) caller { return caller{token: fmt.Sprintf("%d/%d", id, session)} }
 func visitor(id string) caller        { return caller{guest: id} }
 
-// The guests of the tests.
+// The tests' guests.
 const (
 	guestA = "0f9a1c52-7b3e-4d18-a6c0-5e2b9d4f7a31"
 	guestB = "c1d2e3f4-0000-4000-8000-1234567890ab"
@@ -206,7 +206,7 @@ func (h *house) call(as caller, method, path string, body map[string]any) answer
 	return answer{res.StatusCode, res.Header.Get("Retry-After"), string(bytes.TrimSpace(got))}
 }
 
-// subscribe has a browser subscribe; it must be taken.
+// subscribe subscribes a browser; the server must accept it.
 func (h *house) subscribe(as caller, b *browser) {
 	h.t.Helper()
 	if got := h.call(as, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()}); got.status != http.StatusOK {
@@ -227,7 +227,7 @@ func (h *house) inTx(do func(pgx.Tx) error) {
 	}
 }
 
-// count answers what a query counts.
+// count returns a query's count.
 func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) int {
 	t.Helper()
 	var n int
@@ -251,7 +251,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// idle waits until no job is left to run, so that "nothing was sent" means it.
+// idle waits until no job remains, so that a test can show that nothing was sent.
 func (h *house) idle() {
 	h.t.Helper()
 	eventually(h.t, "the queue is idle", func() bool {

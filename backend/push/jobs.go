@@ -28,13 +28,12 @@ type pusher struct {
 	s *Service
 }
 
-// Work sends a notice to one browser, or sleeps until its push service may
-// take it.
+// Work sends a notice to one browser, or snoozes until its push service may accept it.
 func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	s, j := w.s, job.Args
 	row, err := s.q().PushByID(ctx, j.Subscription)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil // unsubscribed, or another's by now
+		return nil // unsubscribed, or it has another owner now
 	}
 	if err != nil {
 		return err
@@ -43,7 +42,7 @@ func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 		return s.giveUp(ctx, row, reply{text: "older than a day"})
 	}
 	if _, known := natures[j.What]; !known {
-		return river.JobSnooze(time.Minute) // a newer build's: it will know
+		return river.JobSnooze(time.Minute) // from a newer build, which will run it
 	}
 	revoked, err := s.revoked(ctx, row)
 	if err != nil {
@@ -62,7 +61,7 @@ func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
 	if err := s.settle(ctx, row, j, said); err != nil || !revoked {
 		return err
 	}
-	return s.q().PushDelete(ctx, row.ID) // it heard the last it will hear
+	return s.q().PushDelete(ctx, row.ID) // that was the last push for its session
 }
 
 func (s *Service) revoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
@@ -85,13 +84,12 @@ func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (r
 	return s.Sender.send(ctx, row.Endpoint, keys, m)
 }
 
-// otherKey is how push services say that a subscription was made for another
-// VAPID key than ours (Google 403, Apple 400 or 403, Mozilla 401): it can never
-// be used again. Other refusals with these codes are faults of ours, and must
-// not cost members their subscriptions.
+// otherKey matches how push services report a subscription made for another VAPID key (Google 403,
+// Apple 400 or 403, Mozilla 401). Such a subscription can never be used again. Other errors with
+// these codes are our faults and must not cost members their subscriptions.
 var otherKey = regexp.MustCompile(`(?i)do not correspond|VapidPkHashMismatch|public key mismatch`)
 
-// settle acts on a push service's answer.
+// settle handles a push service's response.
 func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, said reply) error {
 	refused := said.status == 401 || said.status == 403
 	switch {
@@ -113,12 +111,12 @@ func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, sa
 	return fmt.Errorf("push: the push service answered %d", said.status)
 }
 
-// late tells whether a notice is of no use after waiting on.
+// late reports whether a notice will have expired after wait.
 func (s *Service) late(j sendPush, wait time.Duration) bool {
 	return s.Clock().Add(wait).Sub(j.At) >= lifetime
 }
 
-// giveUp ends the job for good and says so in the log, without the endpoint.
+// giveUp cancels the job and logs that, without the endpoint.
 func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, said reply) error {
 	metrics.Pushed("refused")
 	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", said.status, "said", said.text)

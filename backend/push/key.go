@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// ParseKey reads a VAPID key: the 32 bytes of its scalar in base64url, which
-// is how other programs name it too.
+// ParseKey parses a VAPID key: the 32 bytes of its scalar in base64url, as other programs write it
+// too.
 func ParseKey(text string) (*ecdsa.PrivateKey, error) {
 	scalar, err := fromBase64(strings.TrimSpace(text))
 	if err != nil {
-		return nil, errors.New("push: the VAPID key is not base64url") // never with the key's text
+		return nil, errors.New("push: the VAPID key is not base64url") // must not contain the key's text
 	}
 	key, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), scalar)
 	if err != nil {
@@ -27,8 +27,8 @@ func ParseKey(text string) (*ecdsa.PrivateKey, error) {
 	return key, nil
 }
 
-// LoadKey reads the VAPID key of a file, making it the first time. Servers
-// that start at once agree on one: a browser's subscription is bound to it.
+// LoadKey reads the VAPID key from a file, and creates the file the first time. Servers that start at
+// the same time agree on one key: a browser's subscription is bound to it.
 func LoadKey(path string) (*ecdsa.PrivateKey, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,7 +51,7 @@ func makeKey(path string) error {
 	if err != nil {
 		return err
 	}
-	// The folder above the keys is not theirs alone (see config).
+	// Other things may use the folder above the keys' folder (see config).
 	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
 		return err
 	}
@@ -67,14 +67,14 @@ func makeKey(path string) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	// A link, unlike a rename, lets the first one win.
+	// A link, unlike a rename, keeps the file of the first server.
 	if err := os.Link(file.Name(), path); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
 }
 
-// fromBase64 takes base64url with or without its padding: browsers differ.
+// fromBase64 decodes base64url with or without padding, since browsers differ.
 func fromBase64(text string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 }

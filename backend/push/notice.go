@@ -9,16 +9,16 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Kind is what a notification tells of.
+// Kind is a kind of notification.
 type Kind string
 
-// The kinds. Args of each: amount (as money.Satang writes it) and currency
-// (BAHT unless it says LAK), or name, or nothing.
+// The kinds. Args of each: amount (as money.Satang writes it) and currency (BAHT unless LAK), or
+// name, or nothing.
 const (
-	ChatReply       Kind = "chat.reply"       // name of who answers
+	ChatReply       Kind = "chat.reply"       // name of the operator
 	DepositCredited Kind = "deposit.credited" // amount
-	DepositHeld     Kind = "deposit.held"     // amount; it is given back
-	SlipRefused     Kind = "slip.refused"     // amount, when it is known
+	DepositHeld     Kind = "deposit.held"     // amount; it will be returned
+	SlipRefused     Kind = "slip.refused"     // amount, if known
 	WithdrawPaid    Kind = "withdraw.paid"    // amount
 	WithdrawRefused Kind = "withdraw.refused" // amount
 	BonusEnded      Kind = "bonus.ended"      // name of the bonus
@@ -28,20 +28,20 @@ const (
 	PasskeyStopped  Kind = "passkey.stopped" // name of the passkey
 )
 
-// Notice is a notification before anybody's language or settings are known.
+// Notice is a notification, independent of its receivers' languages and settings.
 type Notice struct {
 	Kind Kind
 	// Args are shown only to a member who allows it.
 	Args map[string]string
 }
 
-// nature is how a kind travels and where a tap on it leads.
+// nature is how a kind is sent and which page a tap on it opens.
 type nature struct {
 	memberURL string
-	guestURL  string // "" where a guest never gets it
+	guestURL  string // "" if a guest never gets it
 	urgency   string // "high" wakes a sleeping phone
-	replaces  bool   // a later one takes the place of an earlier
-	farewell  bool   // also tells devices whose session it just ended
+	replaces  bool   // a later one replaces an earlier one
+	farewell  bool   // also sent to devices whose session it just ended
 }
 
 var natures = map[Kind]nature{
@@ -68,14 +68,14 @@ type shown struct {
 	At    time.Time `json:"at"`
 }
 
-// maxArg bounds what an arg adds to a payload, in code points.
+// maxArg limits an arg's length in a payload, in code points.
 const maxArg = 60
 
-// messageOf writes a notice for one subscription.
+// messageOf returns a notice's message for one subscription.
 func messageOf(j sendPush, locale string, guest, details bool) (message, error) {
 	kind := natures[j.What]
-	// A push that is sent twice, because nobody heard whether the first arrived,
-	// carries the same topic and tag and shows once.
+	// A push is sent twice if the first response was lost. It carries the same topic and tag, so that
+	// it shows once.
 	topic, tag := strings.ReplaceAll(j.Notice.String(), "-", ""), string(j.What)+":"+j.Notice.String()
 	if kind.replaces {
 		topic, tag = strings.ReplaceAll(string(j.What), ".", "-"), string(j.What)
@@ -89,15 +89,15 @@ func messageOf(j sendPush, locale string, guest, details bool) (message, error) 
 	return message{payload: payload, urgency: kind.urgency, topic: topic}, err
 }
 
-// sendPush is the job that follows a notice, one for each subscription. It
-// names the subscription by an id that changes with its owner.
+// sendPush is the job for a notice, one for each subscription. It names the subscription by an id
+// that changes with its owner.
 type sendPush struct {
 	Subscription uuid.UUID         `json:"subscription"`
 	Notice       uuid.UUID         `json:"notice"`
 	What         Kind              `json:"what"`
 	Args         map[string]string `json:"args,omitempty"`
 	At           time.Time         `json:"at"`
-	// Farewell lets it reach a device whose session has ended since.
+	// Farewell: also send it if the device's session has ended since.
 	Farewell bool `json:"farewell,omitempty"`
 }
 
@@ -106,7 +106,7 @@ const bulkhead = "push"
 // Kind names the job in the queue's table.
 func (sendPush) Kind() string { return "send_push" }
 
-// InsertOpts keeps strangers' push services to workers of their own.
+// InsertOpts gives calls of push services their own workers.
 func (sendPush) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: bulkhead, MaxAttempts: tries}
 }

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/push/internal/db"
 )
 
-// Service is the push domain. All fields are needed.
+// Service is the push domain. All fields but Laos are required.
 type Service struct {
 	Pool   *pgxpool.Pool
 	Clock  clock.Clock
@@ -28,17 +28,17 @@ type Service struct {
 	Queue  *jobs.Queue
 	Limits limit.Counter
 	Sender *Sender
-	// Laos makes Lao the language of a browser that names none.
+	// Laos: a browser that names no language gets Lao.
 	Laos bool
-	// SessionRevoked tells whether a member's session was ended, or is known no
-	// more; identity knows.
+	// SessionRevoked reports whether a member's session was ended or is unknown. Identity implements
+	// it.
 	SessionRevoked func(ctx context.Context, q pg.DB, session int64) (bool, error)
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Owner is whom notifications reach: a member, or a guest by the hash of the
-// secret id. Never both.
+// Owner is the receiver of notifications: a member, or a guest by the hash of the secret id. Never
+// both.
 type Owner struct {
 	MemberID  int64
 	GuestHash []byte
@@ -51,7 +51,7 @@ func (o Owner) valid() error {
 	return nil
 }
 
-// key names the owner for locks and limits.
+// key names the owner in locks and limits.
 func (o Owner) key() string {
 	if o.MemberID != 0 {
 		return "member:" + strconv.FormatInt(o.MemberID, 10)
@@ -66,17 +66,17 @@ func (o Owner) member() *int64 {
 	return &o.MemberID
 }
 
-// How a notice travels.
+// Limits of a notice.
 const (
-	lifetime = 24 * time.Hour // older news is no news
-	// tries of a push service that answers nothing useful; river's pauses make
-	// them last about as long as the lifetime.
+	lifetime = 24 * time.Hour // older notices are of no use
+	// tries if a push service returns errors; with river's pauses they last about as long as the
+	// lifetime.
 	tries = 13
 )
 
-// NotifyTx sends a notice to all of an owner's browsers, exactly if the
-// caller's transaction commits. A notice of a changed password also reaches
-// the devices that it logs out, so call it before their sessions are ended.
+// NotifyTx enqueues a notice to all of an owner's browsers if the caller's transaction commits. A
+// notice of a changed password also reaches the devices that it logs out: call NotifyTx before their
+// sessions end.
 func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) error {
 	kind, known := natures[n.Kind]
 	if err := to.valid(); err != nil || !known || (to.MemberID == 0 && kind.guestURL == "") {
@@ -89,8 +89,8 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 	return s.NotifyThoseTx(ctx, tx, ids, n)
 }
 
-// MembersBatch answers a member's browsers when the batch is sent, for
-// NotifyThoseTx: who has a batch on its way already saves a round trip.
+// MembersBatch queues a query in b that sets browsers to a member's subscriptions, for NotifyThoseTx.
+// A caller that sends a batch anyway saves a round trip.
 func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
 	b.Queue(db.PushIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
 		*browsers, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
@@ -98,7 +98,7 @@ func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID
 	})
 }
 
-// NotifyThoseTx is NotifyTx for browsers that were looked up before.
+// NotifyThoseTx is NotifyTx for subscriptions that were read before.
 func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.UUID, n Notice) (err error) {
 	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
 	for _, id := range browsers {
@@ -115,7 +115,7 @@ func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.
 	return nil
 }
 
-// alive tells whether a subscription's session stands at this moment.
+// alive reports whether a subscription has a session that is not revoked at this moment.
 func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
 	row, err := db.New(tx).PushByID(ctx, id)
 	if err != nil || row.SessionID == nil {
@@ -125,8 +125,8 @@ func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, err
 	return !revoked, err
 }
 
-// MoveGuestTx gives a guest's subscriptions to the member that the guest
-// turned out to be; what is on its way to them still arrives.
+// MoveGuestTx gives a guest's subscriptions to the member who signed in. Notices already enqueued for
+// them still arrive.
 func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, member, session int64) error {
 	q, to := db.New(tx), Owner{MemberID: member}
 	if err := q.PushLockOwner(ctx, to.key()); err != nil {
@@ -139,15 +139,15 @@ func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, 
 	return s.trim(ctx, q, to)
 }
 
-// DropMemberTx forgets all of a member's subscriptions.
+// DropMemberTx deletes all of a member's subscriptions.
 func (s *Service) DropMemberTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	return db.New(tx).PushDropMember(ctx, member)
 }
 
-// forgetAfter is how long a browser that never comes back stays known.
+// forgetAfter is how long an unused subscription is kept.
 const forgetAfter = 180 * 24 * time.Hour
 
-// Sweep forgets browsers that did not come back; a periodic job calls it.
+// Sweep deletes unused subscriptions. A periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.q().PushSweep(ctx, s.Clock().Add(-forgetAfter))
 }

@@ -26,25 +26,25 @@ import (
 	"time"
 )
 
-// pushService is a push service as the browsers' makers run them, over TLS. It
-// takes only what RFC 8030, 8291 and 8292 allow.
+// pushService is a fake of a browser vendor's push service, over TLS. It accepts only what RFC 8030,
+// 8291 and 8292 allow.
 type pushService struct {
 	*httptest.Server
 	t   *testing.T
-	key string // the application server's, which every subscription is bound to
+	key string // the server's public key, to which every subscription is bound
 
 	mu       sync.Mutex
 	browsers map[string]*browser
 }
 
-// browser is one subscription: its private half, and what arrived at it.
+// browser is one subscription: its private keys, and the pushes that it received.
 type browser struct {
 	endpoint string
 	private  *ecdh.PrivateKey
 	auth     []byte
 
 	mu       sync.Mutex
-	answers  []func(http.ResponseWriter) // before it takes pushes again
+	answers  []func(http.ResponseWriter) // sent before it accepts pushes again
 	tries    int
 	received []arrival
 }
@@ -89,7 +89,7 @@ func (b *browser) subscription() map[string]any {
 	}}
 }
 
-// answer has the next push to the browser answered with a status.
+// answer sets the response to the browser's next push.
 func (b *browser) answer(status int, body string, headers ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -166,7 +166,7 @@ func (s *pushService) take(r *http.Request, b *browser) (arrival, error) {
 	return got, err
 }
 
-// checkToken is RFC 8292 from the push service's side.
+// checkToken checks a token as RFC 8292 requires of a push service.
 func (s *pushService) checkToken(header string) error {
 	fields, ok := strings.CutPrefix(header, "vapid t=")
 	token, key, both := strings.Cut(fields, ", k=")
@@ -205,7 +205,7 @@ func (s *pushService) checkToken(header string) error {
 	return nil
 }
 
-// decrypt is RFC 8291 from the browser's side.
+// decrypt decrypts a push as RFC 8291 requires of a browser.
 func (b *browser) decrypt(body []byte) ([]byte, error) {
 	if len(body) < 86+17 || body[20] != 65 {
 		return nil, fmt.Errorf("a body of %d bytes", len(body))

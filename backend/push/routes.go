@@ -21,7 +21,7 @@ type Settings struct {
 
 type settingsOut struct{ Body Settings }
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	type key struct {
 		Body struct {
@@ -76,7 +76,7 @@ func (s *Service) Routes(e *web.Edge) {
 func (s *Service) settings(ctx context.Context, _ *struct{}) (*settingsOut, error) {
 	show, err := s.q().PushSetting(ctx, web.Member(ctx))
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = nil // nothing is shown until the member says so
+		err = nil // no details are shown until the member allows it
 	}
 	return &settingsOut{Settings{show}}, err
 }

@@ -20,23 +20,21 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// SenderConfig is what a Sender needs.
+// SenderConfig is the configuration of a Sender.
 type SenderConfig struct {
 	// Key signs for this server; browsers' subscriptions are bound to it.
 	Key *ecdsa.PrivateKey
 	// Subject is the https or mailto address at which push services reach us.
 	Subject string
-	// Hosts are further push services, for tests and development: "host", or
-	// "host=address:port" to dial that instead. They may use plain http, any
-	// port, and addresses inside the network.
+	// Hosts are further push services, for tests and development: "host", or "host=address:port" to
+	// dial that address instead. They may use plain http, any port, and addresses inside the network.
 	Hosts []string
-	// InsecureHosts takes any certificate from Hosts.
+	// InsecureHosts accepts any certificate from Hosts.
 	InsecureHosts bool
 	Clock         clock.Clock
 }
 
-// Sender hands encrypted messages to browsers' push services. It is safe for
-// use by many at once.
+// Sender sends encrypted messages to browsers' push services. It is safe for concurrent use.
 type Sender struct {
 	signer *signer
 	hosts  extraHosts
@@ -45,7 +43,7 @@ type Sender struct {
 	clock  clock.Clock
 }
 
-// NewSender refuses a subject that push services would refuse.
+// NewSender returns a Sender, or an error for a subject that push services would reject.
 func NewSender(c SenderConfig) (*Sender, error) {
 	hosts, err := parseHosts(c.Hosts)
 	if err != nil {
@@ -76,7 +74,8 @@ const (
 	sendTime = 15 * time.Second
 )
 
-// client follows no redirect and asks no proxy: each would lead past the guard.
+// client returns an HTTP client that follows no redirect and uses no proxy: both would bypass
+// refuseInside.
 func client(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
 	return &http.Client{
 		Timeout:       sendTime,
@@ -88,24 +87,24 @@ func client(dial func(context.Context, string, string) (net.Conn, error), secure
 	}
 }
 
-// PublicKey is what a browser subscribes with, in base64url.
+// PublicKey returns the key for browsers' subscriptions, in base64url.
 func (s *Sender) PublicKey() string { return s.signer.public }
 
-// keyName tells this key from another; a few bytes are enough.
+// keyName identifies this key by a few of its bytes.
 func (s *Sender) keyName() []byte {
 	point, _ := base64.RawURLEncoding.DecodeString(s.signer.public)
 	return point[1:9]
 }
 
-// message is one push before it is sealed.
+// message is one push before encryption.
 type message struct {
 	payload []byte
-	ttl     time.Duration // how long the push service keeps it for a browser that is away
+	ttl     time.Duration // how long the push service keeps it for a browser that is offline
 	urgency string
-	topic   string // a later one of the same topic takes its place while it waits
+	topic   string // a later message with the same topic replaces it while it waits
 }
 
-// reply is what a push service said.
+// reply is a push service's response.
 type reply struct {
 	status int
 	after  time.Duration // its Retry-After, or 0
@@ -114,9 +113,9 @@ type reply struct {
 
 const maxReply = 1 << 10
 
-// send encrypts a message and posts it to an endpoint. The error is the
-// network's, or says that the endpoint may not be called at all (errEndpoint,
-// errInside); it never holds the endpoint's address, which is a secret.
+// send encrypts a message and posts it to an endpoint. The error comes from the network, or is
+// errEndpoint or errInside for an endpoint that must not be called. It never contains the endpoint's
+// address, which is a secret.
 func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m message) (reply, error) {
 	u, err := s.hosts.check(endpoint)
 	if err != nil {
@@ -154,7 +153,7 @@ func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m me
 	return reply{status: res.StatusCode, after: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
 }
 
-// printable keeps a stranger's words fit for a log and a database.
+// printable removes characters from a stranger's text that do not belong in a log or a database.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
@@ -174,8 +173,8 @@ func retryAfter(text string, now time.Time) time.Duration {
 	return 0
 }
 
-// withoutAddress takes the endpoint out of a client's error: whoever reads it
-// in a log could post to that browser.
+// withoutAddress removes the endpoint from a client's error: a reader of the log could post to that
+// browser.
 func withoutAddress(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// sendTo hands one message to an endpoint through a sender with these hosts.
+// sendTo sends one message to an endpoint through a sender with these hosts.
 func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (reply, error) {
 	t.Helper()
 	key, err := ParseKey(strings.Repeat("A", 42) + "E")

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/push/internal/db"
 )
 
-// Subscription is what a browser's PushSubscription says of itself.
+// Subscription is a browser's PushSubscription.
 type Subscription struct {
 	Endpoint string `json:"endpoint"`
 	Keys     struct {
@@ -26,22 +26,22 @@ type Subscription struct {
 	} `json:"keys"`
 }
 
-// How many browsers are kept; those not heard of for longest go. A person has
-// fewer; a guest id costs nothing to make.
+// How many browsers an owner keeps; those unused for longest are deleted. A person has fewer, but a
+// guest id costs nothing to make.
 const (
 	memberCap = 10
 	guestCap  = 3
 )
 
-// The app subscribes anew at each launch and focus; a mobile operator's one
-// address has many guests behind it.
+// The app subscribes again at each launch and focus, and many guests share one address of a mobile
+// operator.
 var (
 	perOwner   = limit.Rule{Max: 300, Window: time.Hour}
 	perAddress = limit.Rule{Max: 3000, Window: time.Hour}
 )
 
-// ownerOf answers who calls: the member of the session, else the guest of the
-// id. guestId is INVALID_USER_INFO when neither is there.
+// ownerOf returns the caller: the session's member, else the guest with this id. Error:
+// INVALID_USER_INFO (guestId) if there is neither.
 func ownerOf(ctx context.Context, guestID string) (Owner, error) {
 	if member := web.Member(ctx); member != 0 {
 		return Owner{MemberID: member}, nil
@@ -50,8 +50,9 @@ func ownerOf(ctx context.Context, guestID string) (Owner, error) {
 	return Owner{GuestHash: id.Hash()}, err
 }
 
-// Subscribe lets a browser's notifications be the caller's. One that was
-// somebody else's changes hands: what is still on its way to them is dropped.
+// Subscribe makes the caller the owner of a browser's subscription. Notices that are enqueued for its
+// earlier owner are dropped. Errors: INVALID_USER_INFO (guestId, subscription's fields),
+// REQUEST_LIMIT.
 func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID string) error {
 	owner, err := ownerOf(ctx, guestID)
 	if err != nil {
@@ -81,7 +82,7 @@ func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID strin
 	})
 }
 
-// read checks what the browser says; each fault is named by its field.
+// read checks a browser's subscription. Error: INVALID_USER_INFO with the field.
 func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
 	refused := func(field string) (db.PushSubscribeParams, error) {
 		return db.PushSubscribeParams{}, apperr.Field(apperr.InvalidUserInfo, "subscription."+field)
@@ -106,7 +107,7 @@ func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
 }
 
 func (s *Service) allow(ctx context.Context, owner Owner) error {
-	if owner.MemberID == 0 { // first, so that a stranger of many names leaves few rows
+	if owner.MemberID == 0 { // first, so that a stranger with many ids leaves few rows
 		if err := limit.Refusal(s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)); err != nil {
 			return err
 		}
@@ -122,8 +123,8 @@ func (s *Service) trim(ctx context.Context, q *db.Queries, owner Owner) error {
 	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: keep})
 }
 
-// Unsubscribe ends the caller's own subscription. Another's stays, and the
-// answer does not tell.
+// Unsubscribe deletes the caller's own subscription. Another owner's stays, and the response is the
+// same.
 func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) error {
 	owner, err := ownerOf(ctx, guestID)
 	if err != nil {

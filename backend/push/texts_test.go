@@ -59,7 +59,7 @@ func TestDetailsAreWrittenAsTheAppWritesThem(t *testing.T) {
 		"เงินเข้า 12,500.00 บาท แตะเพื่อดูรายการ":        {"th", map[string]string{"amount": "12500.00"}},
 		"ເງິນເຂົ້າ 1,250,000.00 ກີບ ກົດເພື່ອເບິ່ງລາຍການ": {"lo", map[string]string{"amount": "1250000.00", "currency": "LAK"}},
 		"500.00 baht was added. Tap to see it": {"en", map[string]string{"amount": "500.00", "currency": "BAHT"}},
-		"Tap to see it":                        {"en", nil}, // nothing is known: no gap in the sentence
+		"Tap to see it":                        {"en", nil}, // no amount known: no gap in the sentence
 	} {
 		if _, body := words(DepositCredited, c.locale, c.args, true); body != want {
 			t.Errorf("%q, want %q", body, want)
