@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// ProfileChange is the body of PUT profile. The bank fields may be left out;
-// where they are sent they must be the stored ones.
+// ProfileChange is the body of PUT profile. The bank fields are optional. If sent, they must equal
+// the stored ones.
 type ProfileChange struct {
 	Name            string  `json:"name"`
 	BankCode        *string `json:"bankCode,omitempty"`
@@ -22,8 +22,8 @@ type ProfileChange struct {
 	BankAccountNo   *string `json:"bankAccountNo,omitempty"`
 }
 
-// ChangeProfile renames the member. The payout account is not the member's to
-// change: other bank fields than the stored ones are INVALID_BANK.
+// ChangeProfile renames the member. Members cannot change their payout account. Errors: INVALID_BANK
+// for bank fields that differ from the stored ones, INVALID_USER_INFO (name).
 func (s *Service) ChangeProfile(ctx context.Context, change ProfileChange) (*web.Answer[Person], error) {
 	change.Name = strings.TrimSpace(change.Name)
 	if !ValidName(change.Name) {
@@ -55,9 +55,9 @@ type BankNameChange struct {
 	BankAccountName string `json:"bankAccountName"`
 }
 
-// ChangeBankAccountName writes the account's name in English letters. It is
-// for members of KTB, TMB and BBL whose stored name is not; for anybody else
-// it is INVALID_BANK. A new name in other letters is BANK_ACCOUNT_NAME_ENG.
+// ChangeBankAccountName sets the account's name in English letters. It is for members of KTB, TMB and
+// BBL whose stored name is not in English letters. Errors: INVALID_BANK for other members,
+// BANK_ACCOUNT_NAME_ENG for a name in other letters.
 func (s *Service) ChangeBankAccountName(ctx context.Context, change BankNameChange) (*web.Answer[Person], error) {
 	change.BankAccountName = strings.ToUpper(strings.Join(strings.Fields(change.BankAccountName), " "))
 	if !latinName(change.BankAccountName) || len(change.BankAccountName) > maxName {

@@ -14,28 +14,28 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// deviceCookie marks a browser that has signed in before. It opens nothing.
+// deviceCookie marks a browser that signed in before. It gives no access.
 const deviceCookie = "__Host-krapao_device"
 
 // deviceLife is as long as browsers keep a cookie.
 const deviceLife = 365 * 24 * time.Hour
 
-// mostDevices of one member are kept, the last used ones.
+// mostDevices is how many devices of a member are kept, the last used ones.
 const mostDevices = 20
 
-// mostAddresses is how many addresses of a member's sign-ins are stored of one day.
+// mostAddresses is how many addresses of a member's sign-ins are stored for one day.
 const mostAddresses = 50
 
-// madeHere is the form of the device ids that we give out (rand.Text).
+// madeHere matches the device ids that we make (rand.Text).
 var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// Browser is what a caller's cookies say. Its fields may be empty, or made up.
+// Browser holds a caller's cookies. Its fields may be empty or made up.
 type Browser struct {
 	Device string `cookie:"__Host-krapao_device"`
 	Proof  string `cookie:"__Host-krapao_proof"`
 }
 
-// knows tells whether a device signed in as the phone's member before.
+// knows reports whether a device signed in before as the member with this phone.
 func (s *Service) knows(ctx context.Context, phone, device string) (bool, error) {
 	if !madeHere.MatchString(device) {
 		return false, nil
@@ -43,8 +43,9 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember stores the device for the member's next login, the member's pairs with the
-// device's other members, and the caller's address (package person). It returns the device's id: the browser's own, or a new one.
+// remember stores the device for the member's next login, the member's pairs with the device's other
+// members, and the caller's address (package person). It returns the device's id: the browser's own,
+// or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()
@@ -62,14 +63,13 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: mostDevices})
 }
 
-// stranger is the caller of a hash as an address, which takes turns with others in
-// the strangers' lane.
+// stranger returns the caller of a hash in the strangers' lane. Callers are served in turn by
+// address.
 func stranger(ctx context.Context) password.Caller {
 	return password.Caller{Origin: web.From(ctx).Address()}
 }
 
-// signedIn is the caller of a hash as a member, in the lane that strangers cannot
-// fill.
+// signedIn returns a member as the caller of a hash, in the lane that strangers cannot fill.
 func signedIn(ctx context.Context) password.Caller {
 	return password.Caller{Known: true, Origin: "member:" + strconv.FormatInt(web.Member(ctx), 10)}
 }
@@ -78,8 +78,7 @@ func deviceKey(device string) string {
 	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
 }
 
-// laneOf returns the caller of a login's hash: its device where that is known, else
-// a stranger.
+// laneOf returns the caller of a login's hash: the device if it is known, else a stranger.
 func (s *Service) laneOf(ctx context.Context, phone, device string) (password.Caller, error) {
 	known, err := s.knows(ctx, phone, device)
 	if known {

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// mostGuesses is how many wrong passwords end a session. They are counted for the
-// session, so a thief of one token cannot use up the owner's tries.
+// mostGuesses is how many wrong passwords end a session. They are counted per session, so that a
+// thief of one token cannot use up the owner's tries.
 const mostGuesses = 10
 
 func (s *Service) confirmRoutes(e *web.Edge) {
@@ -33,8 +33,8 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 		})
 }
 
-// Confirm takes the caller's password again and lets this session move money.
-// Errors are those of typed. Confirming twice is fine.
+// Confirm checks the caller's password again and lets this session move money. Errors are those of
+// typed. A second Confirm is no error.
 func (s *Service) Confirm(ctx context.Context, pass string) error {
 	if _, err := s.typed(ctx, "password", pass); err != nil {
 		return err
@@ -42,9 +42,8 @@ func (s *Service) Confirm(ctx context.Context, pass string) error {
 	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
-// typed checks a password that was typed in the caller's session, and returns the
-// member. A wrong one is WRONG_PASSWORD in field. The tenth in a row ends the
-// session, which is invalid-token.
+// typed checks a password that was typed in the caller's session, and returns the member. Errors:
+// WRONG_PASSWORD in field; invalid-token for the tenth wrong one in a row, which ends the session.
 func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
 	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: mostGuesses})
@@ -59,7 +58,7 @@ func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, err
 		return db.Member{}, err
 	}
 	right := false
-	if canBePassword(pass) { // another is no member's password
+	if canBePassword(pass) { // else it cannot be a member's
 		if right, err = password.Check(ctx, signedIn(ctx), m.PasswordHash, pass); err != nil {
 			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
 		}

@@ -10,8 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// moveMoney makes a money command that is refused for its amount once the
-// session may move money.
+// moveMoney sends a money command that is rejected for its amount if the session may move money.
 func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
@@ -27,7 +26,7 @@ func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
-	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // nothing else is held up
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // only money commands are blocked
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": "guess"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
@@ -48,8 +47,7 @@ func TestAnyCallThatComesBackFromARestMarksTheSession(t *testing.T) {
 
 	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 
-	// The password speaks for the session that it is given in, and a busy one
-	// is never asked.
+	// A password confirms only the session that it is typed in. A session in use is never asked.
 	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
 	moveMoney(other).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
 	for range 3 {

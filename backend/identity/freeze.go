@@ -11,20 +11,19 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Freeze stops a member's money: they can sign in, read and chat, but no money of
-// theirs moves in either direction. Until is when it ends by itself; zero means that
-// somebody has to lift it.
+// Freeze stops a member's money: they can sign in, read and chat, but none of their money moves in
+// either direction. It ends at Until, or only by an operator if Until is zero.
 type Freeze struct {
 	Until   time.Time
 	Why, By string
 }
 
-// always is the year that stands for a freeze without an end.
+// always is the end of a freeze without an end.
 var always = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// FreezeTx stops a member's money from this transaction's commit on. It locks the
-// wallet first, as every money command does: a command before it has moved its
-// money, and one after it sees the freeze. INVALID_USER_INFO for a time in the past.
+// FreezeTx freezes a member's money from the commit of this transaction. It locks the wallet first,
+// as every money command does: an earlier command has moved its money, and a later one sees the
+// freeze. Error: INVALID_USER_INFO (until) for a time in the past.
 func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freeze) error {
 	now := s.Clock()
 	switch {
@@ -39,7 +38,7 @@ func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freez
 	return db.New(tx).MemberFreeze(ctx, db.MemberFreezeParams{ID: member, Until: f.Until, Why: f.Why, By: f.By, Now: now})
 }
 
-// UnfreezeTx lets a member's money move again. NO_DATA (409) where it does.
+// UnfreezeTx ends a freeze. Error: NO_DATA (409) if there is none.
 func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
@@ -51,8 +50,7 @@ func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error
 	return err
 }
 
-// Lasts tells whether a freeze until a moment holds now, and whether it ends by
-// itself.
+// Lasts reports whether a freeze until this time is in effect now, and whether it ends by itself.
 func Lasts(until *time.Time, now time.Time) (frozen, ends bool) {
 	frozen = until != nil && until.After(now)
 	return frozen, frozen && until.Before(always)

@@ -17,7 +17,7 @@ import (
 
 type ticket struct{ OTPRef, OTPToken, Code string }
 
-// sendOTP asks for a code and reads the SMS.
+// sendOTP requests a code and reads the SMS.
 func sendOTP(h *servertest.House, phone, purpose string) (ticket, string) {
 	var sent ticket
 	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": purpose}).Want(http.StatusOK).Into(&sent)
@@ -39,7 +39,7 @@ func prove(h *servertest.House, phone, purpose string) ticket {
 	return sent
 }
 
-// browserOf is a browser whose owner has typed the code of a phone.
+// browserOf returns a browser whose owner has typed a phone's code.
 func browserOf(h *servertest.House, phone, purpose string) *servertest.Client {
 	b := h.Browser()
 	var sent ticket
@@ -145,7 +145,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 				if got.Code() == "EXISTING_BANK" {
 					t.Errorf("%s is told by validate", name)
 				}
-				continue // what is not sent is not checked there
+				continue // validate does not check what is not sent
 			}
 			if got.Status != tc.status || got.Code() != tc.code || got.Field(tc.field) != tc.code {
 				t.Errorf("%s at %s: %d %s", name, path, got.Status, got.Body)
@@ -157,7 +157,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	}
 	var lookup struct{ Banks []struct{ Code string } }
 	owner.Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&lookup)
-	for _, bank := range lookup.Banks { // every other bank takes a Thai name
+	for _, bank := range lookup.Banks { // every other bank accepts a Thai name
 		if english := map[string]bool{"KTB": true, "TMB": true, "BBL": true}; !english[bank.Code] {
 			owner.Call("POST", "/api/account/validate", registration(phone, map[string]any{"bankCode": bank.Code})).Want(http.StatusOK)
 		}
@@ -262,7 +262,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
-// The first checks see nothing yet of a change that is under way.
+// The first checks do not see another transaction's change before its commit.
 // spec 8.9c, 8.9d
 func TestARegistrationIsToldOfAPhoneOrAccountThatAnotherTakesMeanwhile(t *testing.T) {
 	h := servertest.New(t)
@@ -309,7 +309,7 @@ func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	}
 }
 
-// allBut is a member's row without one of its columns, and its version.
+// allBut returns a member's row without one of its columns and without its version.
 func allBut(h *servertest.House, m *servertest.Client, column string) string {
 	return servertest.Value[string](h, `select (to_jsonb(m) - array['version', $2::text])::text from member m where phone = $1`, m.Phone, column)
 }
@@ -375,8 +375,8 @@ func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	}
 }
 
-// TestARenamingMemberHoldsUpNoDeposit pins the order of locks: whoever writes
-// a member's line holds the version and then touches the member's row.
+// TestARenamingMemberHoldsUpNoDeposit fixes the order of locks: writing a statement line takes the
+// member's sync version first, and the member's row after it.
 func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -401,7 +401,7 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 	_, err = h.Server.Statement.AddTx(t.Context(), deposit, member, statement.Line{
 		Type: statement.Deposit, Status: statement.Failed, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Currency: "BAHT", CreatedAt: h.Clock.Now(),
 	})
-	if err == nil { // as each row does that refers to the member; a wait may end by a deadlock of either side
+	if err == nil { // as each row that refers to the member; waiting could end in a deadlock error on either side
 		_, err = deposit.Exec(t.Context(), `select from member where id = $1 for key share nowait`, member)
 	}
 	if err != nil {

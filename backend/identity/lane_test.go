@@ -13,11 +13,11 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// Here passwords cost what members' passwords cost.
+// Here a password hash costs as much as in production.
 func init() { password.SetTestCost(false) }
 
-// fillStrangersLane takes every place where strangers' passwords are hashed, and
-// every place in the queue before it, until the test ends.
+// fillStrangersLane takes every place and every queue place of the strangers' lane until the test
+// ends.
 func fillStrangersLane(t *testing.T) {
 	t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
@@ -26,7 +26,7 @@ func fillStrangersLane(t *testing.T) {
 	t.Cleanup(func() { leave(); close(hold); all.Wait() })
 	for i := 0; password.Strangers.Check("the next") == nil; i++ {
 		all.Go(func() {
-			for ctx.Err() == nil { // a call whose patience ends comes again
+			for ctx.Err() == nil { // a call whose wait times out tries again
 				holdPlace(ctx, fmt.Sprint("crowd ", i), hold)
 			}
 		})
@@ -34,7 +34,7 @@ func fillStrangersLane(t *testing.T) {
 	}
 }
 
-// holdPlace waits where strangers' passwords are hashed, and keeps its place until hold is closed.
+// holdPlace acquires a place in the strangers' lane and keeps it until hold is closed.
 func holdPlace(ctx context.Context, origin string, hold chan struct{}) {
 	if release, err := password.Strangers.Acquire(ctx, origin); err == nil {
 		<-hold
@@ -51,7 +51,7 @@ func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
 	var all sync.WaitGroup
 	release := sync.OnceFunc(func() { leave(); close(hold); all.Wait() })
 	defer release()
-	for password.Strangers.Waiting() == 0 { // the first who waits shows that all places are taken
+	for password.Strangers.Waiting() == 0 { // one waits: all places are taken
 		all.Go(func() { holdPlace(ctx, "crowd", hold) })
 		time.Sleep(time.Millisecond)
 	}
@@ -73,8 +73,8 @@ func TestALoginOfNobodyTakesAHashAsAMembersDoes(t *testing.T) {
 	release()
 }
 
-// TestWhereStrangersQueueMembersAndCheapChecksDoNot shows, too, that a login of
-// nobody is sent away as a member's is.
+// TestWhereStrangersQueueMembersAndCheapChecksDoNot also shows that a login with an unknown phone is
+// rejected as a member's is.
 // spec D2.22
 func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	h := servertest.New(t)
@@ -90,17 +90,17 @@ func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 		return c.Call("POST", path, body)
 	}
 
-	// Members, their known devices and operators at work notice nothing.
+	// Members, their known devices and operators who are signed in are not affected.
 	login(device, m.Phone, m.Password).Want(http.StatusOK)
 	post(m, "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
 	staff.Call("GET", "/api/operator/items", nil).Want(http.StatusOK)
-	// What can be judged without hashing is judged.
+	// Requests that can be rejected without a hash are rejected at once.
 	login(h.Visitor(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	register(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 	post(owner, "/api/account", registration("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
 		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
-	// The rest is told to come again, and nothing of it is used up.
+	// All others get Retry-After, and their limits and proofs are not used up.
 	for range 20 {
 		for name, got := range map[string]servertest.Answer{
 			"a member":  login(h.Visitor(), m.Phone, m.Password),

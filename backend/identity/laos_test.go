@@ -10,7 +10,7 @@ import (
 // laoPhone is as short as a phone may be.
 const laoPhone = "20551234"
 
-// laoRegistration is of a member with kip at BCEL, changed.
+// laoRegistration is the registration of a member with kip at BCEL, with these changes.
 func laoRegistration(change map[string]any) map[string]any {
 	lao := map[string]any{"currency": "LAK", "bankCode": "BCEL", "bankAccountNo": "010120000123456789", "bankAccountName": "MANY SUKCHAY"}
 	for field, value := range change {

@@ -21,10 +21,10 @@ import (
 	"krapao/backend/push"
 )
 
-// How many failed logins are allowed. A browser that signed in before has a count of
-// its own, so a stranger's guesses cannot lock the member out of it. Whoever tries
-// one password on many phones fails on many; an address that many people share does
-// not, within a quarter of an hour and from new browsers only.
+// Limits of failed logins. A browser that signed in before has a count of its own, so a stranger's
+// guesses cannot lock the member out of it. An attacker who tries one password on many phones fails
+// on many phones. People who share an address do not: only new browsers count, and only failures of
+// the last quarter of an hour.
 var (
 	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
 	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
@@ -39,7 +39,7 @@ type Credentials struct {
 	Username   string
 	Password   string
 	RememberMe bool
-	// Device is the browser's cookie of earlier logins, or "".
+	// Device is the browser's cookie from earlier logins, or "".
 	Device string
 }
 
@@ -50,11 +50,11 @@ type Login struct {
 	Device    string
 }
 
-// Login opens a session. It returns WRONG_CREDENTIAL, in the same time,
-// whether or not the phone is a member's; INACTIVE_USER only after the right
-// password; REQUEST_LIMIT after too many failures, or where too many wait.
+// Login opens a session. Errors: WRONG_CREDENTIAL, INACTIVE_USER only after the right password, and
+// REQUEST_LIMIT after too many failures or if too many logins wait. WRONG_CREDENTIAL takes the same
+// time whether or not the phone is a member's.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
-	if !validPhone(c.Username, s.Laos) { // no member's, which is no secret
+	if !validPhone(c.Username, s.Laos) { // no member has it, which is no secret
 		return Login{}, apperr.New(apperr.WrongCredential)
 	}
 	try, err := s.countTry(ctx, c)
@@ -71,7 +71,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 		hash = password.Nobodys
 	}
 	right := false
-	if canBePassword(c.Password) { // another is no member's password
+	if canBePassword(c.Password) { // else it cannot be a member's
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
 		}
@@ -124,8 +124,8 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
 }
 
-// warnOfLogin notifies the member's other devices of a login from a browser that is
-// new to them.
+// warnOfLogin notifies the member's other devices of a login from a browser that is new to the
+// member.
 func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
 	known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
 	if err != nil || known {
@@ -135,8 +135,8 @@ func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Cre
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
-// tokenFor returns the token of a keyed login again without keeping it: it is
-// derived from what only the server and the caller who knows the password have.
+// tokenFor returns the token of a keyed login. A repeat gets the same token without storing it: it is
+// derived from the server's secret, the password's hash and the key.
 func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
 	if key == "" {
 		return newToken()

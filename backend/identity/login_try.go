@@ -8,13 +8,13 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// try is one login, counted before its password is looked at, so that many
-// guesses at once cannot all pass.
+// try is one login. It is counted before its password is checked, so that many concurrent guesses
+// cannot all pass.
 type try struct {
 	caller password.Caller
-	keys   []string // counted under; the first is the caller's own
-	spread string   // counts the phones that this address failed on; "" for a known device
-	mark   string   // says that this phone is among them
+	keys   []string // keys of its counts; the first is the caller's own
+	spread string   // key of the count of phones that this address failed on; "" for a known device
+	mark   string   // key that says that this phone is among them
 }
 
 func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
@@ -31,7 +31,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	}
 	address := web.From(ctx).Address()
 	t.spread, t.mark = "login:phones:"+address, "login:failed:"+c.Username+":"+address
-	// Checked first, so that an address that tries everybody adds no more rows.
+	// Checked first, so that an address that tries many phones adds no more rows.
 	if err := limit.Refusal(s.Limits.Spent(ctx, t.spread, phonesTried)); err != nil {
 		return t, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit
 	return limit.Refusal(s.Limits.Hit(ctx, key, rule))
 }
 
-// failed counts one more phone that the address has failed on.
+// failed counts this phone among those that the address failed on.
 func (s *Service) failed(ctx context.Context, t try) error {
 	if t.spread == "" {
 		return nil
@@ -59,8 +59,8 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	return err
 }
 
-// forgiveTry uncounts a right login, and what the caller mistyped before it. What
-// others guessed elsewhere stays counted for the phone.
+// forgiveTry removes the counts of a right login and of the caller's mistypes before it. Guesses of
+// others stay counted for the phone.
 func (s *Service) forgiveTry(ctx context.Context, t try) error {
 	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (s *Service) forgiveTry(ctx context.Context, t try) error {
 	return s.Limits.TakeBack(ctx, t.spread)
 }
 
-// takeBack uncounts a try whose password was not checked.
+// takeBack removes the counts of a try whose password was not checked.
 func (s *Service) takeBack(ctx context.Context, t try) error {
 	for _, key := range t.keys {
 		if err := s.Limits.TakeBack(ctx, key); err != nil {

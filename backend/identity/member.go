@@ -11,37 +11,35 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Member is a member with their own bank account, as far as money commands need it.
+// Member is a member with their bank account, as money commands need it.
 type Member struct {
 	ID       int64
 	PublicID string
-	// Username is their phone, by which they sign in; of a caller only.
+	// Username is the phone, which is also the login name. Set for a caller only.
 	Username string
-	// Active says that they may sign in, and that money may reach them.
+	// Active: the member may sign in, and money may be credited to them.
 	Active     bool
 	Currency   ledger.Currency
 	BankCode   string
-	BankNumber string // content.Bank's; "" where the bank is no longer known
-	// AccountNo and AccountName are of the account that deposits come from and
-	// withdrawals go to.
+	BankNumber string // content.Bank's; "" if the bank is no longer known
+	// AccountNo and AccountName belong to the account for deposits and withdrawals.
 	AccountNo   string
 	AccountName string
 }
 
-// Member returns a member; q is a pool or a transaction. NO_DATA if there is none.
+// Member returns a member; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
 	row, err := db.New(q).MemberWithBank(ctx, id)
 	return memberOf(row, err)
 }
 
-// Caller returns the member who makes the call under way, as of its begin.
+// Caller returns the member who makes the current call, as read when the call began.
 func Caller(ctx context.Context) Member {
 	m, _ := web.Known[Member](ctx)
 	return m
 }
 
-// MemberNamed returns the member of an _id, however it was typed. NO_DATA if there
-// is none.
+// MemberNamed returns the member with an _id, in upper or lower case. Error: NO_DATA.
 func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Member, error) {
 	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
 	return memberOf(db.MemberWithBankRow(row), err)
@@ -57,23 +55,22 @@ func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
 	}, nil
 }
 
-// MayMove is a guard: INACTIVE_USER for a member who is inactive or frozen and may
-// move no money.
+// MayMove is a guard: INACTIVE_USER if the member is inactive or frozen and may move no money.
 func (s *Service) MayMove(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardActive, Args: []any{member, s.Clock()}}
 }
 
-// NotFrozen is the guard of money that is on its way already: INACTIVE_USER, by
-// which it waits, while its member's money is frozen.
+// NotFrozen is the guard of money that is already being sent: INACTIVE_USER while the member's money
+// is frozen. The money then waits.
 func (s *Service) NotFrozen(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
-// ErrAccountChanged is what Unchanged finds.
+// ErrAccountChanged is the error of the guard Unchanged.
 var ErrAccountChanged = errors.New("identity: the member has another bank account by now")
 
-// Unchanged is the guard of what was decided by a member's bank account:
-// ErrAccountChanged where the member has another one by now.
+// Unchanged is the guard of a decision about a member's bank account: ErrAccountChanged if the member
+// has another account by now.
 func Unchanged(m Member) pg.Guard {
 	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}, Stale: ErrAccountChanged}
 }

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/provider/sms"
 )
 
-// What a code is for. A code for one purpose is not valid for the other.
+// Purposes of a code. A code for one purpose is not valid for the other.
 const (
 	ForRegister = "register"
 	ForReset    = "reset"
@@ -36,26 +36,26 @@ const (
 	otpPerHour    = 5  // for a phone and one caller
 	otpAllHour    = 20 // for a phone and all callers together
 	otpAllDay     = 40
-	otpFreshness  = 30 * time.Minute // a verified phone stays verified
+	otpFreshness  = 30 * time.Minute // how long a verified phone stays verified
 	otpResetLife  = 10 * time.Minute
 	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
 )
 
-// Ticket returns a send.
+// Ticket is the response to a send.
 type Ticket struct {
 	Ref   string `json:"otpRef"`
 	Token string `json:"otpToken"`
-	// Code is OK, or OTP_VERIFIED where no code is needed.
+	// Code is OK, or OTP_VERIFIED if no code is needed.
 	Code      string     `json:"code" enum:"OK,OTP_VERIFIED"`
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
-// asker is who asks for a code. The limits count for a phone and one asker, so that
-// nobody uses up another's share.
+// asker is the caller who requests a code. The limits count for a phone and one asker, so that no
+// caller uses up another's share.
 type asker struct {
 	name string
-	// own is a device that signed in as the phone's member before. It has a limit of
-	// its own, which no stranger's calls can use up.
+	// own marks a device that signed in as the phone's member before. It has its own limit, which
+	// strangers' calls cannot use up.
 	own bool
 }
 
@@ -67,10 +67,9 @@ func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, err
 	return asker{name: "addr:" + web.From(ctx).Address()}, err
 }
 
-// SendOTP has the SMS company send a code to phone. It returns OTP_VERIFIED
-// without a message to a caller whose cookie is a fresh proof of that phone for
-// registering, and to nobody else. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT,
-// REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
+// SendOTP has the SMS provider send a code to phone. It returns OTP_VERIFIED without a message only
+// to a caller whose cookie is a fresh proof of that phone for registering. Errors:
+// PHONE_NUMBER_REQUIRE_10_DIGIT, REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
 func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser) (Ticket, error) {
 	if !validPhone(phone, s.Laos) {
 		return Ticket{}, apperr.Field(apperr.Phone10Digit, "phoneNumber")
@@ -108,10 +107,9 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
 }
 
-// sentOTP returns the token of a new code, and the ticket instead where this
-// call, by its Idempotency-Key, has had its message sent before. The token of
-// a keyed call is derived, so that a repeat finds it without our keeping it;
-// from its asker as well, so that another's equal key does not.
+// sentOTP returns the token of a new code, or also the ticket if a call with this Idempotency-Key had
+// its message sent before. A keyed call's token is derived from the key, so that a repeat finds it
+// without storing it. It is also derived from the asker, so that another asker's equal key does not.
 func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker) (token string, sent *Ticket, err error) {
 	key := web.From(ctx).Key
 	if key == "" {
@@ -133,7 +131,7 @@ func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker
 	return token, &Ticket{Ref: o.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
-// reserveOTP writes the row that counts against the limits, if they allow it.
+// reserveOTP inserts the row that counts against the limits, if they allow it.
 func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64, error) {
 	var id int64
 	now := row.CreatedAt
@@ -156,7 +154,7 @@ func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64
 }
 
 func withinLimits(state db.OTPStateRow, own bool, now time.Time) error {
-	var free time.Time // when another may be sent
+	var free time.Time // when the next may be sent
 	switch {
 	case now.Sub(state.MineLast) < otpPause:
 		return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.MineLast.Add(otpPause).Sub(now))
@@ -172,9 +170,8 @@ func withinLimits(state db.OTPStateRow, own bool, now time.Time) error {
 	return apperr.New(apperr.RequestLimit).WithRetryAfter(free.Sub(now))
 }
 
-// handOver asks the company to send. A definite refusal frees the member to
-// try again at once; an unknown outcome keeps the row, since the message may
-// be on its way.
+// handOver asks the provider to send the code. After a definite refusal the row is deleted, so that
+// the member can try again at once. After an unknown outcome it stays, since the message may arrive.
 func (s *Service) handOver(ctx context.Context, id int64, phone, token string, expires time.Time) (Ticket, error) {
 	given, err := s.SMS.Request(ctx, phone)
 	if err != nil {
@@ -192,9 +189,8 @@ func (s *Service) handOver(ctx context.Context, id int64, phone, token string, e
 	return Ticket{Ref: given.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
-// VerifyOTP checks a code. The right code of a token that was verified with it
-// before is right again. Errors: OTP_TOKEN_INVALID, OTP_EXPIRED, OTP_BLOCK,
-// OTP_CODE_INVALID, OTP_VERIFY_FAIL.
+// VerifyOTP checks a code. A repeat of a token's right code is right again. Errors:
+// OTP_TOKEN_INVALID, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID, OTP_VERIFY_FAIL.
 func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 	o, err := s.q().OTPByToken(ctx, hashToken(token))
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && o.ProviderToken == "") {
@@ -255,9 +251,9 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
 }
 
-// verifiedMeanwhile tells whether another call has had the same code accepted. The
-// company accepts a code once, and a member's second tap must not be refused. The
-// other call may still be storing it, so this looks again for a moment.
+// verifiedMeanwhile reports whether a concurrent call verified the same code. The provider accepts a
+// code once, and a member's second tap must not be rejected. The other call may still be storing the
+// result, so this polls for a moment.
 func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
 	for wait := range 4 {
 		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)

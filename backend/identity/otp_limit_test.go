@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// asking sends codes to a phone from an address.
+// asking returns a function that requests a code for a phone from an address.
 func asking(h *servertest.House, phone string) func(address string) servertest.Answer {
 	return func(address string) servertest.Answer {
 		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
@@ -66,7 +66,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 			send(fmt.Sprintf("198.51.100.%d", hour*20+i)).Want(http.StatusOK)
 		}
 		send("203.0.113.1").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-		own().Want(http.StatusOK) // the member's own device has a place of its own
+		own().Want(http.StatusOK) // the member's own device has its own limit
 		h.Clock.Advance(61 * time.Minute)
 	}
 
@@ -75,7 +75,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	// It has limits of its own, too.
+	// The own device's limits are checked, too.
 	own().Want(http.StatusOK)
 	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
 	for range 4 {

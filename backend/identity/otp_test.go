@@ -39,7 +39,7 @@ func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0891231231"
-	var owner ticket // has a code already when a stranger begins to try
+	var owner ticket // sent before a stranger begins to try
 	h.Visitor().With("X-Forwarded-For", "203.0.113.1").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "register"}).Want(http.StatusOK).Into(&owner)
 	ownCode := lastCode(h, phone)
 	sent, code := sendOTP(h, phone, "register")
@@ -114,7 +114,7 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	sent, code := sendOTP(h, "0891231233", "register")
 	var right ticket
 	verify(sent.OTPToken, code).Want(http.StatusOK).Into(&right)
-	verify(sent.OTPToken, code).Want(http.StatusOK) // the answer was lost, the app asks again
+	verify(sent.OTPToken, code).Want(http.StatusOK) // the response was lost, the app repeats the call
 	verify(sent.OTPToken, "999999x").WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 
 	inTime, code := sendOTP(h, "0891231234", "register")
@@ -162,7 +162,7 @@ func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
 	const phone = "0891231236"
 	h.Fault("sms:request", "error", "", 1, 0)
 	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
-	sent, code := sendOTP(h, phone, "register") // a definite refusal frees the next send at once
+	sent, code := sendOTP(h, phone, "register") // after a definite refusal the next send is allowed at once
 
 	for range 6 {
 		h.Fault("sms:verify", "http500", "", 1, 0)
@@ -239,8 +239,7 @@ func TestACodeThatIsNoSixDigitsCostsNoTry(t *testing.T) {
 	verify(code).Want(http.StatusOK)
 }
 
-// TestAMemberRegistersByACodeOfEitherCompany goes through the product, whose rules do
-// not hang on who sends.
+// TestAMemberRegistersByACodeOfEitherCompany shows that the rules are the same with each provider.
 // spec P6.2
 func TestAMemberRegistersByACodeOfEitherCompany(t *testing.T) {
 	for _, company := range []string{"thaibulksms", "smsmkt"} {
@@ -256,7 +255,7 @@ func TestAMemberRegistersByACodeOfEitherCompany(t *testing.T) {
 		}
 
 		verify(wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
-		h.Fault("sms:verify", "error", "", 1, 0) // its word about us, and none about the code
+		h.Fault("sms:verify", "error", "", 1, 0) // an error that says nothing about the code
 		verify(code).WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
 		verify(code).Want(http.StatusOK)
 		h.Visitor().Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)

@@ -15,15 +15,15 @@ import (
 	"krapao/backend/push"
 )
 
-// Done is the answer of a call that has nothing else to say.
+// Done is the response of a call without other results.
 type Done struct {
 	Success bool `json:"success"`
-	// Passkeys is 0 where there are none, or the call is not about a password.
+	// Passkeys is 0 if there are none, or if the call is not about a password.
 	Passkeys int `json:"passkeys,omitempty" doc:"After a new password: how many passkeys sign in still, for the member to look at."`
 }
 
-// ChangePassword sets a new password and ends every other session. A wrong old
-// one is WRONG_PASSWORD, and counts as any password typed in the session.
+// ChangePassword sets a new password and ends every other session. Errors: WRONG_PASSWORD for a wrong
+// old one, which counts as any password typed in the session; INVALID_USER_INFO (newPassword).
 func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
 	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
@@ -37,7 +37,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 			if err != nil {
 				return 0, Done{}, err
 			}
-			if m.PasswordHash != known.PasswordHash { // another change was quicker
+			if m.PasswordHash != known.PasswordHash { // another change was faster
 				return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
 			}
 			done, err := s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
@@ -63,13 +63,13 @@ func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword st
 	return m, hash, err
 }
 
-// setPassword stores a hash and ends all sessions but one (0: all). Passkeys stay: the
-// answer says how many, so that the app shows them.
+// setPassword stores a hash and ends all sessions but keep (0: all). Passkeys stay. Done counts them,
+// so that the app shows them.
 func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) (Done, error) {
 	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
 		return Done{}, err
 	}
-	// Before the sessions end: the devices that it logs out are told as well.
+	// Before the sessions end: the devices that it logs out are notified as well.
 	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
 		return Done{}, err
 	}
@@ -80,9 +80,9 @@ func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash
 	return Done{Success: true, Passkeys: passkeys}, err
 }
 
-// ResetPassword sets the password of the member whose phone proved itself with
-// a code for resetting. It ends every session. Errors: OTP_TOKEN_INVALID,
-// UNAUTHORIZED for a code that was not verified, is used or old; NO_USER.
+// ResetPassword sets the password of the member whose phone was proven with a code for resetting. It
+// ends every session. Errors: OTP_TOKEN_INVALID; UNAUTHORIZED for a code that was not verified, is
+// used or too old; NO_USER; INVALID_USER_INFO (newPassword).
 func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Answer[Done], error) {
 	if !longEnough(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
@@ -102,7 +102,7 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, devi
 	return answer, err
 }
 
-// resetTx uses the code up and stores the hash. It returns whose password it was.
+// resetTx marks the code as used and stores the hash. It returns the member's id in whose.
 func (s *Service) resetTx(ctx context.Context, tx pgx.Tx, otpToken, hash string) (whose int64, done Done, err error) {
 	o, m, err := s.resetBy(ctx, tx, otpToken)
 	if err != nil {
@@ -138,8 +138,7 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 	return password.Hash(ctx, lane, newPassword)
 }
 
-// resetBy returns the code that otpToken stands for, and the member it may
-// reset.
+// resetBy returns the code of otpToken and the member whose password it may reset.
 func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
 	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -20,8 +20,8 @@ type PayoutChange struct {
 	Name     string `json:"bankAccountName"`
 }
 
-// CheckPayout tidies a change for a member with money of a currency, and refuses what
-// registration would refuse.
+// CheckPayout returns the change with its name and number normalised. Errors are those of a
+// registration: INVALID_BANK, INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG.
 func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
 	c.Name, c.No = strings.ToUpper(strings.Join(strings.Fields(c.Name), " ")), accountDigits(c.No)
 	bank, known, err := s.Content.Bank(ctx, q, c.BankCode)
@@ -40,8 +40,8 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 	return c, nil
 }
 
-// SetPayoutTx gives a member another payout account, in the caller's
-// transaction. EXISTING_BANK if it is another member's.
+// SetPayoutTx changes a member's payout account in the caller's transaction. Errors: EXISTING_BANK if
+// it is another member's, those of CheckPayout, NO_DATA for an unknown member.
 func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
 	m, err := s.Member(ctx, tx, member)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 	if c, err = s.CheckPayout(ctx, tx, c, m.Currency); err != nil {
 		return err
 	}
-	// The lock orders this with withdrawals: each goes to the old account or the new one.
+	// The lock orders this with withdrawals: each goes to the old account or to the new one.
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
 	}
@@ -70,8 +70,8 @@ func (m Member) Payout() PayoutChange {
 	return PayoutChange{BankCode: m.BankCode, No: m.AccountNo, Name: m.AccountName}
 }
 
-// ReplacePayoutTx is SetPayoutTx for a change that was decided while the member's payout
-// account was old. NO_DATA (409) if it has changed since.
+// ReplacePayoutTx is SetPayoutTx for a change that was decided when the member's payout account was
+// old. Error: NO_DATA (409) if it has changed since.
 func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, old, c PayoutChange) error {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *Service) ReplacePayoutTx(ctx context.Context, tx pgx.Tx, member int64, 
 	return s.SetPayoutTx(ctx, tx, member, c)
 }
 
-// FoundMember is a member as operators look them up.
+// FoundMember is a member in the operators' search.
 type FoundMember struct {
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
@@ -100,8 +100,8 @@ type FoundMember struct {
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Find looks members up by phone, _id, account number, or a part of the account's
-// name or the member's own; at most 20. Numbers may be spaced as screens show them.
+// Find returns members by phone, _id, account number, or a part of the account's or the member's
+// name; at most 20. Numbers may have spaces as screens show them.
 func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
 	out := []FoundMember{}
@@ -115,7 +115,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 	return out, err
 }
 
-// Found returns these members as Find does, by their own numbers.
+// Found returns these members in the form of Find, by their internal ids.
 func (s *Service) Found(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
 	rows, err := s.q().MembersOf(ctx, ids)
 	out := make(map[int64]FoundMember, len(rows))

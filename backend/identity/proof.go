@@ -15,22 +15,21 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// proofCookie holds, in the browser that typed the right code, its otpToken.
+// proofCookie holds the otpToken in the browser that typed the right code.
 const proofCookie = "__Host-krapao_proof"
 
-// How often registering may be tried. No person tries that often; the limit stops
-// callers who ask again and again which bank accounts or invite codes exist.
+// Limits of tries to register. No person tries that often. They stop callers who ask again and again
+// which bank accounts or invite codes exist.
 var (
 	perProof        = limit.Rule{Max: 60, Window: otpFreshness}
-	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // where no code is asked for
+	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // if no code is required
 )
 
 // forgetProof deletes the proof's cookie.
 func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
 
-// proven returns the proof that otpToken stands for, if it is one of this
-// phone for registering, fresh and unused; else UNVERIFIED_OTP, whatever is
-// wrong with it.
+// proven returns otpToken's proof if it is of this phone, for registering, fresh and unused. Error:
+// UNVERIFIED_OTP for all others.
 func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
 	unproven := apperr.Field(apperr.UnverifiedOTP, "username")
 	if otpToken == "" {
@@ -48,8 +47,8 @@ func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (
 	return &o, nil
 }
 
-// proofFor returns the proof of the registration's phone, where the site asks for
-// one, by the body's token or else the cookie's.
+// proofFor returns the proof of the registration's phone, from the body's token or else the cookie.
+// It returns nil if the site asks for none.
 func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
 	needed, err := s.Content.RegisterOTP(ctx, q)
 	if err != nil || !needed {
@@ -61,8 +60,8 @@ func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie 
 	return s.proven(ctx, q, cookie, text(r.Username))
 }
 
-// countRegistering counts one try of registering, for its proof, or for the address
-// where the site asks for none.
+// countRegistering counts one try to register, for its proof, or for the address if the site asks for
+// no proof.
 func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	key, rule := "register:from:"+web.From(ctx).Address(), perPlainAddress
 	if proof != nil {

@@ -12,7 +12,7 @@ import (
 
 const proofCookie = "__Host-krapao_proof"
 
-// register tries to make the phone an account of somebody's.
+// register tries to register the phone with this bank account.
 func register(c *servertest.Client, phone, account string) servertest.Answer {
 	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
 }
@@ -146,7 +146,7 @@ func TestARepeatedRegistrationNeedsNoSecondProof(t *testing.T) {
 	b := browserOf(h, phone, "register").With("Idempotency-Key", "k")
 	first := register(b, phone, "1870000010").Want(http.StatusCreated)
 
-	again := register(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is gone by now
+	again := register(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is deleted by now
 
 	if string(first.Body) != string(again.Body) {
 		t.Errorf("%s, then %s", first.Body, again.Body)

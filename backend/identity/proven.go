@@ -13,21 +13,20 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// proofLife is how long a proof stands for the password: from the finger on the
-// reader to the tap that needs it.
+// proofLife is how long a proof replaces the password: from the fingerprint to the tap that needs it.
 const proofLife = 2 * time.Minute
 
-// A Confirmation stands, in the session that it was given to, where the password is asked for
-// again. It is signed and kept nowhere.
+// Confirmation replaces the password in the session that it was given to. It is signed and not
+// stored.
 type Confirmation struct {
 	Proof     string    `json:"proof" doc:"Goes where a call asks for the password, in its place."`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// LoginProven opens a session for a member whom something else than the password has
-// proven. INACTIVE_USER as for a login by password.
+// LoginProven opens a session for a member who was proven by something other than the password.
+// Error: INACTIVE_USER.
 func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) (l Login, err error) {
-	for range 2 { // the password may change meanwhile, which is no matter here
+	for range 2 { // again if the password changes meanwhile, which does not matter
 		var m db.Member
 		if m, err = s.q().MemberByID(ctx, member); err != nil {
 			return Login{}, err
@@ -42,15 +41,15 @@ func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) 
 	return l, err
 }
 
-// Typed checks a password that was typed in the caller's session. A wrong one is
-// WRONG_PASSWORD in field; the tenth in a row ends the session.
+// Typed checks a password that was typed in the caller's session. Errors: WRONG_PASSWORD in field;
+// invalid-token for the tenth wrong one in a row, which ends the session.
 func (s *Service) Typed(ctx context.Context, field, pass string) error {
 	_, err := s.typed(ctx, field, pass)
 	return err
 }
 
-// Proven lets the caller's session move money, as the password does, and answers what
-// stands for it elsewhere.
+// Proven lets the caller's session move money, as the password does. It returns a confirmation that
+// replaces the password in other calls.
 func (s *Service) Proven(ctx context.Context) (Confirmation, error) {
 	session := web.From(ctx).Caller.SessionID
 	ends := s.Clock().Add(proofLife).UTC().Truncate(time.Second)
@@ -67,7 +66,8 @@ func (s *Service) proofMAC(session int64, ends []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// typedOrProven wants the password, or a proof that was given to this session.
+// typedOrProven checks the password, or a proof that was given to this session. Errors: those of
+// Typed, PASSKEY_INVALID (proof).
 func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) error {
 	if proof == "" {
 		return s.Typed(ctx, field, pass)
@@ -81,7 +81,7 @@ func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) 
 	return nil
 }
 
-// KnowsDevice tells whether a browser signed in as the member before.
+// KnowsDevice reports whether a browser signed in as the member before.
 func (s *Service) KnowsDevice(ctx context.Context, member int64, device string) (bool, error) {
 	if !madeHere.MatchString(device) {
 		return false, nil

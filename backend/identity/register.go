@@ -20,8 +20,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Registration is the payload of validate and register. A nil field was not sent:
-// validate then skips its rules, and register refuses it as missing.
+// Registration is the body of validate and register. A nil field was not sent: validate then skips
+// its rules, and register rejects it as missing.
 type Registration struct {
 	Name            *string `json:"name,omitempty"`
 	Username        *string `json:"username,omitempty" doc:"The phone number."`
@@ -42,16 +42,16 @@ func text(p *string) string {
 	return strings.TrimSpace(*p)
 }
 
-// currency is BAHT where none was sent.
+// currency is the currency sent, or BAHT.
 func (r Registration) currency() string { return cmp.Or(text(r.Currency), string(ledger.BAHT)) }
 
-// takes tells whether members may have money of a currency.
+// takes reports whether members may have this currency.
 func (s *Service) takes(currency string) bool {
 	return currency == string(ledger.BAHT) || (s.Laos && currency == string(ledger.LAK))
 }
 
-// normalise trims, upper-cases the account name as the form does, and reads phone, account
-// and invite code as typed does.
+// normalise trims the fields, upper-cases the account name as the form does, and parses phone,
+// account and invite code as package typed does.
 func (s *Service) normalise(r Registration) Registration {
 	for _, field := range []**string{&r.Name, &r.Username, &r.SourceCode, &r.InviteCode, &r.BankCode, &r.BankAccountName, &r.BankAccountNo, &r.Currency} {
 		if *field != nil {
@@ -75,9 +75,8 @@ func (s *Service) normalise(r Registration) Registration {
 	return r
 }
 
-// Validate applies the rules to the fields that are there. The phone's proof
-// comes first, so that nobody can list members with it; cookie is the one that
-// a right code has set, or "".
+// Validate applies the rules to the fields that were sent. It checks the phone's proof first, so that
+// nobody can list members with it. cookie is the one that a right code set, or "".
 func (s *Service) Validate(ctx context.Context, r Registration, cookie string) error {
 	r = s.normalise(r)
 	if _, err := s.admit(ctx, r, cookie); err != nil {
@@ -87,7 +86,7 @@ func (s *Service) Validate(ctx context.Context, r Registration, cookie string) e
 	return err
 }
 
-// admit checks the proof, and counts the try.
+// admit checks the proof and counts the try.
 func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
 	proof, err := s.proofFor(ctx, s.Pool, r, cookie)
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db
 	return proof, s.countRegistering(ctx, proof)
 }
 
-// check applies the rules but for the proof, and returns the inviter.
+// check applies all rules but the proof's, and returns the inviter.
 func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
 	if err != nil {
@@ -105,7 +104,7 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 	if taken.Phone {
 		return nil, apperr.Field(apperr.ExistingUser, "username")
 	}
-	if taken.Bank && whole { // told by registering only, so that nobody can list accounts
+	if taken.Bank && whole { // only register reveals this, so that nobody can list accounts
 		return nil, apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
 	if needsEnglishName(text(r.BankCode)) && r.BankAccountName != nil && !latinName(*r.BankAccountName) {
@@ -124,8 +123,8 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 	return s.checkInfo(ctx, q, r, whole)
 }
 
-// checkInfo collects every plain field at fault, so that the form
-// can show them at once, and returns the inviter.
+// checkInfo returns one error with every invalid plain field, so that the form can show them at once,
+// or the inviter.
 func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	bad := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
@@ -167,13 +166,13 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	return inviter, nil
 }
 
-// Registered returns a registration: the new member, and no token.
+// Registered is the response to a registration: the new member, and no token.
 type Registered struct {
 	Profile Profile `json:"profile"`
 }
 
-// Register makes a member with an empty wallet and uses the phone's proof up.
-// A repeat with the same Idempotency-Key answers the same.
+// Register adds a member with an empty wallet and marks the phone's proof as used. A repeat with the
+// same Idempotency-Key returns the same.
 func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
 	r = s.normalise(r)
 	return web.OnceAfter(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func() (func(pgx.Tx) (int, Registered, error), error) {
@@ -196,8 +195,7 @@ func (s *Service) Register(ctx context.Context, r Registration, cookie string) (
 	})
 }
 
-// prepare does what comes before the transaction: all the cheap checks, and then
-// the hash, which takes a while.
+// prepare does the work before the transaction: first the cheap checks, then the slow hash.
 func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (hash string, err error) {
 	if _, err := s.admit(ctx, r, cookie); err != nil {
 		return "", err
@@ -208,20 +206,20 @@ func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (h
 	return password.Hash(ctx, stranger(ctx), *r.Password)
 }
 
-// useProof marks a phone's proof as used; nil where the site asks for none.
+// useProof marks a phone's proof as used; it is nil if the site asks for none.
 func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error {
 	if proof == nil {
 		return nil
 	}
 	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: proof.ID, Now: s.Clock()})
-	if err == nil && used == 0 { // another registration of this phone came first
+	if err == nil && used == 0 { // another registration of this phone was faster
 		return apperr.Field(apperr.UnverifiedOTP, "username")
 	}
 	return err
 }
 
-// fingerprint stands for the payload; the password only as its keyed hash. How
-// the phone was proven makes no other call.
+// fingerprint returns the fields that a repeat must have the same, with the password as a keyed hash.
+// The proof is not among them.
 func (s *Service) fingerprint(r Registration) Registration {
 	r.OTPToken = nil
 	if r.Password != nil {
@@ -263,8 +261,8 @@ func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash st
 	return q.MemberByID(ctx, id)
 }
 
-// AddMember makes a member without a one-time code, for the demo and for
-// tools at the console. made is false when the phone is a member's already.
+// AddMember adds a member without a one-time code, for the demo and command-line tools. made is false
+// if the phone is a member's already.
 func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, made bool, err error) {
 	r = s.normalise(r)
 	if m, err := s.q().MemberByPhone(ctx, text(r.Username)); err == nil {

@@ -20,13 +20,13 @@ var registrationErrors = apperr.Codes{
 	apperr.BankAccountNameEng, apperr.ExistingUser, apperr.InvalidBank, guessable, apperr.Phone10Digit, apperr.RequestLimit, apperr.UnverifiedOTP,
 }
 
-// guessable is the error of a call that sets a password: it says why that one is easy to guess.
+// guessable is the error for a new password that is easy to guess, with the reason.
 var guessable = apperr.InvalidUserInfo.With(apperr.Guessable)
 
-// TypedErrors are the codes of a call that takes the member's password again.
+// TypedErrors are the codes of a call that checks the member's password again.
 var TypedErrors = apperr.Codes{apperr.WrongPassword, password.Full}
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
 	s.sessionRoutes(e)
@@ -124,7 +124,7 @@ type loginIn struct {
 	}
 }
 
-// LoginOut is what every login answers.
+// LoginOut is the response to every login.
 type LoginOut struct {
 	Body struct {
 		Token     string    `json:"token"`
@@ -132,7 +132,7 @@ type LoginOut struct {
 	}
 }
 
-// Answer answers a new session, and marks the browser as its member's.
+// Answer returns the response for a new session, and marks the browser as its member's.
 func (l Login) Answer(ctx context.Context) *LoginOut {
 	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
 	forgetProof(ctx)

@@ -24,7 +24,7 @@ const (
 	maxName     = 60
 )
 
-// phone returns a phone number as it is stored, and what cannot be read as one as it came.
+// phone returns a phone number as it is stored. It returns a text that is not one unchanged.
 func (s *Service) phone(text string) string {
 	country := typed.Thailand
 	if s.Laos {
@@ -36,8 +36,8 @@ func (s *Service) phone(text string) string {
 	return text
 }
 
-// accountDigits returns an account number as it is stored, and what cannot be read as one as
-// it came.
+// accountDigits returns an account number as it is stored. It returns a text that is not one
+// unchanged.
 func accountDigits(text string) string {
 	if digits, ok := typed.Account(text); ok {
 		return digits
@@ -45,7 +45,7 @@ func accountDigits(text string) string {
 	return text
 }
 
-// inviteCode returns the code in a text, and a text without one as it came.
+// inviteCode returns the invite code in a text. It returns a text without one unchanged.
 func inviteCode(text string) string {
 	if code, ok := typed.Invite(text); ok {
 		return code
@@ -53,7 +53,7 @@ func inviteCode(text string) string {
 	return text
 }
 
-// validPhone is exactly 10 digits, or 8 to 11 in the Laos variant.
+// validPhone reports whether a phone has exactly 10 digits, or 8 to 11 in the Laos variant.
 func validPhone(phone string, laos bool) bool {
 	n := len(phone)
 	if strings.Trim(phone, "0123456789") != "" {
@@ -65,21 +65,18 @@ func validPhone(phone string, laos bool) bool {
 	return n == 10
 }
 
-// canBePassword tells whether a text can be a member's password, as typed. Passwords
-// that were set before may be mostly blank.
+// canBePassword reports whether a text can be a member's password. Old passwords may be mostly blank.
 func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// longEnough tells whether a new password is long enough without its blanks, and not
-// too long.
+// longEnough reports whether a new password is long enough without its blanks, and not too long.
 func longEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
-// checkGuessable returns the error of a new password that is easy to guess, with the
-// reason, or nil.
+// checkGuessable returns an error with the reason for a new password that is easy to guess, else nil.
 func checkGuessable(m db.Member, newPassword string) error {
 	person := password.Person{Phone: m.Phone, Names: []string{m.Name, m.BankAccountName}}
 	if reason := password.Guessable(newPassword, person); reason != "" {
@@ -88,9 +85,9 @@ func checkGuessable(m db.Member, newPassword string) error {
 	return nil
 }
 
-// ValidName tells whether others can read a name: one line with a letter, at most maxMarks
-// marks on a character, and nothing invisible, such as a character that turns the direction
-// of the line. Emoji keep their selectors, and the joiners between them.
+// ValidName reports whether others can read a name. It is one line with a letter, and has at most
+// maxMarks marks on a character. It has nothing invisible, such as a character that changes the
+// direction of writing. Emoji may have selectors, and joiners between them.
 func ValidName(name string) bool {
 	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName {
 		return false
@@ -118,17 +115,17 @@ const (
 	emojiSelector = '\ufe0f'
 )
 
-// isEmoji tells whether a sign is an emoji or the colour of one.
+// isEmoji reports whether a character is an emoji or an emoji's skin colour.
 func isEmoji(c rune) bool { return unicode.Is(unicode.So, c) || c >= 0x1f3fb && c <= 0x1f3ff }
 
-// scripts are those that banks print names in.
+// scripts are those in which banks print names.
 var scripts = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Latin}
 
-// maxMarks is how many marks a letter carries at most: a vowel and a tone, and one more.
+// maxMarks is how many marks a letter has at most: a vowel and a tone, and one more.
 const maxMarks = 3
 
-// ValidHolder takes the name of a bank account's holder: letters of one script that banks
-// print, with its marks, and spaces, dots, hyphens and apostrophes between them.
+// ValidHolder reports whether a name can be a bank account holder's. It may have letters of one
+// script that banks print, with its marks, and spaces, dots, hyphens and apostrophes between them.
 func ValidHolder(name string) bool {
 	if !ValidName(name) {
 		return false
@@ -156,7 +153,7 @@ func ValidHolder(name string) bool {
 	return script != nil
 }
 
-// isPlainLetter tells whether a sign is a letter or a vowel sign as banks print it, and no
+// isPlainLetter reports whether a character is a letter or vowel sign that banks print, and not a
 // wide, small or raised form of one.
 func isPlainLetter(c rune) bool {
 	switch {
@@ -178,15 +175,15 @@ func scriptOf(c rune) *unicode.RangeTable {
 
 func needsEnglishName(bank string) bool { return slices.Contains(englishNameBanks, bank) }
 
-// latinName is letters A to Z and spaces.
+// latinName reports whether a name has only letters A to Z and spaces.
 func latinName(name string) bool {
 	return strings.TrimSpace(name) != "" && strings.IndexFunc(name, func(c rune) bool {
 		return !(c == ' ' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
 	}) < 0
 }
 
-// validAccountNo takes 6 to 15 digits: most banks have 10, some 12 or 14. Lao banks
-// have up to 20.
+// validAccountNo reports whether a number has 6 to 15 digits: most banks have 10, some 12 or 14. Lao
+// banks have up to 20.
 func validAccountNo(no, currency string) bool {
 	most := 15
 	if currency == string(ledger.LAK) {
@@ -198,8 +195,8 @@ func validAccountNo(no, currency string) bool {
 // publicIDAlphabet has no look-alikes: no 0 O, 1 I L, 5 S, 2 Z, 8 B.
 const publicIDAlphabet = "34679ACDEFGHJKMNPQRTUVWXY"
 
-// newPublicID makes a member's _id of 8 random characters. Two are hardly ever the
-// same; the unique constraint catches it when they are.
+// newPublicID returns a new _id of 8 random characters. Duplicates are very rare; the unique
+// constraint rejects them.
 func newPublicID() string {
 	raw := make([]byte, 8)
 	_, _ = rand.Read(raw) // never fails

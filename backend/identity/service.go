@@ -19,7 +19,7 @@ import (
 	"krapao/backend/push"
 )
 
-// Service is the identity domain. All fields are needed.
+// Service is the identity domain. All fields but Laos are required.
 type Service struct {
 	Pool    *pgxpool.Pool
 	Clock   clock.Clock
@@ -29,14 +29,13 @@ type Service struct {
 	Book    *ledger.Book
 	Content *content.Library
 	SMS     sms.Company
-	// Secret is the key of the tokens that a repeated login gets again (keyed logins).
+	// Secret is the key for derived tokens of keyed calls, and for proofs and fingerprints.
 	Secret []byte
 	Push   *push.Service
-	// SessionsEnded is called when some of a member's sessions may have ended, so that
-	// their open sockets are checked.
+	// SessionsEnded is called when some of a member's sessions may have ended. It has their open
+	// sockets checked.
 	SessionsEnded func(member int64)
-	// Passkeys counts what signs a member in beside the password; q is a pool or a
-	// transaction.
+	// Passkeys counts a member's passkeys; q is a pool or a transaction.
 	Passkeys func(ctx context.Context, q pg.DB, member int64) (int, error)
 	// Laos relaxes the phone rule and lets a member choose the currency.
 	Laos bool
@@ -44,14 +43,14 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// BankNames is a bank account's bank, named in three languages.
+// BankNames are a bank's names in three languages.
 type BankNames struct {
 	NameTH string `json:"nameTH"`
 	NameEN string `json:"nameEN"`
 	NameLO string `json:"nameLO"`
 }
 
-// Profile is a member as the wire shows them.
+// Profile is a member in the API's form.
 type Profile struct {
 	ID        string    `json:"_id"`
 	Username  string    `json:"username" doc:"The phone number."`
@@ -61,7 +60,7 @@ type Profile struct {
 	Currency  string    `json:"currency"`
 }
 
-// BankAccount is where a member is paid out to.
+// BankAccount is a member's payout account.
 type BankAccount struct {
 	BankCode        string    `json:"bankCode"`
 	BankAccountName string    `json:"bankAccountName"`
@@ -69,7 +68,7 @@ type BankAccount struct {
 	Bank            BankNames `json:"bank"`
 }
 
-// Person is both, as the profile call answers them.
+// Person is both, the response of the profile call.
 type Person struct {
 	Profile     Profile     `json:"profile"`
 	BankAccount BankAccount `json:"bankAccount"`
@@ -77,7 +76,7 @@ type Person struct {
 	Version int64 `json:"-"`
 }
 
-// Person returns a member; q is a pool or a transaction. NO_DATA if there is none.
+// Person returns a member; q is a pool or a transaction. Error: NO_DATA.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
 	row, err := db.New(q).MemberWithCoins(ctx, member)
 	if err != nil {
@@ -88,11 +87,11 @@ func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, er
 	return out, err
 }
 
-// CoinKind is the kind of the accounts of the role points that hold members' coins.
+// CoinKind is the kind of the ledger accounts with the role points that hold members' coins.
 const CoinKind = "coins"
 
-// CoinsMovedTx tells a member's phone that their profile shows other coins. It takes
-// their next sync version, so it belongs last.
+// CoinsMovedTx marks a member's profile as changed, since its coins have changed. It takes the
+// member's next sync version and returns it, so call it last.
 func (s *Service) CoinsMovedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
 	q := db.New(tx)
 	if _, err := q.MemberLock(ctx, member); err != nil {

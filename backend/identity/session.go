@@ -20,14 +20,12 @@ import (
 const (
 	// touchEvery is how often a session's last use is stored at most.
 	touchEvery = time.Minute
-	// idleLimit is how long a session may rest before money commands ask for the
-	// password again.
+	// idleLimit is how long a session may be unused before money commands ask for the password again.
 	idleLimit = 30 * time.Minute
 )
 
-// Authenticate returns the member of a token; anything else is invalid-token.
-// A session that rested for longer than idleLimit is marked, and stays so until
-// Confirm.
+// Authenticate returns the member of a token. Error: invalid-token. A session that was unused for
+// longer than idleLimit is marked until Confirm.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
 	row, err := s.q().SessionCaller(ctx, hashToken(token))
 	if err != nil {
@@ -49,9 +47,9 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 		return web.Caller{}, apperr.New(apperr.InvalidToken)
 	}
 	if now.Sub(row.LastSeenAt) > touchEvery {
-		expires := row.ExpiresAt // 30 days from the login, for the remembered
+		expires := row.ExpiresAt // a remembered session: 30 days from the login
 		if !row.Remember {
-			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // however busy
+			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // even if it is in use
 		}
 		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
 		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
@@ -72,7 +70,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// Logout ends the caller's own session. Ending it twice is fine.
+// Logout ends the caller's own session. A second call is no error.
 func (s *Service) Logout(ctx context.Context) error {
 	c := web.From(ctx).Caller
 	_, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: c.SessionID, MemberID: c.MemberID, Now: s.Clock()})
@@ -90,7 +88,7 @@ type Session struct {
 	RememberMe bool      `json:"rememberMe"`
 }
 
-// Sessions lists the member's open sessions, last used first.
+// Sessions returns the member's open sessions, last used first.
 func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	c := web.From(ctx).Caller
 	rows, err := s.q().SessionsOfMember(ctx, db.SessionsOfMemberParams{MemberID: c.MemberID, Now: s.Clock()})
@@ -104,9 +102,9 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	return out, err
 }
 
-// EndSession ends one of the member's own sessions; for another than the
-// caller's it wants the password, with the errors of typed, or a proof in its place.
-// NO_DATA if there is none of that id. Ending one twice is fine.
+// EndSession ends one of the member's own sessions. For any but the caller's own session it needs the
+// password, or a proof in its place. Ending one twice is no error. Errors: NO_DATA, those of
+// typedOrProven.
 func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
@@ -125,25 +123,24 @@ func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error 
 	return err
 }
 
-// EndAllTx ends the sessions of all members. A restored database calls it: a session that was ended
-// after the backup would be open again. Servers that run are not notified.
+// EndAllTx ends the sessions of all members. Call it after restoring a database: a session that was
+// ended after the backup would be open again. Running servers are not notified.
 func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
 }
 
-// Open returns which of these sessions are open still.
+// Open returns those of these sessions that are still open.
 func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
 
-// Revoked tells whether a session was ended by a logout, from another device
-// or by a new password; one that ran out of time alone was not.
+// Revoked reports whether a session was ended by a logout, from another device or by a new password,
+// or is deleted. It is false for one that only expired.
 func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
 	return db.New(q).SessionRevoked(ctx, id)
 }
 
-// Sweep deletes sessions and codes that ended long ago, and addresses of sign-ins; a
-// periodic job calls it.
+// Sweep deletes old sessions, codes, and addresses of sign-ins; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock()
 	return errors.Join(
@@ -153,8 +150,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	)
 }
 
-// DeviceName returns a short name of a browser, enough for members to recognise
-// their own.
+// DeviceName returns a browser's short name, enough for members to recognise their own.
 func DeviceName(agent string) string {
 	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")

@@ -30,7 +30,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
-// A header may be lost on the way: only a token that was refused ends a session.
+// A header may be lost on the way: the app ends a session only after its token was rejected.
 func TestCall_WithoutToken_SaysThatTheTokenIsMissing(t *testing.T) {
 	h := servertest.New(t)
 	visitor, refused := h.Visitor(), h.Visitor()
@@ -70,7 +70,7 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	for range 10 {
 		login(device, "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	}
-	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // its own, and no more
+	login(device, m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // only its own guesses block it
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
 
@@ -147,7 +147,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 			m.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]string{"password": "not this one"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 			other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK)
-			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK) // its answer was lost
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK) // its response was lost
 		}
 	}
 
@@ -289,8 +289,8 @@ func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
 	guess(101).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// meanwhile has somebody else's change, not yet committed, hold up a call that has passed
-// its first checks, and answers what the call is told once the change is there.
+// meanwhile lets another, uncommitted change block a call that has passed its first checks. It
+// returns the call's response after the change is committed.
 func meanwhile(t *testing.T, h *servertest.House, call func() servertest.Answer, change string, args ...any) servertest.Answer {
 	t.Helper()
 	changing, err := h.Pool.Begin(t.Context())

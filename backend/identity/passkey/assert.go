@@ -19,18 +19,17 @@ import (
 	"krapao/backend/push"
 )
 
-// perAddress is how many logins by passkey may fail. Nobody guesses one: the limit is
-// for what the tries cost. A browser that signed in as the member before is not held up
-// by what others of its address do.
+// perAddress limits failed logins by passkey. Nobody can guess a passkey: the limit is for the cost
+// of the tries. It does not apply to a browser that signed in as the member before.
 var perAddress = limit.Rule{Max: 100, Window: 15 * time.Minute}
 
-// LoginOptions answers how a browser is to sign in. It reads and writes nothing.
+// LoginOptions returns the options for a browser's login. It neither reads nor writes the database.
 func (s *Service) LoginOptions() RequestOptions {
 	return s.request(whose{purpose: forLogin}, nil)
 }
 
-// ConfirmOptions answers how the caller's own passkeys confirm. NO_DATA for whoever
-// has none.
+// ConfirmOptions returns the options to confirm with one of the caller's passkeys. Error: NO_DATA if
+// the caller has none.
 func (s *Service) ConfirmOptions(ctx context.Context) (RequestOptions, error) {
 	known, err := s.q().Passkeys(ctx, web.Member(ctx))
 	if err == nil && len(known) == 0 {
@@ -52,7 +51,7 @@ type answered struct {
 	parsed *protocol.ParsedCredentialAssertionData
 }
 
-// read takes an assertion apart and looks at its challenge, at the cost of a hash.
+// read parses an assertion and checks its challenge, which costs one hash. Error: PASSKEY_INVALID.
 func (s *Service) read(ctx context.Context, a Assertion, w whose) (answered, error) {
 	parsed, err := a.parse()
 	if err != nil {
@@ -65,9 +64,8 @@ func (s *Service) read(ctx context.Context, a Assertion, w whose) (answered, err
 	return answered{c, parsed}, nil
 }
 
-// Login opens a session by a passkey, as a password does: INACTIVE_USER for its
-// deactivated member, after the right signature only. Errors beside: PASSKEY_INVALID,
-// PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT.
+// Login opens a session by a passkey, as a password login does. Errors: PASSKEY_INVALID,
+// PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT; INACTIVE_USER only after the right signature.
 func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device string) (identity.Login, error) {
 	given, err := s.read(ctx, a, whose{purpose: forLogin})
 	if err != nil {
@@ -102,7 +100,7 @@ func (s *Service) admit(ctx context.Context, member int64, device string) error 
 	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 }
 
-// failed counts what was refused, and not a fault of ours.
+// failed counts a failed login, but not an internal error.
 func (s *Service) failed(ctx context.Context, refusal error) error {
 	if apperr.CodeOf(refusal) == apperr.Internal {
 		return nil
@@ -113,8 +111,9 @@ func (s *Service) failed(ctx context.Context, refusal error) error {
 
 func failures(ctx context.Context) string { return "login:passkey:" + web.From(ctx).Address() }
 
-// Confirm stands for the password of the caller's session: money moves again, and the
-// proof that it answers is taken where the password is asked for.
+// Confirm replaces the password of the caller's session: money may move again. It returns a proof
+// that replaces the password in other calls. Errors: PASSKEY_INVALID, PASSKEY_UNKNOWN,
+// PASSKEY_STOPPED.
 func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmation, error) {
 	given, err := s.read(ctx, a, callers(ctx, forConfirm))
 	if err != nil {
@@ -133,8 +132,8 @@ func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmati
 	return s.Identity.Proven(ctx)
 }
 
-// prove checks signature, site and user verification, and uses the challenge up. The
-// signature comes before the transaction: a stranger's costs no lock.
+// prove checks signature, site and user verification, and spends the challenge. The signature comes
+// before the transaction, so that a stranger's call takes no lock.
 func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, given answered) error {
 	if key.Passkey.StoppedAt != nil {
 		return apperr.New(apperr.PasskeyStopped)
@@ -157,8 +156,8 @@ func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, give
 	return err
 }
 
-// use notes a right answer. A counter that does not grow, of a key that cannot leave
-// its authenticator, is a copy's: the key stops, which is kept.
+// use stores the use of a passkey. If its counter does not grow although it cannot leave its
+// authenticator, there is a copy: the passkey is stopped for good.
 func (s *Service) use(ctx context.Context, tx pgx.Tx, p db.Passkey, given answered) (stopped bool, err error) {
 	q := db.New(tx)
 	now, err := q.PasskeyLock(ctx, p.ID)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// authenticator is a phone or a security key of one person's, and the browser beside it.
+// authenticator is a person's phone or security key, together with the browser.
 type authenticator struct {
 	t    *testing.T
 	site virtual.RelyingParty
@@ -27,14 +27,14 @@ func newAuthenticator(t *testing.T) *authenticator {
 	}
 }
 
-// another is a second key in the same hands, made for the same member.
+// another returns a second key of the same person, made for the same member.
 func (a *authenticator) another() *authenticator {
 	b := *a
 	b.key = newKey()
 	return &b
 }
 
-// creates answers navigator.credentials.create, for the options as they came.
+// creates returns the result of navigator.credentials.create for these options.
 func (a *authenticator) creates(options []byte) (credential map[string]any) {
 	a.t.Helper()
 	parsed, err := virtual.ParseAttestationOptions(string(options))
@@ -45,7 +45,7 @@ func (a *authenticator) creates(options []byte) (credential map[string]any) {
 	return object(a.t, virtual.CreateAttestationResponse(a.site, a.auth, a.key, *parsed))
 }
 
-// signs answers navigator.credentials.get.
+// signs returns the result of navigator.credentials.get.
 func (a *authenticator) signs(options []byte) (credential map[string]any) {
 	a.t.Helper()
 	parsed, err := virtual.ParseAssertionOptions(string(options))
@@ -63,7 +63,7 @@ func object(t *testing.T, text string) (out map[string]any) {
 	return out
 }
 
-// begin asks how a passkey is to be made.
+// begin returns the options for a new passkey.
 func begin(m *servertest.Client) []byte {
 	return m.Call("POST", "/api/account/passkeys/begin", m.Typed()).Want(http.StatusOK).Body
 }
@@ -77,7 +77,7 @@ type kept struct {
 	CreatedAt       string
 }
 
-// adds makes a passkey for a member and has it kept.
+// adds makes a passkey for a member and stores it at the server.
 func (a *authenticator) adds(m *servertest.Client) (p kept) {
 	a.t.Helper()
 	credential := a.creates(begin(m))
@@ -85,7 +85,7 @@ func (a *authenticator) adds(m *servertest.Client) (p kept) {
 	return p
 }
 
-// loginOptions are what a browser signs that nobody has named themself to.
+// loginOptions returns the options for the login of an unnamed member.
 func loginOptions(h *servertest.House) []byte {
 	return h.Visitor().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
 }
@@ -94,7 +94,7 @@ func loginBy(c *servertest.Client, credential map[string]any) servertest.Answer 
 	return c.Call("POST", "/api/login/passkey", map[string]any{"credential": credential})
 }
 
-// logsIn signs in from a browser that was never seen.
+// logsIn signs in from a new browser.
 func (a *authenticator) logsIn(h *servertest.House) servertest.Answer {
 	a.t.Helper()
 	return loginBy(h.Visitor(), a.signs(loginOptions(h)))
@@ -114,7 +114,7 @@ func list(m *servertest.Client) []kept {
 	return out.Passkeys
 }
 
-// madeUp is a challenge of the right length that nobody here made.
+// madeUp returns a challenge of the right length that the server did not make.
 func madeUp() string {
 	raw := make([]byte, 56)
 	_, _ = rand.Read(raw)
@@ -127,7 +127,7 @@ func challengeIn(t *testing.T, options []byte) string {
 	return challenge
 }
 
-// withChallenge are options with another challenge.
+// withChallenge returns options with another challenge.
 func withChallenge(t *testing.T, options []byte, challenge string) []byte {
 	t.Helper()
 	fields := object(t, string(options))
@@ -139,8 +139,8 @@ func withChallenge(t *testing.T, options []byte, challenge string) []byte {
 	return text
 }
 
-// newKey makes a credential whose coordinates are 32 bytes both, as COSE wants them (RFC
-// 9053, 7.1.1): the library leaves their leading zeros out, one key in 128, which we refuse.
+// newKey makes a credential whose coordinates are both 32 bytes, as COSE requires (RFC 9053, 7.1.1).
+// The library omits their leading zeros, which we reject: one key in 128.
 func newKey() virtual.Credential {
 	for {
 		key := virtual.NewCredential(virtual.KeyTypeEC2)

@@ -15,10 +15,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// challengeLife is how long a member may take for finger, face or code.
+// challengeLife is how long a member may take for fingerprint, face or code.
 const challengeLife = 5 * time.Minute
 
-// purpose is what a challenge is for. It holds for nothing else.
+// purpose is what a challenge is for. It is valid for nothing else.
 type purpose string
 
 const (
@@ -27,25 +27,25 @@ const (
 	forConfirm  purpose = "confirm"
 )
 
-// whose is what a challenge is bound to. A login's is nobody's.
+// whose is what a challenge is bound to. A login's challenge is bound to no member or session.
 type whose struct {
 	purpose         purpose
 	member, session int64
 }
 
-// callers is a challenge of whoever makes the call.
+// callers returns the binding to the caller's member and session.
 func callers(ctx context.Context, p purpose) whose {
 	c := web.From(ctx).Caller
 	return whose{p, c.MemberID, c.SessionID}
 }
 
-// The parts of a challenge: when it ends, what no other has, and our signature.
+// Parts of a challenge: its end, a nonce, and our signature.
 const (
 	endsBytes  = 8
 	nonceBytes = 16
 )
 
-// challenge is one that came back, signed by us and not too old.
+// challenge is a parsed challenge, signed by us and not expired.
 type challenge struct {
 	text  string
 	nonce []byte
@@ -54,7 +54,7 @@ type challenge struct {
 
 var errChallenge = errors.New("passkey: a challenge that is not ours, not the caller's or too old")
 
-// newChallenge makes one. Nothing is kept of it, so that asking costs nothing.
+// newChallenge returns a new challenge. It is not stored, so that requests cost nothing.
 func (s *Service) newChallenge(w whose) string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLife).Unix()))
 	nonce := make([]byte, nonceBytes)
@@ -63,7 +63,7 @@ func (s *Service) newChallenge(w whose) string {
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.challengeMAC(w, raw)...))
 }
 
-// readChallenge tells whether a challenge that came back is one of these.
+// readChallenge parses a challenge. Error: errChallenge if it is not ours, not w's, or expired.
 func (s *Service) readChallenge(text string, w whose) (challenge, error) {
 	const head = endsBytes + nonceBytes
 	raw, err := base64.RawURLEncoding.DecodeString(text)
@@ -86,9 +86,8 @@ func (s *Service) challengeMAC(w whose, raw []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// spend uses a challenge up, in the transaction that its right answer has its effect
-// in. again says that the same call comes a second time, by its Idempotency-Key.
-// PASSKEY_INVALID for any other second time.
+// spend marks a challenge as used, in the transaction that applies its result. again is true for a
+// repeat under the same Idempotency-Key. Error: PASSKEY_INVALID for any other second use.
 func spend(ctx context.Context, q *db.Queries, c challenge) (again bool, err error) {
 	var print []byte
 	if key := web.From(ctx).Key; key != "" {
@@ -109,7 +108,7 @@ func spend(ctx context.Context, q *db.Queries, c challenge) (again bool, err err
 	return true, nil
 }
 
-// Sweep forgets challenges that are too old to be answered; a periodic job calls it.
+// Sweep deletes expired challenges; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.q().SpentSweep(ctx, s.Clock().Add(-challengeLife))
 }

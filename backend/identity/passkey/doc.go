@@ -1,6 +1,6 @@
-// Package passkey lets members sign in, and confirm what else asks for the password,
-// by a passkey: a key pair in a phone, a computer or a security key, used by finger,
-// face or its own code (WebAuthn, level 3).
+// Package passkey lets members sign in, and confirm in place of the password, by a passkey (WebAuthn,
+// level 3). A passkey is a key pair in a phone, a computer or a security key, used by fingerprint,
+// face or its own code.
 //
 // # A passkey
 //
@@ -10,67 +10,65 @@
 //	                           v              v                                  |
 //	                        (none)         stopped ------------------------------+
 //
-// It is bound to the host of PUBLIC_URL: a page elsewhere gets no answer of it, and
-// another host there ends them all. Every answer says that the authenticator verified
-// its user, so that a passkey is two factors. It is found without a phone number
-// (discoverable): an authenticator knows its member by 32 random bytes, which tell
-// neither phone nor _id.
+// It is bound to the host of PUBLIC_URL. A page of another host cannot use it, and a new host ends
+// all passkeys. Every response says that the authenticator verified its user, so a passkey is two
+// factors. It is found without a phone number (discoverable): an authenticator knows its member by 32
+// random bytes, which reveal neither phone nor _id.
 //
-// Login does what a login by password does from the right password on: INACTIVE_USER,
-// "remember me", the notice to the other devices, the mark of the browser. Confirm ends
-// a session's rest (account/confirm), and answers a proof, good for two minutes in that
-// session, that stands for the password where another session is ended. Everything
-// else that asks for the password goes on asking for it: a new password, and adding and
-// removing passkeys. So a passkey never makes another or ends one, and whoever has the
-// password, or the phone's SMS, is above whoever has a passkey.
+// Login does the same as a password login after the right password: INACTIVE_USER, "remember me", the
+// notice to the other devices, the mark of the browser. Confirm ends a session's pause
+// (account/confirm). It returns a proof, valid for two minutes in that session, that replaces the
+// password for ending another session. All other calls still need the password: a new password, and
+// adding and removing passkeys. So a passkey never adds or removes another. The password, or the
+// phone's SMS, gives more rights than a passkey.
 //
-// A new password, typed or by SMS, leaves passkeys alone: its owner forgot it more
-// often than lost the phone, and would be locked out of what is the safer of the two.
-// A thief's, who knew the old one, would stay as well. Therefore each addition is
-// pushed to all devices, the answer of changepwd and resetpwd counts the passkeys, and
-// the app then shows them. A new password ends the other sessions, also those that a
-// passkey opened; removing a passkey ends none, and its sheet leads to the sessions'.
+// A new password, typed or by SMS, keeps the passkeys. Owners forget passwords more often than they
+// lose phones, and would be locked out of the safer of the two. A thief's passkey, added with the old
+// password, would stay as well. Therefore each addition is pushed to all devices, and the responses
+// of changepwd and resetpwd count the passkeys, which the app then shows. A new password ends the
+// other sessions, also those that a passkey opened. Removing a passkey ends no session; its sheet
+// links to the sessions.
 //
 // # A challenge
 //
-// A challenge is signed by us (HMAC over its end, 16 random bytes, what it is for, and
-// of whom: member and session for Begin and Confirm, nobody for a login). So nothing is
-// kept of those that were never answered: a login's costs a stranger's server one hash,
-// no row and no connection, however many are asked for. Begin's is at the same time the
-// proof that the password was typed. What was answered rightly stands in passkey_spent
-// until it would be too old: the row is inserted in the transaction that the answer has
-// its effect in, and a second one finds it. A repeat under the same Idempotency-Key is
-// the same call, and gets the same session.
+// A challenge is signed by us: an HMAC over its end, 16 random bytes, its purpose and its owner. The
+// owner is member and session for Begin and Confirm, none for a login. So unanswered challenges are
+// not stored: a login's challenge costs one hash, no row and no connection, however many a stranger
+// requests. Begin's challenge also proves that the password was typed. A challenge that was answered
+// rightly is stored in passkey_spent until it would have expired. The row is inserted in the
+// transaction that applies the result, and a second use finds it. A repeat under the same
+// Idempotency-Key is the same call, and gets the same session.
 //
-// What a crash leaves:
+// After a crash:
 //
 //	between                                is left
 //	Begin and Add                          nothing here; at worst a passkey in the phone
 //	                                       that opens nothing (PASSKEY_UNKNOWN, by which
-//	                                       browsers are told to forget it)
+//	                                       browsers learn to delete it)
 //	the challenge's row and the session    a spent challenge: a keyed repeat opens the
-//	                                       session, any other tap asks for a new one
-//	the passkey's row and Add's answer     a passkey; the keyed repeat gets what is kept
-//	the passkey's end and Remove's answer  none; the keyed repeat gets what is kept
+//	                                       session, any other tap requests a new one
+//	the passkey's row and Add's response   a passkey; the keyed repeat gets the stored
+//	                                       response
+//	its deletion and Remove's response     no passkey; the keyed repeat gets the stored
+//	                                       response
 //
-// # Enemies
+// # Attackers
 //
-// A stranger who asks: see above. A stranger who answers: the challenge is looked at
-// before the database, which is then read by one key; failures count for the address,
-// and hold up no browser that signed in as that member before. A signature is checked
-// before any lock.
+// A stranger who requests challenges: see above. A stranger who answers: the challenge is checked
+// before the database, which is then read by one key. Failures count for the address, and do not
+// affect a browser that signed in as that member before. A signature is checked before any lock.
 //
-// Somebody who listened in: an assertion is good once, for one purpose, for five
-// minutes, and its session for Confirm.
+// An eavesdropper: an assertion is valid once, for one purpose, for five minutes, and for Confirm
+// only in its session.
 //
-// A thief of an open session: adds and removes no passkey, as that takes the password,
-// and confirms nothing, as that takes the finger.
+// A thief of an open session cannot add or remove passkeys, which needs the password. The thief
+// cannot confirm either, which needs the owner's fingerprint.
 //
-// A copy of a key: where its authenticator says that it never leaves (no backup
-// eligibility), its counter must grow. One that does not stops the passkey for good,
-// both copies of it, and the member's devices are told. Synced ones are copied on
-// purpose, and count as they like.
+// A copy of a key: if its authenticator says that the key never leaves it (no backup eligibility),
+// its counter must grow. A counter that does not grow stops the passkey for good, both copies, and
+// the member's devices are notified. Synced keys are copied on purpose, and their counters are not
+// checked.
 //
-// We ask for no attestation: which make of phone it is, is no matter. Sizes of all
-// fields are bounded by the contract, and a member has ten passkeys at most.
+// We ask for no attestation: the make of the phone does not matter. The contract limits the sizes of
+// all fields, and a member has ten passkeys at most.
 package passkey

@@ -30,7 +30,7 @@ import (
 // most is how many passkeys a member may have.
 const most = 10
 
-// Service is the passkeys' domain. All fields are needed; New makes the rest.
+// Service is the passkey domain. All exported fields are required; New sets the rest.
 type Service struct {
 	Pool     *pgxpool.Pool
 	Clock    clock.Clock
@@ -46,7 +46,7 @@ type Service struct {
 	site *webauthn.WebAuthn
 }
 
-// New readies the service for the site of a host name (the relying party) and origin.
+// New returns the service for a site's host name (the relying party) and origin.
 func New(s Service, host, origin string) (*Service, error) {
 	site, err := webauthn.New(&webauthn.Config{RPID: host, RPDisplayName: host, RPOrigins: []string{origin}})
 	if err != nil {
@@ -58,10 +58,10 @@ func New(s Service, host, origin string) (*Service, error) {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Jobs registers what comes with the clock.
+// Jobs registers the periodic jobs.
 func (s *Service) Jobs(q *jobs.Queue) { q.Every("passkeys.sweep", time.Hour, s.Sweep) }
 
-// Passkey is one of a member's, as the member sees it.
+// Passkey is one of a member's passkeys, as the member sees it.
 type Passkey struct {
 	ID           string     `json:"_id"`
 	Name         string     `json:"name"`
@@ -84,7 +84,7 @@ func shown(p db.Passkey) Passkey {
 	return out
 }
 
-// List answers the caller's passkeys, oldest first.
+// List returns the caller's passkeys, oldest first.
 func (s *Service) List(ctx context.Context) ([]Passkey, error) {
 	rows, err := s.q().Passkeys(ctx, web.Member(ctx))
 	out := make([]Passkey, 0, len(rows))
@@ -94,13 +94,13 @@ func (s *Service) List(ctx context.Context) ([]Passkey, error) {
 	return out, err
 }
 
-// Count tells how many passkeys a member has.
+// Count returns how many passkeys a member has.
 func (s *Service) Count(ctx context.Context, q pg.DB, member int64) (int, error) {
 	n, err := db.New(q).PasskeyCount(ctx, member)
 	return int(n), err
 }
 
-// Rename names one of the caller's passkeys. NO_DATA if there is none of that id.
+// Rename renames one of the caller's passkeys. Errors: INVALID_USER_INFO (name), NO_DATA.
 func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Passkey], error) {
 	name = strings.TrimSpace(name)
 	if !identity.ValidName(name) {
@@ -119,9 +119,9 @@ func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Pass
 	})
 }
 
-// Remove ends one of the caller's passkeys. It wants the password, as adding one does:
-// whoever holds a passkey alone makes and ends none. NO_DATA if there is none of that
-// id. Sessions that it opened go on.
+// Remove deletes one of the caller's passkeys. It needs the password, as adding one does: a passkey
+// alone gives no right to add or remove one. Sessions that it opened stay. Errors: NO_DATA, those of
+// Typed.
 func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Answer[identity.Done], error) {
 	n, err := number(id)
 	if err != nil {
@@ -147,8 +147,8 @@ func number(id string) (int64, error) {
 	return n, nil
 }
 
-// refused is PASSKEY_INVALID. Why stands in the log, as it is mostly a setting: the
-// caller learns no more than that.
+// refused returns PASSKEY_INVALID. The reason, mostly a wrong setting, is logged and not sent to the
+// caller.
 func (s *Service) refused(ctx context.Context, why error) error {
 	details := why.Error()
 	if e, ok := errors.AsType[*protocol.Error](why); ok {

@@ -11,8 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// moveMoney makes a money command that is refused for its amount once the session may
-// move money.
+// moveMoney sends a money command that is rejected for its amount if the session may move money.
 func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
@@ -53,7 +52,7 @@ func TestAPasskeyIsMadeWithThePasswordOnly(t *testing.T) {
 	other.Token = h.Login(m.Phone, m.Password)
 	credential := phone.creates(begin(m))
 
-	// Whose session the password was not typed in has nothing to finish.
+	// Only the session in which the password was typed can add the passkey.
 	other.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
 	m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential, "name": " "}).Want(http.StatusCreated)
 
@@ -126,7 +125,7 @@ func TestAPasskeyIsNamedAndRemovedByItsMemberAndNobodyElse(t *testing.T) {
 	remove := m.With("Idempotency-Key", "remove-1")
 
 	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK)
-	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK) // its answer was lost
+	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK) // its response was lost
 
 	if named != "โทรศัพท์ของฉัน" || len(list(m)) != 0 {
 		t.Errorf("named %q, %d left", named, len(list(m)))
@@ -191,7 +190,7 @@ func TestTheMembersDevicesAreToldOfEachPasskey(t *testing.T) {
 	}
 }
 
-// subscribe has the member's phone get pushes.
+// subscribe subscribes the member's phone to pushes.
 func subscribe(m *servertest.Client) {
 	m.Call("POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
 		"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.Phone,
@@ -202,8 +201,8 @@ func subscribe(m *servertest.Client) {
 	}}).Want(http.StatusOK)
 }
 
-// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem: nobody is locked out by it, and
-// nobody's key is passed over in silence.
+// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem: a new password locks nobody out, and a
+// thief's key does not stay unnoticed.
 func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)

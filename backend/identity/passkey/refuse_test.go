@@ -80,8 +80,8 @@ func TestCounter_OfTwoCopiesThatLogInAtOnce_StopsTheKey(t *testing.T) {
 	}
 }
 
-// TestWhatABrowserElsewhereSignsIsRefused goes through what a phishing page, a lazy
-// authenticator and a thief of nothing but a credential's id can hand in.
+// TestWhatABrowserElsewhereSignsIsRefused tries what a phishing page, a careless authenticator and a
+// thief of a credential's id can send.
 func TestWhatABrowserElsewhereSignsIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	m, phone := h.Member(), newAuthenticator(t)
@@ -154,11 +154,11 @@ func TestAChallengeHoldsForItsPurposeItsOwnerAndFiveMinutes(t *testing.T) {
 	refused := func(a servertest.Answer) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
 
 	refused(loginBy(h.Visitor(), phone.signs(confirm)))                                     // another purpose
-	refused(confirmBy(m, phone.signs(login)))                                               // the other way round
+	refused(confirmBy(m, phone.signs(login)))                                               // the reverse
 	refused(confirmBy(m, phone.signs(withChallenge(t, confirm, challengeIn(t, begin(m)))))) // nor an addition's
 	refused(confirmBy(other, phone.signs(confirm)))                                         // another session
 	refused(confirmBy(stranger, theirs.signs(confirm)))                                     // another member
-	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, madeUp()))))           // nobody's
+	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, madeUp()))))           // a made-up one
 	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, "c2hvcnQtb25lMTIz")))) // too short
 	late, slow := phone.signs(loginOptions(h)), phone.another().creates(begin(m))
 	h.Clock.Advance(5*time.Minute + 2*time.Second)
@@ -251,7 +251,7 @@ func TestLoginsByPasskeyThatFailStopAnAddressAndNotAKnownDevice(t *testing.T) {
 	loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
 }
 
-// TestAskingHowToLogInTouchesNoDatabase makes a service that has none.
+// TestAskingHowToLogInTouchesNoDatabase uses a service without a database.
 func TestAskingHowToLogInTouchesNoDatabase(t *testing.T) {
 	s, err := passkey.New(passkey.Service{Clock: time.Now, Secret: []byte("a secret of the house")}, "wallet.example", "https://wallet.example")
 	if err != nil {

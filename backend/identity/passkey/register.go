@@ -21,12 +21,12 @@ import (
 	"krapao/backend/push"
 )
 
-// handleBytes is the length of what authenticators know a member by.
+// handleBytes is the length of the handle by which authenticators know a member.
 const handleBytes = 32
 
-// Begin answers how a passkey is to be made, once the password is typed again: its
-// challenge is what says so for the next five minutes, in this session. PASSKEY_LIMIT
-// for whoever has enough.
+// Begin returns the options for a new passkey after the password was typed. For five minutes the
+// challenge proves in this session that it was typed. Errors: those of Typed, PASSKEY_LIMIT if the
+// member has the maximum.
 func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
 	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
 		return CreationOptions{}, err
@@ -75,8 +75,8 @@ func descriptors(known []db.Passkey) []Descriptor {
 	return out
 }
 
-// Add keeps a passkey that was made as Begin said, and tells the member's devices.
-// Errors: PASSKEY_INVALID, PASSKEY_LIMIT.
+// Add stores a passkey that was made with Begin's options, and notifies the member's devices. Errors:
+// INVALID_USER_INFO (name), PASSKEY_INVALID, PASSKEY_LIMIT.
 func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Answer[Passkey], error) {
 	name = strings.TrimSpace(name)
 	if name != "" && !identity.ValidName(name) {
@@ -87,7 +87,7 @@ func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Ans
 		q, member := db.New(tx), web.Member(ctx)
 		handle, err := q.OwnerLock(ctx, member)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return 0, Passkey{}, s.refused(ctx, errChallenge) // nothing was begun
+			return 0, Passkey{}, s.refused(ctx, errChallenge) // without Begin
 		}
 		if err != nil {
 			return 0, Passkey{}, err
@@ -108,7 +108,7 @@ func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Ans
 	})
 }
 
-// made checks what the browser made.
+// made checks the credential that the browser made. Error: PASSKEY_INVALID.
 func (s *Service) made(ctx context.Context, a Attestation, handle []byte) (*webauthn.Credential, challenge, error) {
 	parsed, err := a.parse()
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Service) keep(ctx context.Context, q *db.Queries, member int64, name st
 	return p, err
 }
 
-// transports keeps the words that the standard has: they go back to browsers.
+// transports returns the standard's values among these, since they are sent to browsers later.
 func transports(told []protocol.AuthenticatorTransport) []string {
 	out := []string{}
 	for _, t := range told {
@@ -162,8 +162,8 @@ func transports(told []protocol.AuthenticatorTransport) []string {
 	return out
 }
 
-// keepers are who keeps most people's passkeys, by their published ids. They name a
-// passkey that its owner gives no name.
+// keepers are the common password managers, by their published ids. They name a passkey for which its
+// owner gives no name.
 var keepers = map[uuid.UUID]string{
 	uuid.MustParse("ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4"): "Google Password Manager",
 	uuid.MustParse("fbfc3007-154e-4ecc-8c0b-6e020557d7bd"): "iCloud Keychain",
@@ -176,7 +176,7 @@ var keepers = map[uuid.UUID]string{
 	uuid.MustParse("d548826e-79b4-db40-a3d8-11116f7e8349"): "Bitwarden",
 }
 
-// owner is a member as the library wants one, with the passkey that is looked at.
+// owner is a member in the library's form, with the passkey that is checked.
 type owner struct {
 	handle []byte
 	keys   []webauthn.Credential

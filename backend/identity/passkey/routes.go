@@ -11,10 +11,10 @@ import (
 
 const tag = "Passkeys"
 
-// proofErrors are the codes of a call that takes what a passkey has signed.
+// proofErrors are the codes of a call that sends a passkey's signature.
 var proofErrors = apperr.Codes{apperr.PasskeyInvalid, apperr.PasskeyStopped, apperr.PasskeyUnknown}
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	s.loginRoutes(e)
 	s.confirmRoutes(e)

@@ -7,8 +7,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncose"
 )
 
-// What goes to the browser and comes back, in the JSON forms of the WebAuthn standard,
-// level 3, as far as they are used. Bytes are base64url without padding.
+// Requests and responses of browsers, in the JSON forms of the WebAuthn standard, level 3, as far as
+// we use them. Bytes are base64url without padding.
 type (
 	// CreationOptions is PublicKeyCredentialCreationOptionsJSON.
 	CreationOptions struct {
@@ -26,18 +26,18 @@ type (
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	}
-	// User is the member, as the authenticator keeps and shows them.
+	// User is the member, as the authenticator stores and shows them.
 	User struct {
 		ID          string `json:"id"`
 		Name        string `json:"name"`
 		DisplayName string `json:"displayName"`
 	}
-	// Param is a kind of key that is taken.
+	// Param is a kind of key that we accept.
 	Param struct {
 		Type string `json:"type" enum:"public-key"`
 		Alg  int64  `json:"alg"`
 	}
-	// Selection asks for a passkey: found without a name, and used by its owner only.
+	// Selection asks for a passkey that is found without a name and verifies its user.
 	Selection struct {
 		ResidentKey        string `json:"residentKey" enum:"required"`
 		RequireResidentKey bool   `json:"requireResidentKey"`
@@ -83,7 +83,7 @@ type (
 	}
 )
 
-// algorithms are the kinds of key that authenticators make, best first.
+// algorithms are the kinds of keys that authenticators make, best first.
 var algorithms = []webauthncose.COSEAlgorithmIdentifier{webauthncose.AlgES256, webauthncose.AlgEdDSA, webauthncose.AlgRS256}
 
 func params() (shown []Param, checked []protocol.CredentialParameter) {
@@ -94,10 +94,10 @@ func params() (shown []Param, checked []protocol.CredentialParameter) {
 	return shown, checked
 }
 
-// text is how bytes stand in JSON.
+// text encodes bytes for JSON.
 func text(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// bytesOf reads several at once; the first that is none is the error.
+// bytesOf decodes several texts. It returns the error of one that is not base64url.
 func bytesOf(texts map[*protocol.URLEncodedBase64]string) error {
 	for to, text := range texts {
 		raw, err := base64.RawURLEncoding.DecodeString(text)
