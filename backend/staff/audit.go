@@ -12,11 +12,11 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// console is the name that the log has for acts of a subcommand.
+// console is the operator's name in the log for actions of a subcommand.
 const console = "console"
 
-// Audit writes an act into the log, in the transaction that does it. It is the act
-// of the call's operator, or the console's outside a call.
+// Audit adds an action to the log, in the action's transaction. It logs it for the call's operator,
+// or for the command line outside a call.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
 	who := console
 	if by := web.From(ctx).Caller.Operator; by != nil {
@@ -25,13 +25,13 @@ func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, 
 	return s.AuditBy(ctx, tx, who, action, subject, details)
 }
 
-// AuditBefore writes an action into the log before the action runs in transactions of its
-// own, so that one that stops half-way has its entry, too.
+// AuditBefore adds an action to the log before the action runs in its own transactions. An action
+// that stops half-way then has its entry, too.
 func (s *Service) AuditBefore(ctx context.Context, action, subject string, details map[string]any) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.Audit(ctx, tx, action, subject, details) })
 }
 
-// AuditBy writes an act into the log under a name, in the transaction that does it.
+// AuditBy adds an action to the log under a name, in the action's transaction.
 func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}
@@ -45,7 +45,7 @@ func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject s
 	})
 }
 
-// Entry is one act in the log.
+// Entry is one action in the log.
 type Entry struct {
 	At        time.Time      `json:"at"`
 	Operator  string         `json:"operator"`
@@ -55,7 +55,7 @@ type Entry struct {
 	RequestID string         `json:"requestId"`
 }
 
-// Log returns one page of the log, newest first, and how many acts there are.
+// Log returns one page of the log, newest first, and the total number of actions.
 func (s *Service) Log(ctx context.Context, page, limit int) (entries []Entry, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)

@@ -1,34 +1,33 @@
-// Package staff holds the operators: what each role may do, how they sign in, a
-// log of every act, which nobody can change, and the types in which domains offer
-// them work. It knows no domain; package desk assembles what the domains offer.
+// Package staff manages the operators: their roles, how they sign in, and a log of every action,
+// which nobody can change. It also has the types in which domains offer them work. It knows no
+// domain; package desk combines what the domains offer.
 //
 // # A session
 //
-//	          name, password, code            30 min without an act, 8 h,
+//	          name, password, code            30 min without an action, 8 h,
 //	(nobody) ----------------------> OPEN ----------------------------> ended
 //	                                   |   logout, disabled, reset,
 //	                                   |   password or app changed elsewhere
 //
-// A code of the authenticator app (TOTP) is good for one use: its half minute is
-// stored, and only a later one is accepted. No name is ever locked. Failures count
-// for a name from an address, for an address, and for a browser that signed in
-// before, so a stranger's guesses lock nobody out.
+// A code of the authenticator app (TOTP) is valid for one use: its half minute is stored, and only a
+// later one is accepted. No name is ever locked. Failures count for a name from an address, for an
+// address, and for a browser that signed in before. So a stranger's guesses lock nobody out.
 //
-// # An act of two people
+// # An action of two people
 //
 //	          propose              approve: carried out
 //	(domain) --------> OPEN -----------------------------> APPROVED
-//	                     \         reject, or taken back
+//	                     \         reject, or withdraw
 //	                      +------------------------------> REJECTED
 //
-// What is proposed is a Pair of a domain. The domain checks it before it is kept,
-// and again when it is carried out, in the transaction that stores the approval.
-// The table itself refuses an approval by whoever proposed.
+// The proposed action is a Pair of a domain. The domain checks it before it is stored, and again when
+// it is carried out, in the transaction that stores the approval. The table itself rejects an
+// approval by the proposer.
 //
 // # A document
 //
-// Settings, accounts of ours, texts, banks, sources, games, offers and wheels are edited whole,
-// in JSON. Each kind is a Document of its domain; the history of all is one table.
+// Settings, accounts of ours, texts, banks, sources, games, offers and wheels are edited whole, in
+// JSON. Each kind is a Document of its domain; the history of all is one table.
 //
 //	        checked            one person
 //	(body) ---------> change -------------> edition n+1, in force
@@ -38,18 +37,18 @@
 //
 //	a body that is in force already    the edition in force, nothing is written
 //	two edits at once                  one is stored; the other finds another body in
-//	                                   force, or its edition taken, and is refused
-//	undo                               an edit whose body is that of an edition: the bounds
-//	                                   of today, and two people where they are needed
+//	                                   force, or its edition taken, and is rejected
+//	undo                               an edit whose body is an earlier edition's: today's
+//	                                   bounds apply, and two people if needed
 //	a row changed by SQL               no edition; the next edit's old body shows the row as
-//	                                   it is, and an open proposal is refused
+//	                                   it is, and an open proposal is rejected
 //
-// # What a crash leaves
+// # After a crash
 //
 //	before an edit commits    nothing: edition, row and entry are one transaction
-//	before a login commits    a counted try; a code that was looked at is used up
-//	after it                  the session, which nobody holds: it rests and ends
-//	before an act commits     nothing: its entry is part of it
+//	before a login commits    a counted try; a code that was checked is used
+//	after it                  the session, which nobody uses: it expires
+//	before an action commits  nothing: its entry is part of it
 //	before an approval        an open proposal, nothing carried out
 //	  commits
 //	while a code app changes  the old app, until the new one has shown a code

@@ -17,35 +17,34 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Document is a kind of data that admins edit as a whole, in JSON: settings, accounts of ours,
-// texts, games, offers, wheels. Its domain offers it. A key names one document of the kind.
+// Document is a kind of data that admins edit as a whole, in JSON: settings, accounts of ours, texts,
+// games, offers, wheels. Its domain offers it. A key names one document of the kind.
 type Document struct {
-	Kind string // setting
-	// Pair is the name of the kind's proposals, "" where one person edits all of it.
+	Kind string // for example setting
+	// Pair names the kind's proposals; "" if no edit needs a second person.
 	Pair string
 	// Keys returns the keys of all documents in force, in order.
 	Keys func(ctx context.Context, q pg.DB) ([]string, error)
-	// Describe returns what a key stands for. It may be nil.
+	// Describe returns what a key means. It may be nil.
 	Describe func(key string) string
 	// Body returns the document in force, or nil.
 	Body func(ctx context.Context, q pg.DB, key string) (json.RawMessage, error)
-	// Check compares a body with its bounds and returns the body as it will be stored. A nil
-	// body removes the document. INVALID_USER_INFO names the field at fault, with its reason
-	// as the cause.
+	// Check compares a body with its bounds and returns the body to store. A nil body removes the
+	// document. Error: INVALID_USER_INFO with the invalid field, and its reason as the cause.
 	Check func(ctx context.Context, q pg.DB, key string, body json.RawMessage) (json.RawMessage, error)
-	// Put stores a body that Check returned, nil to remove the document.
+	// Put stores a body that Check returned, or removes the document for nil.
 	Put func(ctx context.Context, tx pgx.Tx, key string, body json.RawMessage) error
-	// TwoPeople returns whether a second person must agree. Nil stands for always, of a kind
-	// with a Pair.
+	// TwoPeople reports whether a second person must approve. If it is nil and the kind has a Pair,
+	// one always must.
 	TwoPeople func(c Change) bool
-	// Facts returns what both people must know beside the bodies, as of the proposal. It may
-	// be nil.
+	// Facts returns what both people must know in addition to the bodies, at the time of the proposal.
+	// It may be nil.
 	Facts func(ctx context.Context, tx pgx.Tx, c Change) ([]Fact, error)
-	// Show returns what the second person compares. Nil shows both bodies as text.
+	// Show returns what the second person compares. If it is nil, both bodies are shown as text.
 	Show func(c Change) Shown
 }
 
-// Change is one edit of a document. Old and New are nil where there is nothing.
+// Change is one edit of a document. Old and New are nil if there is no document.
 type Change struct {
 	Kind  string          `json:"kind"`
 	Key   string          `json:"key"`
@@ -54,22 +53,21 @@ type Change struct {
 	Facts []Fact          `json:"facts,omitempty"`
 }
 
-// Edit is what an admin asks for. A nil Body removes the document.
+// Edit is an admin's request. A nil Body removes the document.
 type Edit struct {
 	Kind, Key string
 	Body      json.RawMessage
 	Why       string
 }
 
-// Edited is the result of an edit: the edition in force, or the proposal that a second admin
-// decides.
+// Edited is the result of an edit: the edition in force, or the proposal for a second admin.
 type Edited struct {
 	Change
 	Edition  int64
 	Proposal string
 }
 
-// Edition is one state of a document. Edition 0 is what was there before the first edit.
+// Edition is one state of a document. Edition 0 is the state before the first edit.
 type Edition struct {
 	Edition    int64           `json:"edition"`
 	Body       json.RawMessage `json:"body" doc:"null where there was nothing."`
@@ -82,13 +80,13 @@ type Edition struct {
 // Admins are the roles that edit documents.
 var Admins = []string{Admin}
 
-// ErrTwoPeople is the error of EditTx for a change that a second admin must agree to, where
-// nobody is named who proposes it.
+// ErrTwoPeople is the error of EditTx if a second admin must approve, but the edit has no proposer.
 var ErrTwoPeople = errors.New("staff: this change needs a second admin: say who proposes it")
 
-// EditTx checks an edit and does it, or proposes it where a second admin must agree. by is nil
-// for the command line, which may do what one person may. The entry in the log has the old and
-// the new body. NO_DATA for an unknown kind, UNAUTHORIZED (403) for other roles.
+// EditTx checks an edit and applies it, or proposes it if a second admin must approve. by is nil for
+// the command line. It may do what one person may. The log's entry has the old and the new body.
+// Errors: NO_DATA for an unknown kind or document, UNAUTHORIZED (403) for other roles, ErrTwoPeople,
+// those of CheckWhy and Check.
 func (s *Service) EditTx(ctx context.Context, tx pgx.Tx, by *web.Operator, e Edit) (Edited, error) {
 	d, err := s.document(e.Kind)
 	if err == nil && by != nil && !slices.Contains(Admins, by.Role) {
@@ -145,8 +143,8 @@ func (s *Service) proposeEditTx(ctx context.Context, tx pgx.Tx, d Document, by *
 	return out, s.AuditBy(ctx, tx, by.Username, c.Kind+".propose", c.Key, map[string]any{"old": c.Old, "new": c.New, "why": why, "proposal": out.Proposal})
 }
 
-// storeEditionTx stores the new body as the next edition. Of two edits at once the second
-// waits for the first, and then finds that what it replaces has changed.
+// storeEditionTx stores the new body as the next edition. Of two concurrent edits the second waits
+// for the first, and then returns errChanged.
 func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c Change, as db.EditionAddParams) (int64, error) {
 	q := db.New(tx)
 	if err := q.EditionFirst(ctx, db.EditionFirstParams{Kind: c.Kind, Key: c.Key, Body: c.Old, EditedAt: s.Clock()}); err != nil {
@@ -174,7 +172,7 @@ func (s *Service) storeEditionTx(ctx context.Context, tx pgx.Tx, d Document, c C
 	return as.Edition, d.Put(ctx, tx, c.Key, c.New)
 }
 
-// errChanged says that the document is another one than the editors saw.
+// errChanged is the error if the document has changed since the editors saw it.
 func errChanged() error { return apperr.New(apperr.NoData).WithStatus(http.StatusConflict) }
 
 func sameJSON(one, other json.RawMessage) bool {
@@ -185,7 +183,7 @@ func sameJSON(one, other json.RawMessage) bool {
 	return (one == nil) == (other == nil) && reflect.DeepEqual(values[0], values[1])
 }
 
-// editPair is the act of two people that edits documents of a kind.
+// editPair is the action of two people that edits documents of a kind.
 func (s *Service) editPair(d Document) Pair {
 	return Pair{
 		Name: d.Pair, Roles: Admins,
@@ -202,11 +200,11 @@ func (s *Service) editPair(d Document) Pair {
 			out.Facts = append(out.Facts, c.Facts...)
 			return out, nil
 		},
-		// Both people saw the old body. If the document has changed since, they decide anew.
+		// Both people saw the old body. If the document has changed since, they must decide again.
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p Proposed) error {
 			c, err := changeOf(p.What)
 			if err == nil {
-				c.New, err = d.Check(ctx, tx, c.Key, c.New) // the bounds of today
+				c.New, err = d.Check(ctx, tx, c.Key, c.New) // today's bounds
 			}
 			if err != nil {
 				return err

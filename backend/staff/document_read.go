@@ -14,7 +14,7 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Offer adds kinds of documents, with the acts of two people that edit them.
+// Offer adds kinds of documents, with the actions of two people that edit them.
 func (s *Service) Offer(kinds ...Document) {
 	s.documents = append(s.documents, kinds...)
 	for _, d := range kinds {
@@ -40,7 +40,7 @@ func (s *Service) document(kind string) (Document, error) {
 	return s.documents[i], nil
 }
 
-// Describe returns what a document's key stands for, "" where nobody says so.
+// Describe returns what a document's key means, or "" if its kind does not describe keys.
 func (s *Service) Describe(kind, key string) string {
 	if d, err := s.document(kind); err == nil && d.Describe != nil {
 		return d.Describe(key)
@@ -48,7 +48,7 @@ func (s *Service) Describe(kind, key string) string {
 	return ""
 }
 
-// DocumentKeys returns the keys of a kind's documents in force. NO_DATA for an unknown kind.
+// DocumentKeys returns the keys of a kind's documents in force. Error: NO_DATA for an unknown kind.
 func (s *Service) DocumentKeys(ctx context.Context, q pg.DB, kind string) ([]string, error) {
 	d, err := s.document(kind)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) DocumentKeys(ctx context.Context, q pg.DB, kind string) ([]str
 	return d.Keys(ctx, q)
 }
 
-// Body returns a document in force, nil for none. NO_DATA for an unknown kind.
+// Body returns a document in force, or nil for none. Error: NO_DATA for an unknown kind.
 func (s *Service) Body(ctx context.Context, q pg.DB, kind, key string) (json.RawMessage, error) {
 	d, err := s.document(kind)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) Editions(ctx context.Context, q pg.DB, kind, key string) ([]Ed
 	return out, err
 }
 
-// EditionBody returns the body of an edition, nil where there was nothing. NO_DATA for an
+// EditionBody returns an edition's body, or nil if there was no document. Error: NO_DATA for an
 // unknown edition.
 func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, edition int64) (json.RawMessage, error) {
 	body, err := db.New(q).EditionBody(ctx, db.EditionBodyParams{Kind: kind, Key: key, Edition: edition})
@@ -86,8 +86,8 @@ func (s *Service) EditionBody(ctx context.Context, q pg.DB, kind, key string, ed
 	return body, nil
 }
 
-// ReadBody decodes a body strictly into a value that may already have what the key says.
-// INVALID_USER_INFO names an unknown field, or one of another type.
+// ReadBody decodes a body strictly into a value, which may already hold what the key says. Error:
+// INVALID_USER_INFO with the field that is unknown or has another type.
 func ReadBody(kind string, body json.RawMessage, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
@@ -113,10 +113,10 @@ func BadField(kind, field, why string) error {
 	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: %s: %s", kind, field, why)).WithField(field, apperr.InvalidUserInfo)
 }
 
-// BodyOf returns a value as a body.
+// BodyOf encodes a value as a body.
 func BodyOf(value any) json.RawMessage {
 	text, err := json.Marshal(value)
-	if err != nil { // the documents' types can always be written
+	if err != nil { // the documents' types can always be encoded
 		panic(fmt.Sprintf("staff: a document cannot be written: %v", err))
 	}
 	return text

@@ -10,8 +10,7 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Field is what an act asks for. The screen draws its input; Check refuses what
-// does not fit it.
+// Field is one input of an action. The screen shows it; Check rejects values that do not fit it.
 type Field struct {
 	Name     string   `json:"name"`
 	Type     string   `json:"type" enum:"amount,member,code,words,line,bank,account,flag,time"`
@@ -34,14 +33,14 @@ const (
 	FieldTime    = "time"    // RFC 3339
 )
 
-// Why is the field for the reason of an act, which every act of two people needs.
+// Why is the field for an action's reason. Every action of two people needs one.
 var Why = Field{Name: "why", Type: FieldWords, Required: true, Max: 500}
 
-// Fields are what an operator has filled in.
+// Fields are the values that an operator entered.
 type Fields map[string]json.RawMessage
 
-// Check cleans the texts among the fields, and refuses fields that do not fit their act:
-// INVALID_USER_INFO, with the name of the first at fault.
+// Check cleans the texts among the fields. Error: INVALID_USER_INFO with the name of the first field
+// that does not fit the action.
 func (f Fields) Check(wanted []Field) error {
 	for _, w := range wanted {
 		raw, given := f[w.Name]
@@ -51,7 +50,7 @@ func (f Fields) Check(wanted []Field) error {
 		}
 		var text string
 		if given && json.Unmarshal(raw, &text) == nil {
-			raw, _ = json.Marshal(w.cleaned(text)) // a string can always be written
+			raw, _ = json.Marshal(w.cleaned(text)) // a string can always be encoded
 			f[w.Name] = raw
 		}
 		if given && !w.takes(raw) {
@@ -61,8 +60,8 @@ func (f Fields) Check(wanted []Field) error {
 	return nil
 }
 
-// CheckWhy cleans the reason of an act, and refuses one that shows nothing or is too
-// long: INVALID_USER_INFO, field why.
+// CheckWhy cleans an action's reason. Error: INVALID_USER_INFO (why) for one that is empty or too
+// long.
 func CheckWhy(why *string) error {
 	*why = Why.cleaned(*why)
 	if *why == "" || utf8.RuneCountInString(*why) > Why.Max {
@@ -88,7 +87,7 @@ func (w Field) takes(raw json.RawMessage) bool {
 	}
 	switch {
 	case text == "":
-		return !w.Required || w.Type == FieldBank // whose domain says that there is no such bank
+		return !w.Required || w.Type == FieldBank // the domain then rejects it with its own error
 	case w.Max > 0 && utf8.RuneCountInString(text) > w.Max:
 		return false
 	case len(w.Options) > 0:
@@ -97,7 +96,7 @@ func (w Field) takes(raw json.RawMessage) bool {
 	return true
 }
 
-// cleaned returns a text without what nobody can see; sentences keep their lines.
+// cleaned returns a text without invisible characters; sentences keep their line breaks.
 func (w Field) cleaned(text string) string {
 	if w.Type == FieldWords {
 		return plain.Text(text)
@@ -105,14 +104,14 @@ func (w Field) cleaned(text string) string {
 	return plain.Line(text)
 }
 
-// Text returns a text as Check has cleaned it, "" where it was not filled in.
+// Text returns a text as Check has cleaned it, or "" if it was not entered.
 func (f Fields) Text(name string) string {
 	var text string
-	_ = json.Unmarshal(f[name], &text) // Check has seen it
+	_ = json.Unmarshal(f[name], &text) // Check has validated it
 	return text
 }
 
-// Amount returns an amount, nil where it was not filled in.
+// Amount returns an amount in satang, or nil if it was not entered.
 func (f Fields) Amount(name string) *money.Satang {
 	var a *money.Satang
 	_ = json.Unmarshal(f[name], &a)
@@ -126,8 +125,7 @@ func (f Fields) Flag(name string) bool {
 	return yes
 }
 
-// Named returns the fields that the act asks for, for the audit log and for
-// telling two calls apart.
+// Named returns the action's fields that were entered, for the audit log and to compare two calls.
 func (f Fields) Named(wanted []Field) map[string]any {
 	out := map[string]any{}
 	for _, w := range wanted {

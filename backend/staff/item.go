@@ -14,47 +14,45 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Kind is one kind of item that waits for a person. Its domain offers it; the desk
-// assembles all of them.
+// Kind is one kind of item that waits for a person. Its domain offers it; package desk combines all
+// kinds.
 type Kind struct {
 	Name  string // in capitals: SLIP
 	Roles []string
-	// List returns those that wait, by Since and then by ID: one query, with its joins.
+	// List returns the waiting items, by Since and then by ID: one query, with its joins.
 	List func(ctx context.Context, q pg.DB, p Page) ([]Item, error)
-	// Count returns how many wait and since when the oldest does, without the items.
+	// Count returns how many items wait and since when the oldest waits, without the items.
 	Count func(ctx context.Context, q pg.DB) (Waiting, error)
-	// Compare returns one item compared with a member whom the operator has found: its
-	// verdicts, and what may be done with it for that member. Nil for kinds whose
-	// member is always known.
+	// Compare returns one item compared with a member whom the operator has found: its verdicts, and
+	// the possible actions for that member. It is nil for kinds whose member is always known.
 	Compare func(ctx context.Context, q pg.DB, id, member string) (Item, error)
-	// Open returns one item that no list holds. The log then says that the operator has
-	// looked at its data.
+	// Open returns one item that is in no list. The log then says that the operator has seen its data.
 	Open func(ctx context.Context, q pg.DB, id string) (Item, error)
 	Acts []Act
 }
 
-// Page says which items of a kind are listed.
+// Page selects which items of a kind are listed.
 type Page struct {
-	// After and AfterID are Since and ID of an item: those that follow it are listed. IDs
-	// are compared byte by byte.
+	// After and AfterID are an item's Since and ID: the items after it are listed. IDs are compared
+	// byte by byte.
 	After   time.Time
 	AfterID string
-	Member  int64 // whose items; 0 for everybody's and nobody's
+	Member  int64 // whose items; 0 for all
 	Most    int32
 }
 
-// Holds tells whether an item follows After and AfterID.
+// Holds reports whether an item comes after After and AfterID.
 func (p Page) Holds(i Item) bool {
 	return cmp.Or(i.Since.Compare(p.After), cmp.Compare(i.ID, p.AfterID)) > 0
 }
 
-// Waiting is how much of a kind waits. Oldest is zero where nothing does.
+// Waiting counts a kind's waiting items. Oldest is zero if none wait.
 type Waiting struct {
 	Count  int64
 	Oldest time.Time
 }
 
-// Item is one thing that waits, as the desk shows it.
+// Item is one waiting item, as the console shows it.
 type Item struct {
 	Kind      string        `json:"kind"`
 	ID        string        `json:"id" doc:"Names it to its acts."`
@@ -73,7 +71,7 @@ type Item struct {
 	Offers    []Offer       `json:"offers" nullable:"false" doc:"What this operator may do now."`
 }
 
-// Fact is one thing that is known of an item. The screen names it by its code.
+// Fact is one known fact of an item. The screen names it by its code.
 type Fact struct {
 	Code  string `json:"code"`
 	Value string `json:"value"`
@@ -90,7 +88,7 @@ const (
 	Word      = "word"      // one of few, which the screen translates
 )
 
-// Known returns a fact, if there is something to say.
+// Known appends a fact, unless its value is empty.
 func Known(facts []Fact, code, kind, value string) []Fact {
 	if value == "" {
 		return facts
@@ -98,21 +96,21 @@ func Known(facts []Fact, code, kind, value string) []Fact {
 	return append(facts, Fact{Code: code, Value: value, Type: kind})
 }
 
-// At returns a moment as a fact holds it.
+// At returns a time in the form of a fact.
 func At(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // Fit is the result of a comparison.
 type Fit string
 
-// Unsure means that there is too little to compare: a person has to look.
+// Unsure means that there is too little to compare: a person must decide.
 const (
 	Fits    Fit = "fits"
 	Differs Fit = "differs"
 	Unsure  Fit = "unsure"
 )
 
-// Verdict is a comparison that the server made, by the rules that credit money:
-// the screen shows it and makes none of its own.
+// Verdict is a comparison by the server's rules for crediting money. The screen shows it and makes no
+// comparisons of its own.
 type Verdict struct {
 	Code   string `json:"code" doc:"What was compared: name, bank, account, amount, time, destination, duplicate."`
 	Theirs string `json:"theirs" doc:"From outside; empty where nobody told it."`
@@ -121,7 +119,7 @@ type Verdict struct {
 	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
 }
 
-// Same compares two values that have to be equal.
+// Same compares two values that must be equal.
 func Same(code, theirs, ours string) Verdict {
 	v := Verdict{Code: code, Theirs: theirs, Ours: ours, Type: Text, Fits: Differs}
 	if theirs == ours {
@@ -130,7 +128,7 @@ func Same(code, theirs, ours string) Verdict {
 	return v
 }
 
-// Differ tells whether any of them contradicts.
+// Differ reports whether a verdict is Differs.
 func Differ(verdicts []Verdict) bool {
 	for _, v := range verdicts {
 		if v.Fits == Differs {
@@ -140,25 +138,26 @@ func Differ(verdicts []Verdict) bool {
 	return false
 }
 
-// Act is something that an operator does to an item.
+// Act is an action that an operator does with an item.
 type Act struct {
-	Name   string // settle
+	Name   string // for example settle
 	Fields []Field
-	// Pair says that it only proposes: a second person carries it out.
+	// Pair: the action only proposes, and a second person carries it out.
 	Pair bool
-	// Do does it in the transaction that also holds its audit entry. NO_DATA where
-	// the item does not wait for it (any more).
+	// Do runs the action in the transaction that also holds its audit entry. Error: NO_DATA if the
+	// item does not wait for it (any more).
 	Do func(ctx context.Context, tx pgx.Tx, d Doing) (Done, error)
 }
 
-// Doing is an act under way.
+// Doing is a running action.
 type Doing struct {
 	ID     string
 	By     web.Operator
 	Fields Fields
 }
 
-// ItemID returns the id of an item that has a UUID. NO_DATA for any other text: it names no item.
+// ItemID parses the id of an item with a UUID. Error: NO_DATA for any other text, which names no
+// item.
 func ItemID(text string) (uuid.UUID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
@@ -167,15 +166,15 @@ func ItemID(text string) (uuid.UUID, error) {
 	return id, nil
 }
 
-// Done is the result of an act.
+// Done is the result of an action.
 type Done struct {
 	Amount   *money.Satang
 	Currency string
-	// Held says that the member may not have the money, which waits to be returned.
+	// Held: the member may not have the money, which waits to be returned.
 	Held bool
-	// Proposal is what a second person will decide, of an act that takes two.
+	// Proposal is the id of the proposal for a second person, if the action needs two.
 	Proposal string
-	// Details are for the audit log, beside the act's fields.
+	// Details are for the audit log, in addition to the action's fields.
 	Details map[string]any
 }
 
@@ -186,18 +185,18 @@ const (
 	Also = "also" // neither
 )
 
-// Offer is an act that an operator may do now.
+// Offer is an action that an operator may do now.
 type Offer struct {
 	Act    string  `json:"act"`
 	Answer string  `json:"answer" enum:"yes,no,also"`
 	Pair   bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
 	Fields []Field `json:"fields" nullable:"false"`
-	// Blocked is why this operator may not do it now, where a colleague could.
+	// Blocked is why this operator may not do it now although a colleague could.
 	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`
 }
 
-// Offer offers an act. Fields of the item (with a value that is known already, or
-// not asked for) replace those of the act by the same name.
+// Offer returns an offer of the action. Fields in change (with a known value, or not to be asked for)
+// replace the action's fields of the same name.
 func (a Act) Offer(answer string, change ...Field) Offer {
 	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
 	for _, f := range a.Fields {
@@ -213,7 +212,7 @@ func (a Act) Offer(answer string, change ...Field) Offer {
 	return o
 }
 
-// Waits returns how much of a kind waits, as a query counted it.
+// Waits returns the Waiting of a kind from a query's count.
 func Waits(count int64, oldest time.Time) Waiting {
 	if count == 0 {
 		return Waiting{}

@@ -27,14 +27,13 @@ type OperatorSession struct {
 // Credentials of an operator's login.
 type Credentials struct {
 	Username, Password, Code string
-	// Device is the browser's cookie of earlier logins, or "".
+	// Device is the browser's cookie from earlier logins, or "".
 	Device string
 }
 
-// Login opens a session for name, password and the app's code of the moment. If
-// any of them is wrong it returns WRONG_CREDENTIAL, after the same time. A code that was
-// used is CODE_USED, which only the right password reaches. With the session it returns
-// the device's id for the next login.
+// Login opens a session for name, password and the app's current code. It also returns the device's
+// id for the next login. Errors: WRONG_CREDENTIAL if any of the three is wrong, after the same time;
+// CODE_USED, only after the right password; REQUEST_LIMIT.
 func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession, device string, err error) {
 	try, err := s.countTry(ctx, c)
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		hash = password.Nobodys
 	}
 	right := false
-	if canBePassword(c.Password) { // another is no operator's password
+	if canBePassword(c.Password) { // else it cannot be an operator's
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return out, "", cmp.Or(s.Limits.TakeBack(ctx, try.key), err)
 		}
@@ -73,20 +72,19 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 	return out, device, err
 }
 
-// canBePassword tells whether a text can be an operator's password, as typed.
+// canBePassword reports whether a text can be an operator's password.
 func canBePassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// longEnough tells whether a new password is long enough without its blanks, and not
-// too long.
+// longEnough reports whether a new password is long enough without its blanks, and not too long.
 func longEnough(text string) bool {
 	return canBePassword(text) && password.Length(text) >= minPassword
 }
 
-// noteFailed writes a failed login of a real operator into the log. Made-up names
-// are in the call log only: strangers could fill a table with them.
+// noteFailed adds a failed login of a real operator to the log. Made-up names are in the server's log
+// only: strangers could fill a table with them.
 func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
 	if unknown {
 		return nil

@@ -13,21 +13,19 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// How many failed logins are allowed. None is counted for a name alone: whoever
-// knows an operator's name could lock them out. A browser that signed in before has
-// a count of its own.
+// Limits of failed logins. None counts for a name alone: anyone who knows an operator's name could
+// lock them out. A browser that signed in before has a count of its own.
 var (
 	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
 	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
-	selfTries    = limit.Rule{Max: 10, Window: 15 * time.Minute} // in a session, to change how one signs in
+	selfTries    = limit.Rule{Max: 10, Window: 15 * time.Minute} // in a session, to change password or code app
 	codeTries    = limit.Rule{Max: 20, Window: 15 * time.Minute} // after the right password
 )
 
-// deviceCookie marks a browser that an operator signed in with before. It opens
-// nothing.
+// deviceCookie marks a browser that an operator signed in with before. It gives no access.
 const deviceCookie = "__Host-krapao_desk"
 
-// mostDevices of one operator are kept, the last used ones.
+// mostDevices is how many devices of an operator are kept, the last used ones.
 const (
 	mostDevices = 20
 	deviceLife  = 365 * 24 * time.Hour
@@ -35,11 +33,11 @@ const (
 
 var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// try is one login, counted before its password is looked at.
+// try is one login, counted before its password is checked.
 type try struct {
 	caller  password.Caller
 	key     string
-	address string // counts an address's failures; "" for a known browser
+	address string // key of the address's failures; "" for a known browser
 }
 
 func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
@@ -81,8 +79,8 @@ func (s *Service) knows(ctx context.Context, c Credentials) (bool, error) {
 	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
 }
 
-// remember keeps the browser for the operator's next login and returns its id:
-// its own, or a new one.
+// remember stores the browser for the operator's next login and returns its id: its own, or a new
+// one.
 func (s *Service) remember(ctx context.Context, operator int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
 		device = rand.Text()

@@ -2,8 +2,8 @@ package staff
 
 import "time"
 
-// Member is a member as an operator sees them beside what waits. It is read from
-// the view member_seen as it stands there.
+// Member is a member as operators see them with an item. It is read from the view member_seen, which
+// has the same columns.
 type Member struct {
 	ID          string     `json:"_id"`
 	Active      bool       `json:"active"`

@@ -30,15 +30,15 @@ const (
 	maxPassword = 128
 )
 
-// Service keeps operators and what they did. All fields are needed.
+// Service manages operators and their log. All exported fields are required.
 type Service struct {
 	Pool   *pgxpool.Pool
 	Clock  clock.Clock
 	Limits limit.Counter
 	Keyed  web.Keyed
-	// Secret encrypts the TOTP secrets at rest: 32 bytes.
+	// Secret encrypts the stored TOTP secrets: 32 bytes.
 	Secret []byte
-	// Pairs are the acts that take two people, as their domains offer them.
+	// Pairs are the actions of two people that the domains offer.
 	Pairs []Pair
 
 	documents []Document
@@ -46,11 +46,10 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// plainName is a name that no other one looks like. Names of before may be others.
+// plainName matches names that have no look-alikes. Older names may not match.
 var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{2,31}$`)
 
-// Add makes an operator and returns the TOTP secret for their app. It can be read
-// only here.
+// Add adds an operator and returns the TOTP secret for their app. It can be read only here.
 func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("staff: the role is %s, %s or %s", Support, Cashier, Admin)
@@ -79,7 +78,7 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	return plain, err
 }
 
-// hashOf hashes a password that the console sets, if it is good enough.
+// hashOf hashes a password that the command line sets, if it is good enough.
 func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
 	if !longEnough(pass) {
 		return "", fmt.Errorf("staff: an operator's password has %d to %d characters, blanks around it not counted", minPassword, maxPassword)
@@ -90,7 +89,7 @@ func (s *Service) hashOf(ctx context.Context, username, pass string) (string, er
 	return password.Hash(ctx, password.House, pass)
 }
 
-// SetActive lets an operator in or keeps them out, at once.
+// SetActive enables or disables an operator, at once.
 func (s *Service) SetActive(ctx context.Context, username string, active bool) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).OperatorSetActive(ctx, db.OperatorSetActiveParams{Username: username, Active: active})
@@ -121,7 +120,7 @@ func (s *Service) List(ctx context.Context) ([]Listed, error) {
 	return out, err
 }
 
-// Code returns the operator's one-time code of this moment, for development.
+// Code returns the operator's current one-time code, for development.
 func (s *Service) Code(ctx context.Context, username string) (string, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if err != nil {

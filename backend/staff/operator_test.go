@@ -37,7 +37,7 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	login("nok", "a long password", wrong).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nok", "a long password", code).Want(http.StatusOK)
 	login("nok", "a long password", code).WantCode(http.StatusConflict, "CODE_USED")
-	// A code of minutes ago, which nobody has used, opens nothing.
+	// A code of minutes ago is rejected, even if it was not used.
 	h.Clock.Advance(time.Hour)
 	stale, err := h.Operators.Code(t.Context(), "nok")
 	if err != nil {
@@ -64,7 +64,7 @@ func TestUsedCode_IsToldOnlyAfterTheRightPassword(t *testing.T) {
 	login("nok", "a long password").WantCode(http.StatusConflict, "CODE_USED")
 	login("nok", "another password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nobody", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
-	h.Clock.Advance(2 * time.Minute) // the used code is no code of this moment any more
+	h.Clock.Advance(2 * time.Minute) // the used code is not a current code any more
 	login("nok", "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	h.Clock.Advance(-2 * time.Minute)
 	if err := h.Operators.SetActive(t.Context(), "nok", false); err != nil {
@@ -93,7 +93,7 @@ func TestUsedCode_CountsAsOneOfTwentyTries(t *testing.T) {
 	login(21).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
-// operator is one with a password, at the time of the house's clock.
+// operator adds an operator and returns their login with the code at the test's clock.
 func operator(t *testing.T, h *servertest.House, name string) func(c *servertest.Client, password string) servertest.Answer {
 	t.Helper()
 	if _, err := h.Operators.Add(t.Context(), name, "cashier", "a long password"); err != nil {

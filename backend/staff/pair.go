@@ -18,15 +18,15 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Pair is an act that takes two people: one proposes it, another approves, and it
-// is carried out. A domain offers it; what is proposed is the domain's own JSON.
+// Pair is an action of two people: one proposes it, another approves, and it is carried out. A domain
+// offers it; the proposal is the domain's own JSON.
 type Pair struct {
-	Name  string // ADJUSTMENT
+	Name  string // for example ADJUSTMENT
 	Roles []string
-	// Show returns what both people see, from what was stored and the member as they
-	// are now. It calls no provider.
+	// Show returns what both people see, from the stored proposal and the member's current state. It
+	// calls no provider.
 	Show func(what json.RawMessage, m *Member) (Shown, error)
-	// CarryOut does it in the transaction that stores the approval.
+	// CarryOut runs the action in the transaction that stores the approval.
 	CarryOut func(ctx context.Context, tx pgx.Tx, p Proposed) error
 }
 
@@ -42,13 +42,13 @@ type Shown struct {
 // Proposed is a proposal that the second person has approved.
 type Proposed struct {
 	ID       uuid.UUID
-	MemberID int64 // 0 where it is about no member
+	MemberID int64 // 0 if it is about no member
 	What     json.RawMessage
 	Why      string
 	By       web.Operator // the second person
 }
 
-// Wish is what somebody proposes.
+// Wish is what an operator proposes.
 type Wish struct {
 	Pair     string
 	MemberID int64
@@ -64,8 +64,8 @@ const (
 	proposalRejected = "REJECTED"
 )
 
-// ProposeTx stores an act for a second person to decide, and returns the
-// proposal's id. Its domain has checked it.
+// ProposeTx stores an action for a second person to decide, and returns the proposal's id. Its domain
+// has checked it.
 func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, error) {
 	if _, err := s.pair(w.Pair); err != nil {
 		return "", err
@@ -93,9 +93,9 @@ type Decided struct {
 	Since    time.Time
 }
 
-// DecideTx stores the second person's decision, and carries an approval out.
-// UNAUTHORIZED (403) for the one who proposed it, except to take it back, and for a
-// role that may not decide it; NO_DATA if it does not wait.
+// DecideTx stores the second person's decision, and carries an approval out. Errors: NO_DATA if it
+// does not wait, UNAUTHORIZED (403) for a role that may not decide it, those of CarryOut. The
+// proposer may only withdraw it; an approval by the proposer is UNAUTHORIZED, too.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
 	q := db.New(tx)
 	row, err := q.ProposalLock(ctx, id)
@@ -134,8 +134,8 @@ func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown,
 	return pair.Show(what, m)
 }
 
-// Decides returns the names of the acts of two people whose proposals an operator
-// decides; those of all where there is no operator.
+// Decides returns the names of the actions of two people whose proposals an operator decides. It
+// returns all names if by is nil.
 func (s *Service) Decides(by *web.Operator) []string {
 	names := []string{}
 	for _, p := range s.Pairs {

@@ -7,5 +7,5 @@ const (
 	Admin   = "admin"
 )
 
-// Cashiers may see and settle what is about money.
+// Cashiers are the roles that may see and settle items about money.
 var Cashiers = []string{Cashier, Admin}

@@ -11,10 +11,10 @@ import (
 
 const tag = "Operators"
 
-// proofErrors are the codes of a call that takes an operator's password and code.
+// proofErrors are the codes of a call with an operator's password and code.
 var proofErrors = apperr.Codes{apperr.CodeUsed, apperr.RequestLimit, password.Full, apperr.WrongCredential}
 
-// Routes registers what operators do about themselves, and the log.
+// Routes registers the operators' own routes and the log's.
 func (s *Service) Routes(e *web.Edge) {
 	s.loginRoutes(e)
 	s.selfRoutes(e)

@@ -16,15 +16,14 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Proof is the password and code that an operator gives again before changing how
-// they sign in.
+// Proof is the password and code that an operator types again before changing how they sign in.
 type Proof struct {
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
 }
 
-// proved checks the caller's own password and code. Wrong ones are
-// WRONG_CREDENTIAL, a code that was used is CODE_USED; both count as those of a login.
+// proved checks the caller's own password and code. Errors: WRONG_CREDENTIAL, CODE_USED,
+// REQUEST_LIMIT.
 func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
 	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
@@ -70,14 +69,14 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*we
 	})
 }
 
-// NewApp is the secret of the code app that an operator changes to.
+// NewApp is the secret of an operator's new code app.
 type NewApp struct {
 	Secret string `json:"secret" doc:"For typing it in."`
 	URL    string `json:"url" doc:"For a QR code of it."`
 }
 
-// OfferTOTP returns the secret of a new code app. The old app stays valid until
-// the new one has shown a code (TakeTOTP).
+// OfferTOTP returns the secret of a new code app. The old app stays valid until the new one has shown
+// a code (TakeTOTP).
 func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	o, err := s.proved(ctx, p)
 	if err != nil {
@@ -95,8 +94,8 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	})
 }
 
-// TakeTOTP makes the offered code app the one in use, by a code of it, and ends
-// the caller's other sessions. NO_DATA if none was offered.
+// TakeTOTP makes the offered code app the one in use, after one of its codes, and ends the caller's
+// other sessions. Error: NO_DATA if none was offered.
 func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
 	return web.OnceAfter(ctx, s.Keyed, "", map[string]string{"code": code}, func() (func(pgx.Tx) (int, web.Empty, error), error) {
 		o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
@@ -112,15 +111,15 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 				if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
 					return err
 				}
-				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code opens nothing else
+				_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code cannot be used again
 				return err
 			})
 		}, err
 	})
 }
 
-// changeSelfTx makes a change, ends the operator's other sessions and writes it
-// into the log. KEY_INVALID where another change came first.
+// changeSelfTx makes a change, ends the operator's other sessions and adds the change to the log.
+// Error: KEY_INVALID if another change was faster.
 func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
 	now, err := q.OperatorLock(ctx, seen.ID)
@@ -143,8 +142,8 @@ func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator,
 	return s.Audit(ctx, tx, action, seen.Username, nil)
 }
 
-// Reset gives an operator who lost password or code app new ones, from the
-// console, and ends all their sessions. It returns the code app's secret.
+// Reset gives an operator a new password and code app from the command line, and ends all their
+// sessions. It returns the code app's secret.
 func (s *Service) Reset(ctx context.Context, username, pass string) (secret string, err error) {
 	hash, err := s.hashOf(ctx, username, pass)
 	if err != nil {
@@ -172,9 +171,9 @@ func (s *Service) selfRoutes(e *web.Edge) {
 	staff := func(id, path, summary string, errors apperr.Codes) web.Route {
 		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary, Errors: errors}
 	}
-	gone := apperr.KeyInvalid.At(http.StatusConflict) // a kept answer that is gone: web.OnceAfter
+	gone := apperr.KeyInvalid.At(http.StatusConflict) // if a repeat's stored response is gone: web.OnceAfter
 	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end", nil),
-		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has noted it
+		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has stored it
 	type change struct {
 		Body struct {
 			Proof

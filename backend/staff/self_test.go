@@ -14,7 +14,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// desk is an operator at work in a house.
+// desk is an operator of a test server.
 type desk struct {
 	t     *testing.T
 	h     *servertest.House
@@ -26,7 +26,7 @@ func newDesk(t *testing.T) desk {
 	return desk{t, h, operator(t, h, "nok")}
 }
 
-// in is a session of the operator's, after a code of a later half minute.
+// in returns a new session of the operator, with a code of a later half minute.
 func (d desk) in(password string) *servertest.Client {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
@@ -37,7 +37,7 @@ func (d desk) in(password string) *servertest.Client {
 	return c
 }
 
-// code is a fresh one.
+// code returns a fresh code.
 func (d desk) code() string {
 	d.t.Helper()
 	d.h.Clock.Advance(time.Minute)
@@ -48,7 +48,7 @@ func (d desk) code() string {
 	return code
 }
 
-// acts are the audit log's, oldest first.
+// acts returns the audit log's actions, oldest first.
 func acts(t *testing.T, h *servertest.House) (out []string) {
 	t.Helper()
 	rows, err := h.Pool.Query(t.Context(), "select operator || ' ' || action || ' ' || subject from audit_log where action not in ('operator.add', 'operator.login') order by id")
@@ -85,7 +85,7 @@ func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
 	here = here.With("Idempotency-Key", uuid.NewString())
 	code := d.code()
 	change("a long password", code, "another long one").Want(http.StatusOK)
-	change("a long password", code, "another long one").Want(http.StatusOK) // the answer was lost
+	change("a long password", code, "another long one").Want(http.StatusOK) // the response was lost
 
 	other.Call("POST", "/api/operator/present", nil).Want(http.StatusUnauthorized)
 	here.With("Idempotency-Key", "").Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
@@ -123,7 +123,7 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
 	}
 	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
-	fresh := shown() // of the half minute whose code of the old app was just used
+	fresh := shown() // of the half minute in which the old app's code was just used
 	take(fresh).Want(http.StatusOK)
 	login(fresh).WantCode(http.StatusConflict, "CODE_USED")
 
@@ -142,7 +142,7 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 	login(later).WantCode(http.StatusConflict, "CODE_USED")
 }
 
-// The sweep of old answers comes between the look at the key and its taking.
+// The sweep of stored responses runs between the check of the key and its insertion.
 // spec 8.15h
 func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) {
 	d := newDesk(t)
@@ -187,14 +187,14 @@ func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
 	look := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
 	for range 4 {
 		d.h.Clock.Advance(10 * time.Minute)
-		_ = look(resting) // as the desk does every few seconds
+		_ = look(resting) // as the console does every few seconds
 		working.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
 	}
 
 	look(resting).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	resting.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	look(working).Want(http.StatusOK)
-	d.h.Clock.Advance(8 * time.Hour) // however busy
+	d.h.Clock.Advance(8 * time.Hour) // even if it is in use
 	look(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 

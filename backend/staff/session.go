@@ -18,11 +18,10 @@ import (
 
 const (
 	sessionLife = 8 * time.Hour
-	// idleLife ends a session in which nobody does anything. The desk refreshes its
-	// lists by GET calls, which do not count. It reports by a call of its own
-	// (Present) that somebody is there.
+	// idleLife ends an unused session. The console refreshes its lists by GET calls, which do not
+	// count. It reports a present operator by a call of its own (operatorPresent).
 	idleLife  = 30 * time.Minute
-	actedStep = time.Minute // the precision of the last act's time
+	actedStep = time.Minute // the precision of the last action's time
 )
 
 func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
@@ -43,8 +42,8 @@ func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSessi
 	return out, err
 }
 
-// Authenticate returns the operator of a token, or UNAUTHORIZED. Any call but a GET
-// renews the session.
+// Authenticate returns the operator of a token. Error: UNAUTHORIZED. Any call but a GET renews the
+// session.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
 	now := s.Clock()
 	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLife)})
@@ -61,19 +60,19 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator,
 	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
 }
 
-// SessionOpen tells whether an operator's session is open still.
+// SessionOpen reports whether an operator's session is still open.
 func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
 	now := s.Clock()
 	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLife)})
 }
 
-// EndAllTx ends the sessions of all operators. A restored database calls it: a session that was
+// EndAllTx ends the sessions of all operators. Call it after restoring a database: a session that was
 // ended after the backup would be open again.
 func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).OperatorSessionRevokeAll(ctx, s.Clock())
 }
 
-// Logout ends the operator's session. Ending it twice is fine.
+// Logout ends the operator's session. A second call is no error.
 func (s *Service) Logout(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		ended, err := db.New(tx).OperatorSessionRevoke(ctx, db.OperatorSessionRevokeParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})

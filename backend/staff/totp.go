@@ -13,10 +13,9 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// useCode accepts a code of this half minute or the one before or after, once: a used
-// one is CODE_USED.
-// Only callers with the right password come this far, so the tries are counted for
-// the operator, whatever the address.
+// useCode accepts a code of this half minute or the one before or after, once. Only callers with the
+// right password reach it, so the tries are counted for the operator, whatever the address. Errors:
+// CODE_USED, WRONG_CREDENTIAL, REQUEST_LIMIT.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
 	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
 		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
@@ -25,16 +24,14 @@ func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error
 	return err
 }
 
-// nextCode returns the half minute of a code of the app that the operator changes
-// to. It may be the one in which the old app's code was used, since no code of the
-// new app has been used yet.
+// nextCode returns the half minute of a code of the operator's new app. It may be the one in which
+// the old app's code was used, since no code of the new app has been used yet.
 func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
 	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
 }
 
-// tryCode finds the half minute of a code and asks take to accept it. It returns
-// CODE_USED if the code is valid now but take refuses it, and WRONG_CREDENTIAL if the
-// code is not valid.
+// tryCode finds a code's half minute and asks take to accept it. Errors: CODE_USED if the code is
+// valid now but take rejects it, WRONG_CREDENTIAL if it is not valid, REQUEST_LIMIT.
 func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := limit.Refusal(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
@@ -63,8 +60,8 @@ func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, co
 	return 0, refusal
 }
 
-// newSecret makes a code app's secret for an operator: plain for the app, sealed
-// for the table, and the address that a QR code of it shows.
+// newSecret makes an operator's secret for a code app: plain for the app, sealed for the table, and
+// the address for its QR code.
 func (s *Service) newSecret(username string) (plain, address string, sealed []byte, err error) {
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
 	if err != nil {
