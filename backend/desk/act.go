@@ -16,7 +16,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Acted is the result of an act.
+// Acted is the result of an action.
 type Acted struct {
 	Kind     string        `json:"kind"`
 	ID       string        `json:"id"`
@@ -27,14 +27,16 @@ type Acted struct {
 	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
 }
 
-// Act does one act with one item, once for its key, and writes it into the log.
+// Act runs one action with one item, once per Idempotency-Key, and adds it to the audit log. Errors:
+// NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role;
+// INVALID_USER_INFO with the field; those of the action.
 func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
 	by := *web.From(ctx).Caller.Operator
 	act, err := s.actOf(kind, name, by, fields)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Content.Forget() // it may be a setting that was approved
+	defer s.Content.Forget() // a setting may have been approved
 	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
 	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
@@ -52,7 +54,7 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	})
 }
 
-// actOf returns an act that an operator may do with these fields.
+// actOf returns an action that an operator may do with these fields.
 func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Act, error) {
 	k, err := s.kindFor(kind, by)
 	if err != nil {
@@ -65,11 +67,12 @@ func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields)
 	return k.Acts[i], fields.Check(k.Acts[i].Fields)
 }
 
-// console is the operator of a subcommand. Whoever has the machine has the
-// database, so it needs no login, and may do what one person may.
+// console is the operator of a subcommand. Whoever has the machine has the database, so it needs no
+// login. It may do what one person may.
 var console = web.Operator{Username: "console", Role: staff.Admin}
 
-// ActFromConsole does one act with one item, and writes it into the log.
+// ActFromConsole runs one action with one item from the command line, and adds it to the audit log.
+// Error: UNAUTHORIZED (403) for an action of two people.
 func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
 	act, err := s.actOf(kind, name, console, fields)
 	if err == nil && act.Pair {

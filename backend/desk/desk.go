@@ -22,7 +22,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Service is the desk. All fields are needed.
+// Service is the queue of items for operators. All fields are required.
 type Service struct {
 	Pool     *pgxpool.Pool
 	Clock    clock.Clock
@@ -33,27 +33,27 @@ type Service struct {
 	Care     *care.Service
 	Games    *games.Service
 	Content  *content.Library
-	// Statement finds lines by what members read out of them.
+	// Statement finds statement lines by the references that members read out.
 	Statement *statement.Book
-	// Differences holds where our book and a company's differ.
+	// Differences holds the differences between our ledger and a provider's records.
 	Differences *reconcile.Service
-	// Offered is what waits, as the domains offer it.
+	// Offered are the kinds of items that the domains offer.
 	Offered []staff.Kind
-	// Ways book payments that our book lacks, by the company's name.
+	// Ways book payments that our ledger lacks, by the provider's name.
 	Ways map[string]Attribute
 }
 
-// Kinds are what waits for people here.
+// Kinds returns the kinds of items that this package offers.
 func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind(), s.holderNameKind(), s.samePersonKind()}
 }
 
-// Pairs are the acts here that take two people.
+// Pairs returns the actions of two people that this package offers.
 func (s *Service) Pairs() []staff.Pair {
 	return []staff.Pair{s.differencePair(), s.nobodysPair(), s.payoutPair()}
 }
 
-// whole returns an item as the wire has it.
+// whole returns an item as the API has it: with its kind, and empty lists instead of null.
 func whole(k staff.Kind, i staff.Item) staff.Item {
 	i.Kind = k.Name
 	if i.Facts == nil {
@@ -68,7 +68,7 @@ func whole(k staff.Kind, i staff.Item) staff.Item {
 	return i
 }
 
-// Waiting counts what waits of each kind.
+// Waiting returns how much of each kind waits.
 func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error) {
 	out := map[string]staff.Waiting{}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -87,8 +87,8 @@ func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error)
 	return out, err
 }
 
-// kindFor returns a kind by its name. NO_DATA if there is none, UNAUTHORIZED (403)
-// where it is not for the operator's role.
+// kindFor returns a kind by its name. Errors: NO_DATA if there is none, UNAUTHORIZED (403) if it is
+// not for the operator's role.
 func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
 	i := slices.IndexFunc(s.Offered, func(k staff.Kind) bool { return k.Name == name })
 	switch {

@@ -19,19 +19,18 @@ const (
 	pairNobodys    = "NOBODYS_PAYOUT"
 )
 
-// Attribute books a payment that our book has otherwise, or not at all, for a
-// member.
+// Attribute books a payment for a member that our ledger lacks or has with another amount.
 type Attribute func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
 
-// attribution is an item as it was when somebody proposed whose it is.
+// attribution is an item as it was when an operator proposed its member.
 type attribution struct {
 	Item reconcile.Item `json:"item"`
 }
 
-// differenceKind lists the payments that our book and a company's have differently.
+// differenceKind lists the payments that our ledger and a provider's records have differently.
 func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute(), s.nobodys()) }
 
-// attribute proposes whose a payment is.
+// attribute proposes the member of a payment.
 func (s *Service) attribute() staff.Act {
 	return staff.Act{
 		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
@@ -60,7 +59,7 @@ func (s *Service) attribute() staff.Act {
 	}
 }
 
-// differencePair books a payment for the member that two people say it is of.
+// differencePair books a payment for the member that two people decided.
 func (s *Service) differencePair() staff.Pair {
 	return staff.Pair{
 		Name: pairDifference, Roles: staff.Cashiers,
@@ -73,8 +72,8 @@ func (s *Service) differencePair() staff.Pair {
 	}
 }
 
-// attributable locks an item and checks that it may be booked for the member. Where
-// our book has a member for it already, it must be that one.
+// attributable locks an item and checks that it may be booked for the member. If our database has a
+// member for it already, it must be that one. Errors: NO_DATA (409), INVALID_USER_INFO (memberId).
 func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
 	item, err := s.Differences.LockTx(ctx, tx, id)
 	switch {
@@ -88,8 +87,8 @@ func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m i
 	return item, nil
 }
 
-// attributeTx books an item for the member that was proposed. What the company
-// says of it must be what both people saw.
+// attributeTx books an item for the proposed member. Error: NO_DATA (409) if the provider's amount or
+// the reason has changed since the proposal.
 func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
 	var seen attribution
 	if err := json.Unmarshal(p.What, &seen); err != nil {
@@ -113,7 +112,8 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) 
 	return s.Differences.AttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
 }
 
-// nobodys proposes that a lost payout is no member's. While one is open, payouts may wait for it.
+// nobodys proposes that a lost payout belongs to no member. While one is open, payouts may wait for
+// it.
 func (s *Service) nobodys() staff.Act {
 	return staff.Act{
 		Name: "nobodys", Pair: true, Fields: []staff.Field{staff.Why},
@@ -133,7 +133,7 @@ func (s *Service) nobodys() staff.Act {
 	}
 }
 
-// lostPayout locks an item. NO_DATA (409) if it is no lost payout.
+// lostPayout locks an item. Error: NO_DATA (409) if it is not a lost payout.
 func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reconcile.Item, error) {
 	item, err := s.Differences.LockTx(ctx, tx, id)
 	if err == nil && !item.IsLostPayout() {
@@ -142,8 +142,8 @@ func (s *Service) lostPayout(ctx context.Context, tx pgx.Tx, id uuid.UUID) (reco
 	return item, err
 }
 
-// nobodysPair closes a lost payout as two people say. If a member has its account later, a comparison within ten
-// days restores it all the same.
+// nobodysPair closes a lost payout after two people decided. If a member has its account later, a
+// comparison within ten days restores it all the same.
 func (s *Service) nobodysPair() staff.Pair {
 	return staff.Pair{
 		Name: pairNobodys, Roles: staff.Cashiers, Show: s.differencePair().Show,

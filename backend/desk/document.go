@@ -23,7 +23,7 @@ func (s *Service) Edit(ctx context.Context, by *web.Operator, e staff.Edit) (out
 	return out, err
 }
 
-// Document is what is in force under a key, with its history.
+// Document is the document in force under a key, with its history.
 type Document struct {
 	Kind    string          `json:"kind"`
 	Keys    []string        `json:"keys" nullable:"false" doc:"Of all documents of the kind that are in force."`
@@ -32,7 +32,8 @@ type Document struct {
 	History []staff.Edition `json:"history" nullable:"false" doc:"Newest first, at most 100."`
 }
 
-// Document returns a kind's keys and, unless the key is empty, one document of it.
+// Document returns a kind's keys and, unless the key is empty, one document of it. Error: NO_DATA for
+// an unknown kind.
 func (s *Service) Document(ctx context.Context, kind, key string) (out Document, err error) {
 	out = Document{Kind: kind, Key: key, History: []staff.Edition{}}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -54,9 +55,9 @@ type EditResult struct {
 	Proposal string `json:"proposal,omitempty" doc:"The PROPOSAL that a second admin decides."`
 }
 
-// documentRoutes registers the pair of routes of all kinds of documents.
+// documentRoutes registers the two routes for all kinds of documents.
 func (s *Service) documentRoutes(e *web.Edge) {
-	// Named is exported, as huma binds only exported fields.
+	// Named is exported, since huma binds only exported fields.
 	type Named struct {
 		Kind string `path:"kind" maxLength:"20" doc:"setting, account, text, bank, source, slot, bonus, promotion or wheel."`
 		Key  string `query:"key" maxLength:"120" doc:"The document's key among its kind."`

@@ -16,12 +16,12 @@ import (
 	"krapao/backend/staff"
 )
 
-// A document of each kind that a database without any can begin with, in an order in which
-// each finds what it names.
+// The first document of each kind for a database without any, in an order in which each finds the
+// documents that it names.
 var firsts = []struct {
 	kind, key, body string
 	pair            bool
-	wrong           map[string]string // bodies by the field at fault
+	wrong           map[string]string // invalid bodies by the invalid field
 }{
 	{"bank", "AIIB", `{"number":"098","currency":"BAHT","name":{"th":"ธ","lo":"ທ","en":"A Bank"},"recommended":true,"position":5}`, true, map[string]string{
 		"number": `{"number":"98","currency":"BAHT","name":{"th":"ธ","lo":"ທ","en":"A"}}`, "name": `{"number":"098","currency":"BAHT","name":{"th":"ธ","lo":"","en":"A"}}`,
@@ -106,8 +106,8 @@ func TestEdit_FirstDocumentOfEachKind_IsCheckedAgreedLoggedAndUndone(t *testing.
 	h.Sound()
 }
 
-// undo goes back to the edition before a second one, for a document of one person and one
-// of two.
+// undo restores the edition before a second one, for one kind that needs one person and one that
+// needs two.
 func undo(t *testing.T, h *servertest.House, edit func(staff.Edit) (staff.Edited, error)) {
 	t.Helper()
 	for kind, key := range map[string]string{"source": "RADIO", "promotion": "HELLO"} {

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Documents are the kinds that package content stores: it stands below package staff.
+// Documents returns the kinds that package content stores, which cannot import package staff.
 func (s *Service) Documents() []staff.Document {
 	return []staff.Document{s.settings(), s.accounts(), s.texts(), s.banks(), s.sources()}
 }
@@ -47,7 +47,7 @@ func (s *Service) settings() staff.Document {
 			return err != nil || d.Pair
 		},
 		Describe: func(name string) string {
-			d, _ := content.Define(name) // one of Keys
+			d, _ := content.Define(name) // it is one of Keys
 			return d.Help
 		},
 		Facts: func(ctx context.Context, tx pgx.Tx, c staff.Change) ([]staff.Fact, error) {
@@ -60,8 +60,8 @@ func (s *Service) settings() staff.Document {
 	}
 }
 
-// accounts are ours that members pay into. Hiding one takes one person, since no money goes
-// elsewhere by it: money that reaches a hidden account is still credited.
+// accounts are our accounts that members pay into. Hiding one needs one person, since that sends no
+// money elsewhere: money that reaches a hidden account is still credited.
 func (s *Service) accounts() staff.Document {
 	return staff.Document{
 		Kind: "account", Pair: "OWN_ACCOUNT",
@@ -104,8 +104,8 @@ func (s *Service) accounts() staff.Document {
 }
 
 func accountsOf(c staff.Change) (before, after content.OwnAccount) {
-	_ = json.Unmarshal(c.Old, &before) // none stays empty
-	_ = json.Unmarshal(c.New, &after)  // Check has written it
+	_ = json.Unmarshal(c.Old, &before) // no body leaves it empty
+	_ = json.Unmarshal(c.New, &after)  // Check has encoded it
 	return before, after
 }
 
@@ -197,7 +197,7 @@ func textKey(key string) (kind string, position int32, err error) {
 	return kind, int32(n), nil
 }
 
-// banks are members' and ours. What decides where money goes takes two people.
+// banks are members' and ours. Changes that decide where money goes need two people.
 func (s *Service) banks() staff.Document {
 	return staff.Document{
 		Kind: "bank", Pair: "BANK",
@@ -231,7 +231,7 @@ func (s *Service) banks() staff.Document {
 	}
 }
 
-// sources are where members heard of us.
+// sources are the answers to where members heard of us.
 func (s *Service) sources() staff.Document {
 	return staff.Document{
 		Kind: "source",
@@ -265,7 +265,8 @@ func (s *Service) sources() staff.Document {
 	}
 }
 
-// readNamed reads the body of a document that cannot be removed.
+// readNamed decodes the body of a document that cannot be removed. Error: INVALID_USER_INFO with the
+// field.
 func readNamed(kind string, body json.RawMessage, into any) error {
 	if body == nil {
 		return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("%s: it cannot be removed", kind)).WithField("body", apperr.InvalidUserInfo)
@@ -273,7 +274,7 @@ func readNamed(kind string, body json.RawMessage, into any) error {
 	return staff.ReadBody(kind, body, into)
 }
 
-// put stores a body that Check has written.
+// put stores a body that Check has encoded.
 func put[T any](body json.RawMessage, store func(T) error) error {
 	var value T
 	if err := json.Unmarshal(body, &value); err != nil {

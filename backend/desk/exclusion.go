@@ -12,8 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// exclusionKind tells that a member has closed play for themself: nothing is to
-// be decided, and nobody may talk them out of it.
+// exclusionKind lists members who have closed play for themselves, for information. No decision is
+// needed, and no operator may talk the member out of it.
 func (s *Service) exclusionKind() staff.Kind {
 	seen := staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		id, err := strconv.ParseInt(d.ID, 10, 64)

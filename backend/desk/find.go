@@ -7,14 +7,14 @@ import (
 	"krapao/backend/statement"
 )
 
-// Found is a member whom somebody looks up.
+// Found is a member in a search result.
 type Found struct {
 	identity.FoundMember
 	Line *statement.Line `json:"line,omitempty" doc:"Of the member's statement, where its reference was looked for."`
 }
 
-// Find looks members up as identity.Find does, and by the reference of a line, or its
-// id (statement.ByReference): that line's member comes first.
+// Find searches members as identity.Find does, and by a statement line's reference or id
+// (statement.ByReference): that line's member comes first.
 func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 	lines, err := s.Statement.ByReference(ctx, text)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
 	return out, err
 }
 
-// owners are the members of lines, each once.
+// owners returns the members of these statement lines, each once.
 func (s *Service) owners(ctx context.Context, lines []statement.Owned) ([]Found, error) {
 	out := []Found{}
 	if len(lines) == 0 {

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// freeze stops a member's money at once. One person may do it: a wrong freeze costs
-// time, a late one money.
+// freeze freezes a member's money at once. One person may do it: a wrong freeze costs time, a late
+// one money.
 func (s *Service) freeze() staff.Act {
 	return staff.Act{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
@@ -32,7 +32,7 @@ func (s *Service) freeze() staff.Act {
 	}
 }
 
-// unfreeze lets it move again.
+// unfreeze ends a freeze.
 func (s *Service) unfreeze() staff.Act {
 	return staff.Act{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
 		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)

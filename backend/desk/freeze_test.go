@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// state is what the desk says of a member.
+// state returns the member's state in the console.
 func state(t *testing.T, by, m *servertest.Client) string {
 	t.Helper()
 	var item servertest.QueueItem

@@ -8,9 +8,9 @@ import (
 	"krapao/backend/staff"
 )
 
-// holderNameKind lists members whose account's holder has a name that no bank prints, as
-// registration took them once. No slip of theirs can be told, and they can do everything
-// else. The item goes once two people have given the account its right name.
+// holderNameKind lists members whose account's holder has a name that no bank prints, which
+// registration once accepted. Their slips cannot be assigned to them; they can do everything else.
+// The item goes when two people have given the account its right name.
 func (s *Service) holderNameKind() staff.Kind {
 	change := s.changePayout()
 	return staff.Kind{

@@ -16,15 +16,15 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
-// payoutWish is what somebody proposes of a member's payout account. Old is the account at
-// that time; proposals of earlier versions have none.
+// payoutWish is a proposal to change a member's payout account. Old is the account at that time;
+// proposals of earlier versions have none.
 type payoutWish struct {
 	identity.PayoutChange
 	Old *identity.PayoutChange `json:"old,omitempty"`
 }
 
-// memberKind is a member whom somebody has looked up. It is in no list, and has acts
-// as every item.
+// memberKind is the kind of a member whom an operator has found. It is in no list, but has actions as
+// every item has.
 func (s *Service) memberKind() staff.Kind {
 	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze(), s.differentFromAll()}}
 }
@@ -86,7 +86,7 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 	return i, nil
 }
 
-// Member returns a member by their _id, for the console.
+// Member returns a member by their _id, for the command line. Error: NO_DATA.
 func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, error) {
 	return s.member(ctx, s.Pool, publicID)
 }
@@ -106,7 +106,7 @@ func (s *Service) adjust() staff.Act {
 	}
 }
 
-// changePayout proposes another payout account of a member.
+// changePayout proposes another payout account for a member.
 func (s *Service) changePayout() staff.Act {
 	return staff.Act{
 		Name: "payoutAccount", Pair: true,
@@ -134,8 +134,8 @@ func (s *Service) changePayout() staff.Act {
 	}
 }
 
-// payoutPair gives a member another payout account. If the account has changed since the
-// proposal, it has to be proposed again: the proposer saw another one.
+// payoutPair changes a member's payout account. If the account has changed since the proposal, it
+// must be proposed again: the proposer saw another one.
 func (s *Service) payoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairPayout, Roles: staff.Cashiers,

@@ -12,7 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKind is what waits for a second person. Its reason is the act's name.
+// proposalKind lists the proposals that wait for a second person. An item's reason is the action's
+// name.
 func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
 		Name: proposalKindName, Roles: staff.Cashiers, List: s.proposals,
@@ -57,8 +58,8 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, p staff.Page) ([]staff
 	return out, nil
 }
 
-// decisions returns what an operator may do with a proposal: approve or reject
-// another's, or take back their own, whose approval is blocked.
+// decisions returns what an operator may do with a proposal: approve or reject another's, or withdraw
+// their own, whose approval is blocked.
 func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
 	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
 	if by == nil || by.ID == proposer {

@@ -7,7 +7,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// proposed is an act of two people, after the first.
+// proposed is an action of two people after the first person's call.
 type proposed struct{ Proposal string }
 
 func (p proposed) path() string { return "/api/operator/items/PROPOSAL/" + p.Proposal }
@@ -17,7 +17,7 @@ func propose(by *servertest.Client, path string, body map[string]any) (p propose
 	return p
 }
 
-// about is the path of an act with a member.
+// about returns the path of an action with a member.
 func about(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }

@@ -17,21 +17,21 @@ import (
 	"krapao/backend/staff"
 )
 
-// proposalKindName is the kind that has a list of its own: proposals wait for a
-// colleague, and must not be hidden behind what waits longer.
+// proposalKindName is the kind that has its own list: proposals wait for a colleague, and must not be
+// hidden behind items that wait longer.
 const proposalKindName = "PROPOSAL"
 
-// Asked is a page of the queue.
+// Asked selects a page of the queue.
 type Asked struct {
 	Kind   string // "" for every kind but proposals
-	Member string // the _id of whose items; "" for all
+	Member string // the _id of the items' member; "" for all
 	Cursor string // of the page before; "" for the first page
 	Limit  int
 }
 
-// Queue lists what waits for an operator's role by Since, kind and ID, and returns the
-// cursor of the next page, or "" after the last one. NO_DATA if there is no such kind
-// or member; UNAUTHORIZED (403) if the kind is not for the role.
+// Queue returns the items for an operator's role by Since, kind and ID, and the next page's cursor,
+// or "" after the last page. Errors: NO_DATA if there is no such kind or member; UNAUTHORIZED (403)
+// if the kind is not for the role; INVALID_USER_INFO (cursor).
 func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []staff.Item, next string, err error) {
 	kinds, err := s.kindsFor(a.Kind, by)
 	if err != nil {
@@ -76,8 +76,7 @@ func (s *Service) Queue(ctx context.Context, by web.Operator, a Asked) (items []
 	return items, next, nil
 }
 
-// kindsFor returns the kinds of the queue that are for an operator's role, or the one of
-// a name.
+// kindsFor returns the queue's kinds for an operator's role, or only the named one.
 func (s *Service) kindsFor(name string, by web.Operator) (kinds []staff.Kind, err error) {
 	if name != "" {
 		k, err := s.kindFor(name, by)
@@ -94,7 +93,7 @@ func (s *Service) kindsFor(name string, by web.Operator) (kinds []staff.Kind, er
 	return kinds, nil
 }
 
-// queuePlace is where an item stands in the queue.
+// queuePlace is an item's position in the queue.
 type queuePlace struct {
 	micros   int64 // of Since
 	kind, id string
@@ -106,10 +105,10 @@ func (p queuePlace) compare(o queuePlace) int {
 	return cmp.Or(cmp.Compare(p.micros, o.micros), cmp.Compare(p.kind, o.kind), cmp.Compare(p.id, o.id))
 }
 
-// String returns the place as a cursor.
+// String returns the position as a cursor.
 func (p queuePlace) String() string { return fmt.Sprintf("%d.%s.%s", p.micros, p.kind, p.id) }
 
-// parsePlace reads a cursor; the place before all others if there is none.
+// parsePlace parses a cursor. It returns the position before all others for "".
 func parsePlace(cursor string) (queuePlace, error) {
 	if cursor == "" {
 		return queuePlace{}, nil
@@ -125,14 +124,14 @@ func parsePlace(cursor string) (queuePlace, error) {
 	return queuePlace{micros, parts[1], parts[2]}, nil
 }
 
-// maxMicros is in the year 9999, the last one that a time on the wire can have.
+// maxMicros is in the year 9999, the last one that a time in JSON can have.
 var maxMicros = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
 
-// afterAllIDs is greater than every ID: those are of letters, digits and hyphens.
+// afterAllIDs is greater than every ID: IDs have letters, digits and hyphens.
 const afterAllIDs = "~"
 
-// pageOf returns the page of a kind whose items follow the place. Items of equal Since
-// stand by kind.
+// pageOf returns the page of a kind's items after this position. Items with equal Since are sorted by
+// kind.
 func (p queuePlace) pageOf(kind string) staff.Page {
 	page := staff.Page{After: time.UnixMicro(p.micros).UTC()}
 	switch cmp.Compare(kind, p.kind) {

@@ -21,7 +21,7 @@ func pageOf(c *servertest.Client, query url.Values) (p queuePage) {
 	return p
 }
 
-// everyPage returns the items of all pages in their order, and how many pages there were.
+// everyPage returns the items of all pages in their order, and the number of pages.
 func everyPage(t *testing.T, c *servertest.Client, query url.Values) (keys []string, pages int) {
 	t.Helper()
 	for {
@@ -40,7 +40,7 @@ func everyPage(t *testing.T, c *servertest.Client, query url.Values) (keys []str
 	}
 }
 
-// differ makes differences between the books, in pairs of the same moment.
+// differ adds differences, in pairs of the same time.
 func differ(h *servertest.House, n int, member any) {
 	h.Exec(`insert into difference (id, company, reference, reason, said, amount, ours, currency, at, member_id, found_at, checked_at)
 		select gen_random_uuid(), 'PAYOUT', gen_random_uuid()::text, 'NOT_OURS', 'PAID', 100, 0, 'BAHT', timestamptz '2026-01-01', $2::bigint,

@@ -10,9 +10,9 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// A withdrawal, a freeze and another payout account meet at the same moment, in any order.
-// Whatever wins, a payout goes to one whole account of the member's, and once the freeze was
-// answered nothing new goes out.
+// A withdrawal, a freeze and another payout account run concurrently, in any order. Whatever is
+// first, a payout goes to one whole account of the member, and after the freeze's response no new
+// payout is sent.
 func TestAFreezeAndAnotherPayoutAccountMeetWithdrawalsAtTheSameMoment(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -53,7 +53,7 @@ func TestAFreezeAndAnotherPayoutAccountMeetWithdrawalsAtTheSameMoment(t *testing
 	h.Sound()
 }
 
-// decided counts what calls at once returned, by status and code.
+// decided counts the responses of concurrent calls, by status and code.
 func decided(calls ...func() servertest.Answer) map[string]int {
 	var all sync.WaitGroup
 	var mu sync.Mutex
@@ -133,7 +133,7 @@ func TestPayoutProposal_AccountChangedSince_HasToBeProposedAgain(t *testing.T) {
 	again := propose(first, about(m, "payoutAccount"), change("9500000001"))
 	second.Call("POST", again.path()+"/approve", nil).Want(http.StatusOK)
 	second.Call("POST", old.path()+"/reject", nil).Want(http.StatusOK)
-	// One of an earlier version does not say what the account was.
+	// A proposal of an earlier version does not have the old account.
 	earlier := propose(first, about(m, "payoutAccount"), change("9500000003"))
 	h.Exec(`update proposal set what = what - 'old' where id = $1`, earlier.Proposal)
 	second.Call("POST", earlier.path()+"/approve", nil).Want(http.StatusOK)

@@ -12,8 +12,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// samePersonKind lists members who are linked to an excluded member (package person). An
-// operator decides whether the pair is one person.
+// samePersonKind lists members who are linked to an excluded member (package person). An operator
+// decides whether the two are one person.
 func (s *Service) samePersonKind() staff.Kind {
 	different := staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: s.different}
 	same := staff.Act{Name: "same", Fields: []staff.Field{staff.Why}, Do: s.same}
@@ -64,7 +64,7 @@ func (s *Service) same(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Don
 	return staff.Done{}, s.Care.ExcludeLikeTx(ctx, tx, pair.MemberID, pair.OtherID)
 }
 
-// differentFromAll records that all accounts linked to a member belong to other people.
+// differentFromAll records that all accounts linked to a member belong to other people. Error:
 // NO_DATA if there are none.
 func (s *Service) differentFromAll() staff.Act {
 	return staff.Act{Name: "different", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// filled is something that each field of an act takes.
+// filled returns a valid value for each field of an action.
 func filled(t *testing.T, h *servertest.House, fields []staff.Field) map[string]any {
 	t.Helper()
 	out := map[string]any{}
