@@ -1,6 +1,5 @@
-// Package home serves what the app loads in one call: the home screen, and
-// everything that changed since the phone last asked. It owns no table; it reads
-// the domains below in one snapshot of the database.
+// Package home serves what the app loads in one call: the home screen, and all changes since the
+// phone's last sync. It owns no table; it reads the domains below in one snapshot of the database.
 package home
 
 import (
@@ -26,7 +25,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Service reads for the app. All fields are needed.
+// Service reads for the app. All fields are required.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
@@ -41,7 +40,7 @@ type Service struct {
 	Bonus     *bonus.Service
 	Turnover  *turnover.Service
 	Chat      *chat.Service
-	// Follow has the house follow a promotion of the database.
+	// Follow applies the steps after a promotion of the database.
 	Follow func(context.Context) error
 }
 

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Routes registers the domain's calls.
+// Routes registers the domain's routes.
 func (s *Service) Routes(e *web.Edge) {
 	type load struct{ Body Load }
 	web.Handle(e, web.Route{

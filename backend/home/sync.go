@@ -27,16 +27,15 @@ import (
 	"krapao/backend/wallet"
 )
 
-// syncPage bounds one answer's rows of each kind.
+// syncPage limits a response's rows of each kind.
 const syncPage = 200
 
-// Changes is all that changed for the member since a cursor, as far as it fits
-// into one answer.
+// Changes is all that changed for the member since a cursor, as far as it fits into one response.
 type Changes struct {
 	Cursor string `json:"cursor" doc:"Send it with the next call."`
 	More   bool   `json:"more" doc:"There is more: call again at once."`
-	// Reset tells the app to drop what it has: there was no cursor, or it was from
-	// before the database was restored.
+	// Reset tells the app to drop its rows: there was no cursor, or it was from before the database
+	// was restored.
 	Reset       bool                  `json:"reset"`
 	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, where one is another than at the cursor: load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`
@@ -56,7 +55,7 @@ type Changes struct {
 	Chat        *chat.Part            `json:"chat,omitempty" doc:"Of the conversation what was asked for; its more is its own."`
 }
 
-// GuestChanges is Changes for somebody without an account: lookups and a conversation.
+// GuestChanges is Changes for a guest: lookups and a conversation.
 type GuestChanges struct {
 	Cursor  string            `json:"cursor" doc:"Send it with the next call."`
 	Reset   bool              `json:"reset" doc:"There was no cursor, or it was from before the database was restored: what the phone has may never have been."`
@@ -64,21 +63,21 @@ type GuestChanges struct {
 	Chat    *chat.Part        `json:"chat,omitempty" doc:"Of the conversation what was asked for."`
 }
 
-// Asked is what a phone asks of a sync.
+// Asked is the request of a sync.
 type Asked struct {
-	Cursor string // of the answer before; "" for everything
+	Cursor string // of the response before; "" for everything
 	Chat   string // chat.Newest, or the number after which messages were missed; "" for none
 	Locale string
 }
 
-// Sync returns what changed after the cursor ("" for everything).
+// Sync returns what changed after the cursor ("" for everything). Errors: INVALID_USER_INFO (cursor,
+// chat).
 //
-// Every synced row carries the member's version at its last change, taken
-// under a row lock that lasts until commit, so versions become visible in
-// order: once the app has seen version n, nothing below n can still appear.
-// When a kind's rows do not fit, the answer stops for all kinds at the version
-// where the first of them was cut, so a page never skips a row either. Messages
-// have numbers of their own, without gaps, and a page of their own.
+// Every synced row carries the member's version at its last change, taken under a row lock that lasts
+// until commit. So versions become visible in order: once the app has seen version n, no row below n
+// can still appear. If a kind's rows do not fit, the response stops for all kinds at the version
+// where the first of them was cut. So a page skips no row either. Messages have their own numbers,
+// without gaps, and their own page.
 func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
@@ -101,8 +100,8 @@ func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	return out, err
 }
 
-// tagLookups adds to the cursor which lookups it was told with, and tells none where the
-// phone, by its own cursor, knows these.
+// tagLookups adds a tag of the lookups to the cursor. It removes the lookups from the response if the
+// phone's own cursor has the same tag.
 func (c *Changes) tagLookups(known string) {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(c.Lookups)) {
@@ -115,8 +114,7 @@ func (c *Changes) tagLookups(known string) {
 	c.Cursor += "." + tag
 }
 
-// cutCursor splits a cursor into where it is, as Cursor answers it, and the tag of the
-// lookups that were told with it.
+// cutCursor splits a cursor into a position, as Cursor returns it, and the tag of the lookups.
 func cutCursor(cursor string) (place, lookups string) {
 	if strings.Count(cursor, ".") < 2 {
 		return cursor, ""
@@ -144,11 +142,11 @@ func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) 
 	return out, err
 }
 
-// inEpoch runs read in one snapshot, with the epoch and the member's version in it.
+// inEpoch runs read in one snapshot, with its epoch and the member's version.
 //
-// A promotion that nobody has followed yet is followed first. Until then the epoch says
-// nothing: the promoted server may lack what a phone has, and give the versions of that
-// to other rows, so that the phone would never ask for those.
+// If a promotion was not followed yet, inEpoch follows it first. Until then the epoch cannot be used:
+// the promoted server may lack rows that a phone has. It may give their versions to other rows, which
+// the phone would then never fetch.
 func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
 	for followed := false; ; followed = true {
 		var promoted bool
@@ -171,8 +169,8 @@ func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx
 	}
 }
 
-// Cursor is where a sync would bring the member now, but for the lookups' tag; "" while a promotion has not been
-// followed yet, which is no phone's cursor.
+// Cursor returns the member's current sync position, without the tag of the lookups. It returns "",
+// which is no phone's cursor, while a promotion has not been followed yet.
 func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
 	epoch, version, promoted, err := placeOf(ctx, s.Pool, member)
 	if err != nil || promoted {
@@ -181,8 +179,8 @@ func (s *Service) Cursor(ctx context.Context, member int64) (string, error) {
 	return cursorAt(epoch, version), nil
 }
 
-// placeOf returns the epoch, the member's newest version, and whether a promotion of the
-// database has not been followed yet.
+// placeOf returns the epoch, the member's newest version, and whether a promotion of the database has
+// not been followed yet.
 func placeOf(ctx context.Context, q pg.DB, member int64) (epoch string, version int64, promoted bool, err error) {
 	err = q.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
 		Scan(&epoch, &version, &promoted)
@@ -245,8 +243,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	return nil
 }
 
-// collectSlots tells of the games where the member's account in one has changed, or
-// money has moved.
+// collectSlots adds the games if the member's account in one has changed, or money has moved.
 func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out *Changes) error {
 	changed := out.Reset || slices.ContainsFunc(out.Statements, func(l statement.Line) bool { return l.Type == statement.Transfer })
 	if !changed {
@@ -260,8 +257,8 @@ func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out 
 	return err
 }
 
-// collectBonuses tells of the bonuses where one of the member's has changed, or money has
-// moved, which decides of the cards.
+// collectBonuses adds the bonuses if one of the member's has changed, or if money has moved, which
+// changes the cards.
 func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, locale string, out *Changes) (err error) {
 	if out.Bonus, err = s.Bonus.Active(ctx, tx, web.Member(ctx)); err != nil {
 		return err
@@ -278,9 +275,9 @@ func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, lo
 
 // list is one kind of rows in a sync.
 type list struct {
-	// read looks for what changed, and returns the version up to which it is complete.
+	// read reads the changed rows, and returns the version up to which they are complete.
 	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
-	// put adds the rows up to a version to the answer.
+	// put adds the rows up to a version to the response.
 	put func(upTo int64)
 }
 
@@ -294,7 +291,7 @@ func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, e
 			return version(rows[syncPage-1]), nil
 		},
 		put: func(upTo int64) {
-			*out = []T{} // on the wire a list is never null
+			*out = []T{} // in JSON a list is never null
 			for _, r := range rows {
 				if version(r) <= upTo {
 					*out = append(*out, r)
@@ -304,8 +301,8 @@ func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, e
 	}
 }
 
-// readCursor returns the version to go on from. A cursor of another epoch, or
-// ahead of the database, starts from the beginning.
+// readCursor returns the version to continue from. A cursor of another epoch, or ahead of the
+// database, starts from the beginning. Error: INVALID_USER_INFO (cursor).
 func readCursor(cursor, epoch string, newest int64) (after int64, known bool, err error) {
 	if cursor == "" {
 		return 0, false, nil

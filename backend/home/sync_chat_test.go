@@ -23,7 +23,7 @@ func say(t *testing.T, c *servertest.Client, guestID, text string) {
 	c.Call("POST", "/api/chat/send-message", body).Want(http.StatusOK)
 }
 
-// replies has support say so much more in the only conversation.
+// replies adds this many replies of support to the only conversation.
 func replies(h *servertest.House, count int) {
 	h.Exec(`insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
 		select c.id, c.last_seq + n, 'support', gen_random_uuid(), 'text', to_jsonb('reply ' || n), now() from conversation c, generate_series(1, $1::int) n`, count)
@@ -161,7 +161,7 @@ func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
 	}
 }
 
-// A phone whose line opens at its own cursor need not ask.
+// A phone whose cursor equals the one that its socket receives need not sync.
 func TestALineThatOpensTellsWhereASyncWouldBring(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

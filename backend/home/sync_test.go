@@ -29,7 +29,7 @@ func sync(c *servertest.Client, t *testing.T, cursor string) home.Changes {
 	return out
 }
 
-// grant deposits an amount and its line in tx.
+// grant deposits an amount and its statement line in tx.
 func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
 	ctx := context.Background()
@@ -57,14 +57,14 @@ func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	id := m.ID()
-	// The first transaction draws its transfer and line, and then dawdles.
+	// The first transaction adds its transfer and statement line, and stays open.
 	slow, err := h.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = slow.Rollback(context.Background()) }()
 	grant(t, h, slow, id, money.Baht(1))
-	// The second one starts later and would overtake it.
+	// The second one starts later and would commit first.
 	done := make(chan error, 1)
 	go func() {
 		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(2)); return nil })
@@ -247,7 +247,7 @@ func TestAnAccountInAGameComesAgainWhereOnlyItsCompanySaysOtherwise(t *testing.T
 	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&account)
 	before := sync(m, t, "")
 
-	// Neither is a transfer, whose line would tell the games anyway.
+	// Neither is a transfer, whose statement line would send the games anyway.
 	h.World("POST", "/games/circus/play", map[string]any{"username": account.Username, "bet": 30, "payout": 0}, nil)
 	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
 	lost := sync(m, t, before.Cursor)
@@ -323,8 +323,8 @@ func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 	}
 }
 
-// TestAPromotionIsFollowedBeforeACursorIsRead: the house looks for one every few seconds,
-// and a phone may be quicker.
+// TestAPromotionIsFollowedBeforeACursorIsRead: the server checks for a promotion every few seconds,
+// and a phone may be faster.
 // spec D7.6
 func TestAPromotionIsFollowedBeforeACursorIsRead(t *testing.T) {
 	h := servertest.New(t)
