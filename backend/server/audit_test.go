@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// noEntry are operators' calls that change something and are no act to write
-// down, with what stands for the entry.
+// noEntry are operators' calls that change something without an audit entry, and what replaces the
+// entry.
 var noEntry = map[string]string{
 	"operatorPresent": "it says that somebody sits there; a session's rest is all it changes",
 	"chatReply":       "the message itself, which names its operator for ever",
@@ -22,7 +22,7 @@ var noEntry = map[string]string{
 	"chatUpload":      "the message that names the file",
 }
 
-// clerk is an operator who makes one call of each.
+// clerk is an operator who makes one call of each kind.
 type clerk struct {
 	t    *testing.T
 	h    *servertest.House
@@ -31,13 +31,13 @@ type clerk struct {
 }
 
 func newClerk(t *testing.T, h *servertest.House) clerk {
-	h.Clock.Advance(time.Minute) // a code of the moment opens once
+	h.Clock.Advance(time.Minute) // a code is valid once
 	c := clerk{t: t, h: h, Client: h.Staff("admin")}
 	c.name = servertest.Value[string](h, "select username from operator order by id desc limit 1")
 	return c
 }
 
-// proof is the password and a fresh code.
+// proof returns the password and a fresh code.
 func (c clerk) proof(more map[string]any) map[string]any {
 	c.h.Clock.Advance(time.Minute)
 	code, err := c.h.Operators.Code(c.t.Context(), c.name)
@@ -51,13 +51,13 @@ func (c clerk) proof(more map[string]any) map[string]any {
 	return body
 }
 
-// entered is a call, and the action of its entry.
+// entered is a call and its entry's action.
 type entered struct {
 	action string
 	call   func() servertest.Answer
 }
 
-// acts make each call of the contract that changes something, by its name.
+// acts returns each call of the contract that changes something, by its name.
 func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
 	var canned struct{ ID int64 }
@@ -99,8 +99,8 @@ func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
 	}
 }
 
-// TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which
-// an operator changes something: a new one has to be taught to this test.
+// TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which an operator changes
+// something. A new call must be added to this test.
 // spec D8.5
 func TestEachActOfAnOperatorWritesItsEntry(t *testing.T) {
 	h := servertest.New(t)

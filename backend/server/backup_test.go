@@ -21,7 +21,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// fresh is a server that was just installed.
+// fresh returns a newly installed server.
 func fresh(t *testing.T) *server.Server {
 	t.Helper()
 	cfg := config.Config{Profile: "development", PublicURL: servertest.Site, DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), SMSProvider: "thaibulksms", SlipProvider: "slipok", VAPIDSubject: "mailto:a@b.test"}
@@ -51,7 +51,7 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	for _, m := range members {
 		m.Deposit(1000)
 	}
-	// What follows is not folded yet when the backup is taken.
+	// The following transfers are not folded yet when the backup is taken.
 	if _, err := h.Book.Fold(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	transfersBeyond(sum.Rows["transfer"]) // the backup has not what comes later
+	transfersBeyond(sum.Rows["transfer"]) // the backup lacks the later ones
 	stop()
 	busy.Wait()
 	restored := fresh(t)
@@ -90,7 +90,7 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	moveOn(t, restored)
 }
 
-// moveOn shows that a restored book goes on where the backed up one stood.
+// moveOn shows that a restored ledger continues from the backup's state.
 func moveOn(t *testing.T, s *server.Server) {
 	t.Helper()
 	if _, err := s.Book.Fold(t.Context()); err != nil {

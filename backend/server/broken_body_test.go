@@ -16,8 +16,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// bodyRoute is a call that takes a body, with what its headers say of the caller and
-// the body.
+// bodyRoute is a route with a body, the body's content type and the caller.
 type bodyRoute struct {
 	method, path, kind string
 	by                 *servertest.Client
@@ -27,8 +26,8 @@ func (r bodyRoute) String() string { return r.method + " " + r.path }
 
 const multipart = "multipart/form-data; boundary=edge"
 
-// bodyRoutes returns every call that takes a body: those of the contract, and every
-// other POST of the route table (webhooks, the page that opens a game).
+// bodyRoutes returns every route with a body: those of the contract, and every other POST of the
+// route table (webhooks, the page that opens a game).
 func bodyRoutes(h *servertest.House) (all []bodyRoute) {
 	roles := map[string]*servertest.Client{}
 	for _, role := range []string{"support", "cashier", "admin"} {
@@ -62,8 +61,8 @@ func bodyRoutes(h *servertest.House) (all []bodyRoute) {
 	return all
 }
 
-// sendRaw writes a request's bytes, says that no more comes, and returns the status of
-// the answer, or 0 if the connection ends without one.
+// sendRaw writes a request's bytes and closes the sending side. It returns the response's status, or
+// 0 if the connection ends without one.
 func sendRaw(t *testing.T, h *servertest.House, r bodyRoute, framing, body string) (status int, text string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))
@@ -71,7 +70,7 @@ func sendRaw(t *testing.T, h *servertest.House, r bodyRoute, framing, body strin
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(time.Minute)) // for a server that never answers
+	_ = conn.SetDeadline(time.Now().Add(time.Minute)) // for a server that never responds
 	head := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: x\r\nX-Requested-With: wallet-user\r\nContent-Type: %s\r\n%s\r\n", r.method, r.path, r.kind, framing)
 	if r.by.Token != "" {
 		head += "Authorization: Bearer " + r.by.Token + "\r\n"
@@ -91,7 +90,7 @@ func sendRaw(t *testing.T, h *servertest.House, r bodyRoute, framing, body strin
 	return res.StatusCode, string(answer)
 }
 
-// syncedLog keeps what many goroutines log.
+// syncedLog stores the log of many goroutines.
 type syncedLog struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -141,8 +140,8 @@ func TestBrokenBody_OfEveryCallThatTakesOne_IsRefusedAndNoErrorOfOurs(t *testing
 			"an end far before the length": {"Content-Length: 60000", text + strings.Repeat(" ", 20_000)},
 		} {
 			status, answer := sendRaw(t, h, r, broken[0], broken[1])
-			early := r.kind == multipart && status > 400 && status < 500                           // refused by what came first
-			early = early || status == http.StatusRequestEntityTooLarge && len(broken[1]) > 10_000 // what came is beyond the call's limit
+			early := r.kind == multipart && status > 400 && status < 500                           // rejected by its first bytes
+			early = early || status == http.StatusRequestEntityTooLarge && len(broken[1]) > 10_000 // beyond the call's limit
 			if status != 0 && status != http.StatusBadRequest && !early {
 				t.Errorf("%s, %s: %d %.200s", r, name, status, answer)
 			}

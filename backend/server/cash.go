@@ -18,7 +18,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// newCash makes the cashier, and the ways of money in and out that stand on it.
+// newCash creates the cashier, and the payment methods that use it.
 func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) error {
 	now := limits.Clock
 	pictures, err := s.openFiles("slips", now)

@@ -9,8 +9,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent reads the contract: a code that the
-// server sends is named by an answer of some call, and no other code is.
+// TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent reads the contract: each code that the server
+// sends is declared in a response of some call, and no other code is.
 func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	h := servertest.New(t)
 	text, err := json.Marshal(h.Edge.API.OpenAPI())
@@ -40,7 +40,7 @@ func TestCatalogue_EachCode_IsDeclaredByACallOrNeverSent(t *testing.T) {
 	}
 }
 
-// namesIn notes what may stand in an answer by its schema: the values of its enums.
+// namesIn collects the values of a response schema's enums.
 func namesIn(document map[string]any, node any, names, seen map[string]bool) {
 	switch node := node.(type) {
 	case []any:

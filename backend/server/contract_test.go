@@ -12,10 +12,10 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// These tests hold the names on the wire against the specification's, written here by
-// hand. What each field holds is in the tests of values.
+// These tests compare the names in JSON with the specification's, which are written here by hand. The
+// tests of values check what each field holds.
 
-// The fields of what several calls answer.
+// Fields that several calls return.
 const (
 	bankAccount = "bankAccount{bank{nameEN nameLO nameTH} bankAccountName bankAccountNo bankCode}"
 	profile     = "profile{_id coin createdAt currency name username}"
@@ -24,13 +24,13 @@ const (
 	walletNow   = "wallet{" + servertest.WalletFields + "}"
 )
 
-// named is a call's answer and the fields that it has.
+// named is a call's response and the fields that it must have.
 type named struct {
 	answer servertest.Answer
 	fields string
 }
 
-// haveTheirFields fails the test unless each answer has its fields.
+// haveTheirFields fails the test unless each response has its fields.
 func haveTheirFields(t *testing.T, all ...named) {
 	t.Helper()
 	for _, n := range all {
@@ -96,7 +96,7 @@ func TestMoneyCalls_FullAnswer_HaveTheFieldsOfTheSpecification(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
-	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // is refused, so it has a note
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // rejected, so it has a note
 
 	haveTheirFields(t, []named{
 		{m.Call("POST", "/api/statement", map[string]int{}), "statements[" + servertest.LineWith("note", "code", "tail") + "] total totals?[currency in out]"},

@@ -16,10 +16,10 @@ import (
 	"krapao/sql"
 )
 
-// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL under DATA_DIR that
-// writes to pgLog. The error is pg.ErrSchemaOld where the schema lacks a migration: only
-// OpenAndMigrate changes it. A newer schema is a warning, since a migration keeps the last
-// release's program working. closeAll ends what was started.
+// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL under DATA_DIR that writes
+// to pgLog. The error is pg.ErrSchemaOld if the schema lacks a migration: only OpenAndMigrate changes
+// it. A newer schema is a warning, since the last release's program works on it. closeAll stops what
+// was started.
 func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *slog.Logger) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		schema, err := pg.CheckSchema(ctx, pool, migrations)
@@ -30,14 +30,14 @@ func OpenDatabase(ctx context.Context, cfg config.Config, pgLog io.Writer, log *
 	})
 }
 
-// OpenAndMigrate is OpenDatabase, and brings the schema up to date.
+// OpenAndMigrate is OpenDatabase, and migrates the schema.
 func OpenAndMigrate(ctx context.Context, cfg config.Config, pgLog io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	return open(ctx, cfg, pgLog, func(pool *pgxpool.Pool, migrations fs.FS) error {
 		return pg.Migrate(ctx, pool, migrations)
 	})
 }
 
-// open connects and has prepare look at the schema or change it.
+// open connects and calls prepare, which checks or migrates the schema.
 func open(ctx context.Context, cfg config.Config, pgLog io.Writer, prepare func(*pgxpool.Pool, fs.FS) error) (pool *pgxpool.Pool, closeAll func() error, err error) {
 	url, stop := cfg.DatabaseURL, func() error { return nil }
 	if url == "" {
@@ -68,8 +68,8 @@ func closeWith(stop func() error, err error) error {
 	return err
 }
 
-// Seed fills in what every installation needs, and in development the demo
-// content; laos adds what the Laos variant shows. Running it again changes nothing.
+// Seed inserts the rows that every installation needs. demo adds the demo content, and laos the Laos
+// variant's demo content. A second run changes nothing.
 func Seed(ctx context.Context, pool *pgxpool.Pool, demo, laos bool) error {
 	files := []string{"seed/10_base.sql"}
 	if demo {
@@ -92,6 +92,6 @@ func Seed(ctx context.Context, pool *pgxpool.Pool, demo, laos bool) error {
 	})
 }
 
-// RunningDatabase answers the address of the embedded PostgreSQL that a server
-// on the same DATA_DIR runs right now, or "" where none does.
+// RunningDatabase returns the URL of the embedded PostgreSQL of a server that runs on the same
+// DATA_DIR, or "" if none runs.
 func RunningDatabase(cfg config.Config) (string, error) { return pgembed.Running(cfg.DataDir) }

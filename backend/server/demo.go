@@ -19,18 +19,18 @@ import (
 	"krapao/backend/statement"
 )
 
-// Demo is who may look around in development. The passwords are made under
-// DATA_DIR the first time, like every other key.
+// Demo are the logins for development. The passwords are created under DATA_DIR the first time, like
+// every other key.
 type Demo struct {
 	Phone, Password                  string
 	OperatorName, OperatorPassword   string
 	BankCode, AccountNo, AccountName string
 }
 
-// demoGrant names the transfer that gives the demo member something to see.
+// demoGrant is the key of the transfer that gives the demo member money.
 var demoGrant = uuid.MustParse("6f3f8a52-2a0e-4f0a-9a53-0d8f0f6f2c11")
 
-// EnsureDemo makes the demo member and the demo cashier, once.
+// EnsureDemo adds the demo member and the demo operator, once.
 func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 	d := Demo{Phone: "0812345678", OperatorName: "demo", BankCode: "KTB", AccountNo: "9876544821", AccountName: "SOMCHAI JAIDEE"}
 	name, currency := "สมชาย", string(ledger.BAHT)
@@ -63,7 +63,7 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 	return d, s.ensureOperator(ctx, d)
 }
 
-// ensureOperator makes the demo operator, who is the same for both variants.
+// ensureOperator adds the demo operator, who is the same for both variants.
 func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
 	all, err := s.Operators.List(ctx)
 	if err != nil || slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == d.OperatorName }) {
@@ -73,10 +73,10 @@ func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
 	return err
 }
 
-// demoMoney is what the demo member begins with.
+// demoMoney is the demo member's first balance.
 var demoMoney = map[ledger.Currency]money.Satang{ledger.BAHT: money.Baht(1250), ledger.LAK: money.Baht(625_000)}
 
-// grant gives the demo member money out of the demo account.
+// grant transfers money from the demo account to the demo member.
 func (s *Server) grant(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		wallet, err := s.Book.Wallet(ctx, tx, member)
@@ -98,7 +98,7 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 	})
 }
 
-// demoKey is a key of the demo's in a currency: one database may have seen both variants.
+// demoKey returns the demo's key for a currency: one database may have had both variants.
 func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
 	if c == ledger.BAHT {
 		return key
@@ -106,7 +106,7 @@ func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
 	return uuid.NewSHA1(key, []byte(c))
 }
 
-// demoCoins names the transfer of the demo member's first coins.
+// demoCoins is the key of the transfer of the demo member's first coins.
 var demoCoins = uuid.MustParse("0a6c2b1e-7c5d-4f39-8d35-2b7c3a1f5e60")
 
 // giveCoins gives the demo member coins for the wheel.

@@ -30,7 +30,7 @@ func contract(h *servertest.House) (all []call) {
 	return all
 }
 
-// fill puts names into a path's parameters; every other one is a made-up id.
+// fill puts names into a path's parameters, and a made-up id into all others.
 func (c call) fill(names map[string]string) string {
 	path := c.path
 	for _, p := range c.op.Parameters {
@@ -43,10 +43,10 @@ func (c call) fill(names map[string]string) string {
 
 var made = map[string]string{"providerOrId": "KBANK", "reference": "x"}
 
-// opensTo tells, for each door of the operators, who passes. It is written down and not
-// read from the contract: a role that is let in by mistake is in the contract, too.
+// opensTo has the roles that may call each route of the operators. It is not read from the contract,
+// which would also contain a role that was admitted by mistake.
 var opensTo = map[string][]string{
-	"POST /api/operator/login":        nil, // before anybody has a role
+	"POST /api/operator/login":        nil, // before login there is no role
 	"POST /api/operator/logout":       {"support", "cashier", "admin"},
 	"POST /api/operator/password":     {"support", "cashier", "admin"},
 	"POST /api/operator/present":      {"support", "cashier", "admin"},
@@ -79,7 +79,7 @@ var opensTo = map[string][]string{
 	"POST /api/operator/chat/media":                       {"support", "admin"},
 }
 
-// TestEachDoorOfTheOperatorsOpensToItsRoles tries every door with every role.
+// TestEachDoorOfTheOperatorsOpensToItsRoles tries every operators' route with every role.
 // spec D8.1, D8.3, D8.11
 func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	h := servertest.New(t)
@@ -111,9 +111,9 @@ func TestEachDoorOfTheOperatorsOpensToItsRoles(t *testing.T) {
 	}
 }
 
-// TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with
-// every wrong identity: none, a made-up token, a member at the operators' doors,
-// an operator at the members', and operators of every other role.
+// TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with every wrong identity.
+// These are none, a made-up token, a member at operators' routes, an operator at members' routes, and
+// operators of every other role.
 // spec 6.2, D1.15, D8.3, D8.8, 8.15g
 func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	h := servertest.New(t)
@@ -135,7 +135,7 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 		if len(c.op.Security) > 0 {
 			wrong["impostor"] = impostor
 		}
-		if len(c.op.Security) == 1 { // with a second way, visitors are let in
+		if len(c.op.Security) == 1 { // with a second kind of login, visitors are admitted
 			wrong["visitor"] = visitor
 		}
 		switch {
@@ -171,8 +171,8 @@ func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	}
 }
 
-// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo tries every call of members and
-// guests: one that stayed open would move money behind a closed door.
+// TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo tries every call of members and guests: one
+// that stayed open would move money while the site is closed.
 // spec D1.5
 func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
 	h := servertest.New(t)
@@ -192,8 +192,8 @@ func TestAClosedSiteIsGoneAtEveryDoorButTheOneThatTellsSo(t *testing.T) {
 	}
 }
 
-// TestAnotherMembersThingsAreNotThere gives a stranger the names of all that a
-// member has, at every door that takes a name: nothing is seen, nothing moves.
+// TestAnotherMembersThingsAreNotThere sends a stranger's calls with the names of all that a member
+// has, to every route with a name. The stranger sees nothing and moves nothing.
 func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
@@ -237,8 +237,8 @@ func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	h.Sound()
 }
 
-// TestAnotherMembersUsernameOpensNoGame tries every door into a game with the name of
-// another member's account there: nothing of it is seen, and no company is asked.
+// TestAnotherMembersUsernameOpensNoGame tries every route into a game with another member's username
+// there: it reveals nothing, and no provider is called.
 // spec 7.59a
 func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 	h := servertest.New(t)
@@ -278,13 +278,13 @@ func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
 	}
 }
 
-// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract: a
-// list has no room for what a newer server wants to add.
+// TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo reads the contract: a newer server
+// cannot add fields to a list.
 // spec D1.1
 func TestEveryCallAnswersAnObjectOrAListWhereTheSpecificationSaysSo(t *testing.T) {
 	h := servertest.New(t)
 	schemas := h.Edge.API.OpenAPI().Components.Schemas
-	// What support reads of a conversation is what its customer reads.
+	// Support reads a conversation in the customer's form.
 	lists := []string{"GET /api/bonus", "POST /api/chat/history", "GET /api/operator/chat/conversations/{id}/messages"}
 	objects := 0
 

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// backedUp is the house's backup as of now.
+// backedUp returns a backup of the server's current state.
 func backedUp(t *testing.T, h *servertest.House) *bytes.Buffer {
 	t.Helper()
 	var taken bytes.Buffer
@@ -27,15 +27,14 @@ func backedUp(t *testing.T, h *servertest.House) *bytes.Buffer {
 	return &taken
 }
 
-// giftLink is a voucher of the real world.
+// giftLink makes a voucher in the sandbox.
 func giftLink(h *servertest.House, amount float64) string {
 	var made struct{ Link string }
 	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
 	return made.Link
 }
 
-// missing is by how much each book of ours falls short of the company's, and what
-// the open items of that company say of it.
+// missing checks for each provider that our ledger lacks exactly the sum of its open items.
 func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	t.Helper()
 	for _, b := range books {
@@ -46,9 +45,8 @@ func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
 	}
 }
 
-// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt is the story of a book
-// that went back in time: everything that the companies moved since is either in
-// it or in an item, and nothing goes out before.
+// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt restores an old backup. All that the
+// providers moved since is either booked or an item, and no payout is sent before.
 // spec 8.15i
 func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	h := servertest.New(t)
@@ -56,7 +54,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	for _, c := range []*servertest.Client{m, other} {
 		c.Deposit(1000)
 	}
-	code := third.MakeQR("ZPAY", 500) // no bank has told of the third's account: a cashier looks first
+	code := third.MakeQR("ZPAY", 500) // no bank has reported the third's account: a cashier must approve
 	h.PayQR(code.ID, 0)
 	h.Wait("the third's money", func() bool { return third.Balance() == "500.00" })
 	m.Withdraw("", 200).Want(http.StatusOK)
@@ -83,7 +81,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		cashiers[i] = cashiers[i].In(after)
 	}
 
-	// Nothing goes out, and what may have gone out is not given back.
+	// No payout is sent, and what may have been sent is not returned.
 	waiting := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	after.Hurry()
@@ -102,7 +100,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Lifted, found.Waits, text)
 	}
 	for _, b := range found.Books {
-		if b.Company != reconcile.Bank { // told now, matched by a job
+		if b.Company != reconcile.Bank { // reported now, matched by a job
 			missing(t, after, []*reconcile.Book{b})
 		}
 	}
@@ -129,7 +127,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 
 	attributeAll(t, after, cashiers, other)
 
-	// Once it is known whose the lost one is, the withdrawal that waited goes out, once.
+	// After the lost one has a member, the withdrawal that waited is sent, once.
 	after.Clock.Advance(time.Hour)
 	after.Walk()
 	after.Wait("the lost one settled", func() bool {
@@ -153,7 +151,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	after.Sound()
 }
 
-// attributeAll has two people say whose each difference is.
+// attributeAll has two people assign each difference to the member.
 func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m *servertest.Client) {
 	t.Helper()
 	for _, item := range by[0].Queue("DIFFERENCE") {
@@ -166,8 +164,8 @@ func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, m 
 	}
 }
 
-// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople has a cashier
-// fail by hand what had come through.
+// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople has a cashier mark a payout as
+// failed that the provider had paid.
 func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
@@ -262,7 +260,7 @@ func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
 	h := servertest.New(t)
 	makePayouts(t, h, *payoutsMany)
 	h.Exec("delete from withdrawal where id in (select id from withdrawal order by id limit $1)", lost)
-	h.Fault("payout:query", "error", "NO", 1, 0) // no question is put at all
+	h.Fault("payout:query", "error", "NO", 1, 0) // no single query is sent
 	began := time.Now()
 
 	found := h.Walk()
@@ -274,7 +272,7 @@ func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
 	}
 }
 
-// makePayouts has the company make payouts of 1 baht, and our book know of them.
+// makePayouts makes payouts of 1 baht at the provider and inserts them into our database.
 func makePayouts(t *testing.T, h *servertest.House, many int) {
 	t.Helper()
 	company := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})

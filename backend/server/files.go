@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// openFiles opens where uploads of one kind are kept: a folder under DATA_DIR, or
-// a part of the bucket or the shared folder at MEDIA_URL.
+// openFiles opens the store for uploads of one kind: a folder under DATA_DIR, or a part of the bucket
+// or the shared folder at MEDIA_URL.
 func (s *Server) openFiles(kind string, now clock.Clock) (*blob.Store, error) {
 	o := blob.Options{Clock: now, Log: s.log.With("files", kind)}
 	if s.cfg.MediaURL == "" {
@@ -24,15 +24,15 @@ func (s *Server) openFiles(kind string, now clock.Clock) (*blob.Store, error) {
 	return blob.OpenURL(strings.TrimSuffix(address, "/")+"/"+kind+"?"+query, o)
 }
 
-// probes are the checks of the stores of files that run while the server starts.
+// probes are the checks of the stores that run while the server starts.
 type probes struct {
 	running sync.WaitGroup
 	cancel  context.CancelFunc
 }
 
-// probeStores checks the stores of files, and logs a warning where one does not serve.
-// Nothing waits for it: members read and move money without a picture, and a store that
-// is down at the start may be back at the first slip.
+// probeStores checks the stores, and logs a warning for one that does not work. Nothing waits for it.
+// Members read and move money without a picture, and a store that is down at the start may be back at
+// the first slip.
 func (s *Server) probeStores(ctx context.Context) {
 	ctx, s.probes.cancel = context.WithCancel(ctx)
 	for kind, store := range map[string]*blob.Store{"slips": s.Bank.Pictures.Store, "chat": s.Chat.Media.Store} {
@@ -44,7 +44,7 @@ func (s *Server) probeStores(ctx context.Context) {
 	}
 }
 
-// Probed waits until the stores of files have been checked.
+// Probed waits until the stores have been checked.
 func (s *Server) Probed() { s.probes.running.Wait() }
 
 func (p *probes) stop() {

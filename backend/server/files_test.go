@@ -13,8 +13,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestAStrangersFileIsShownAndNeverRun opens uploads by their own addresses, as
-// whoever is sent a link to one would.
+// TestAStrangersFileIsShownAndNeverRun opens uploads by their own addresses, as a receiver of a link
+// would.
 func TestAStrangersFileIsShownAndNeverRun(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

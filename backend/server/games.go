@@ -12,10 +12,10 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// playsMonths is how long raw plays are kept where nobody says.
+// playsMonths is how long raw plays are kept if no setting says.
 const playsMonths = 13
 
-// newGames makes the games and what was played in them, on the wallet.
+// newGames creates the games and the plays, which use the wallet.
 func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
 	if err != nil {

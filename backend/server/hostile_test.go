@@ -13,7 +13,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// hostile values that a field of any type may be sent.
+// hostile are values to send in a field of any type.
 var hostile = []any{
 	nil, true, -1, 1e300, 0.001, "", " ", "\x00", "a\u0000b", "'; drop table member; --", "<script>alert(1)</script>",
 	strings.Repeat("ก", 20_000), "\u202e\ufeff\ud7ff",
@@ -23,8 +23,8 @@ var hostile = []any{
 	"../../etc/passwd", "%00%ff", "0x10", "NaN",
 }
 
-// TestBadInputAnywhereGetsACodeAndNothingElse sends every call of the contract
-// every hostile value in every field, query and path parameter.
+// TestBadInputAnywhereGetsACodeAndNothingElse sends every hostile value to every call of the
+// contract, in every field, query and path parameter.
 // spec D1.2, D1.33
 func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
@@ -41,7 +41,7 @@ func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 			case strings.HasPrefix(path, "/api/operator/"):
 				c = admin
 			case guesses[method+" "+path]:
-				c = h.Member() // whose session these end
+				c = h.Member() // these calls end its session
 			case len(op.Security) > 0:
 				c = member
 			}
@@ -69,7 +69,7 @@ func TestBadInputAnywhereGetsACodeAndNothingElse(t *testing.T) {
 	h.Sound()
 }
 
-// harmless wants a success or a refusal of the catalogue, and no inner detail.
+// harmless requires a success or an error of the catalogue, without internal details.
 func harmless(t *testing.T, what string, got servertest.Answer) {
 	t.Helper()
 	text := string(got.Body)
@@ -86,7 +86,7 @@ func harmless(t *testing.T, what string, got servertest.Answer) {
 	}
 }
 
-// bodies are the call's body with the value in each of its fields in turn.
+// bodies returns the call's body with the value in each of its fields in turn.
 func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
 		return []any{nil}
@@ -111,8 +111,7 @@ func bodies(api *huma.OpenAPI, op *huma.Operation, value any) []any {
 	return append(out, map[string]any{})
 }
 
-// guesses are the calls that take the password; too many wrong ones end the
-// session.
+// guesses are the calls with a password; too many wrong ones end the session.
 var guesses = map[string]bool{
 	"POST /api/account/confirm": true, "PUT /api/account/changepwd": true, "DELETE /api/account/sessions/{id}": true,
 	"POST /api/account/passkeys/begin": true, "DELETE /api/account/passkeys/{id}": true,

@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// scrapeTime bounds what a scrape may look up.
+// scrapeTime limits a scrape.
 const scrapeTime = 10 * time.Second
 
 var (
@@ -41,13 +41,13 @@ var (
 	scrapeDown       = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
-// lookedUp is what a scrape asks the house for.
+// lookedUp collects metrics from the database and the server at each scrape.
 type lookedUp struct{ s *Server }
 
-// Describe names nothing: the set differs with what waits.
+// Describe sends nothing: the set of metrics changes with what waits.
 func (lookedUp) Describe(chan<- *prometheus.Desc) {}
 
-// Collect looks everything up.
+// Collect reads all metrics.
 func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
@@ -69,7 +69,7 @@ func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labe
 
 func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
 	kinds, err := l.s.Desk.Waiting(ctx)
-	for kind, w := range kinds { // a kind that nothing waits for is 0, not absent
+	for kind, w := range kinds { // a kind without items is 0, not absent
 		age := 0.0
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
@@ -100,7 +100,7 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 
 func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error {
 	open, err := l.s.Games.Backlog(ctx)
-	for slot, w := range open { // a slot at which nothing is under way is 0, not absent
+	for slot, w := range open { // a slot without transfers is 0, not absent
 		age := 0.0
 		if w.Count > 0 {
 			age = max(time.Since(w.Oldest).Seconds(), 0)
@@ -139,7 +139,8 @@ func (l lookedUp) accruals(ctx context.Context, out chan<- prometheus.Metric) er
 	return err
 }
 
-// replication writes nothing where somebody else answers for it: an alarm on 0 must not ring then.
+// replication sends nothing if REPLICATION says that somebody else checks it: an alarm on 0 must not
+// ring.
 func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric) error {
 	if l.s.cfg.Replication != "" {
 		return nil
@@ -153,7 +154,7 @@ func (l lookedUp) replication(ctx context.Context, out chan<- prometheus.Metric)
 	return err
 }
 
-// clock compares the two clocks. A standby that took over has one of its own.
+// clock compares the two clocks. A standby that took over has its own clock.
 func (l lookedUp) clock(ctx context.Context, out chan<- prometheus.Metric) error {
 	now, err := pg.Now(ctx, l.s.Pool)
 	if err == nil {
@@ -180,7 +181,7 @@ func (l lookedUp) jobs(ctx context.Context, out chan<- prometheus.Metric) error 
 	return err
 }
 
-// ServeMetrics listens on a port of its own until ctx ends; 0 leaves it out.
+// ServeMetrics listens on its own port until ctx ends. It does nothing if the port is 0.
 func (s *Server) ServeMetrics(ctx context.Context) error {
 	if s.cfg.MetricsPort == 0 {
 		return nil

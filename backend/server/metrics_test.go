@@ -24,7 +24,7 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	var text string
-	h.Wait("the slip's job counted", func() bool { // it ends after what it did is seen
+	h.Wait("the slip's job counted", func() bool { // it ends after its effects are visible
 		text = scrape(t, port)
 		return strings.Contains(text, `krapao_job_seconds_count{kind="check_slip",outcome="completed"}`)
 	})

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The last moment of a day, week or month of Bangkok is a microsecond before its end, as the
-// database stores times.
+// The last moment of a day, week or month in Bangkok is a microsecond before its end, the precision
+// of the database.
 const last = time.Microsecond
 
 // midnight returns the next midnight of Bangkok that fits.
@@ -25,7 +25,7 @@ func midnight(h *servertest.House, fits func(at time.Time) bool) time.Time {
 	}
 }
 
-// at freezes the clock, and signs a member in at that time.
+// at freezes the clock at this time and signs a member in.
 func at(h *servertest.House, m *servertest.Client, now time.Time) {
 	h.Clock.Freeze(now)
 	m.Token = h.Login(m.Phone, m.Password)
@@ -59,8 +59,7 @@ func TestDepositLimit_AtTheInstantOfItsPeriodsEnd_CountsAnew(t *testing.T) {
 	}
 }
 
-// A limit of a longer period holds over the end of a shorter one.
-//
+// A limit of a longer period stays in effect over the end of a shorter one.
 // spec D1.10, P8.1
 func TestDepositLimit_AtTheEndOfAShorterPeriod_StillCounts(t *testing.T) {
 	t.Parallel()
@@ -158,8 +157,7 @@ func TestCoolOff_AtTheInstantOfItsEnd_PlayIsOpen(t *testing.T) {
 	}
 }
 
-// An exclusion opens nothing by its end alone. The day between both yeses is whole.
-//
+// An exclusion's end alone reopens nothing. The day between the two confirmations is a whole day.
 // spec P8.7
 func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t *testing.T) {
 	t.Parallel()
@@ -187,8 +185,7 @@ func TestExclusion_AtTheInstantsOfItsEndAndOfTheSecondYes_TakesNeitherTooEarly(t
 	}
 }
 
-// Providers tell bets in whole seconds.
-//
+// Providers report bets in whole seconds.
 // spec D1.10, D5.6
 func TestPlay_BetInTheLastSecondOfADayAndAtMidnight_CountOnTheirOwnDays(t *testing.T) {
 	t.Parallel()

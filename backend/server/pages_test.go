@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ids are what a page of a list holds, and how many there are in all.
+// ids are the entries of a list's page, and their total number.
 type ids struct {
 	Total             int
 	Statements, Slips []struct {
@@ -24,8 +24,8 @@ type ids struct {
 	}
 }
 
-// TestAListComesInPagesOfTen asks both lists of a member for page after page:
-// each thing stands on one of them, newest first, and another's things on none.
+// TestAListComesInPagesOfTen reads both lists of a member page by page: each entry is on one of them,
+// newest first, and another member's entries on none.
 // spec 7.51, 7.52, 9.31a, 9.32, D1.12
 func TestAListComesInPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
@@ -72,7 +72,7 @@ func TestAListComesInPagesOfTen(t *testing.T) {
 	}
 }
 
-// dot is a picture too small for a code, and like no other.
+// dot returns a picture that is too small for a code, and different for each width.
 func dot(t *testing.T, width int) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -17,30 +17,30 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// A part is a domain of the house. What the house asks it for follows from the
-// methods that it has: a new domain is joined once, where it is made.
+// A part is a module of the server. Its methods decide what the server uses it for. A new module
+// joins once, where it is created.
 type (
-	// routed has calls.
+	// routed has routes.
 	routed interface{ Routes(e *web.Edge) }
 	// working has jobs.
 	working interface{ Jobs(q *jobs.Queue) }
-	// proved counts what it says differently from the ledger.
+	// proved counts the rows of its own that contradict the ledger.
 	proved interface {
 		Verify(ctx context.Context, q pg.DB) (ledger.Finding, error)
 	}
-	// compared holds its books against those of its companies.
+	// compared compares its records with its providers'.
 	compared interface {
 		Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book
 	}
-	// offering has things that wait for people.
+	// offering has items that wait for operators.
 	offering interface{ Kinds() []staff.Kind }
-	// paired has acts of two people.
+	// paired has actions of two people.
 	paired interface{ Pairs() []staff.Pair }
 	// documented has data that admins edit as a whole.
 	documented interface{ Documents() []staff.Document }
-	// owning has lines of the statement, of which it knows more.
+	// owning has further details of its statement lines.
 	owning = statement.Owner
-	// attributing books what our book lost of its companies, by their names.
+	// attributing books payments of its providers that our ledger lost, by the providers' names.
 	attributing interface {
 		Companies() []string
 		AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
@@ -52,8 +52,8 @@ var doors = []reflect.Type{
 	reflect.TypeFor[paired](), reflect.TypeFor[documented](), reflect.TypeFor[attributing](), reflect.TypeFor[owning](),
 }
 
-// join makes domains parts of the house. A method that is named like a door, and
-// is none, would be passed over in silence: that is a panic instead.
+// join adds modules to the server. It panics for a method that has the name of one in doors but
+// another signature, which would be ignored silently.
 func (s *Server) join(parts ...any) {
 	for _, p := range parts {
 		part := reflect.TypeOf(p)
@@ -68,7 +68,7 @@ func (s *Server) join(parts ...any) {
 	s.parts = append(s.parts, parts...)
 }
 
-// with are the parts that have a door, in the order in which they joined.
+// with returns the modules that implement Door, in the order in which they joined.
 func with[Door any](s *Server) (some []Door) {
 	for _, p := range s.parts {
 		if d, has := p.(Door); has {

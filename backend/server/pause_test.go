@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// pause has the console pause ways of money, and lift what it does not name.
+// pause pauses these payment methods in the settings, and resumes all others.
 func pause(t *testing.T, h *servertest.House, ways ...string) {
 	t.Helper()
 	if err := h.Edit("setting", "paused", append([]string{}, ways...)); err != nil {

@@ -10,10 +10,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// FollowDatabase looks whether a standby was promoted. It may lack the last
-// transactions: every app loads anew, and no money is sent until our book was
-// held against the companies'. Both are one transaction, so that one of several
-// servers does it.
+// FollowDatabase checks whether a standby was promoted, which may lack the last transactions. If so,
+// every app loads all data again, and payouts pause until our ledger was compared with the providers'
+// records. Both happen in one transaction, so that only one of several servers does it.
 func (s *Server) FollowDatabase(ctx context.Context) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		promoted, err := pg.Follow(ctx, tx)
@@ -25,8 +24,8 @@ func (s *Server) FollowDatabase(ctx context.Context) error {
 	})
 }
 
-// WentBack begins a wait as an operator says: our book has lost what happened since a moment, and
-// no new timeline tells of it.
+// WentBack starts a pause that an operator asks for: our ledger has lost what happened since a time,
+// without a new timeline.
 func (s *Server) WentBack(ctx context.Context, since time.Time) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if err := pg.NewEpoch(ctx, tx); err != nil {
@@ -36,8 +35,8 @@ func (s *Server) WentBack(ctx context.Context, since time.Time) error {
 	})
 }
 
-// wentBackTx has money wait at the doors, the games take what our book had not
-// sent yet for sent, and the wheel's seeds end.
+// wentBackTx pauses payouts, has the games take transfers that our ledger has as unsent for sent, and
+// ends the wheel's seeds.
 func (s *Server) wentBackTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
 	if err := s.Wallet.WaitTx(ctx, tx, reason, lostFrom); err != nil {
 		return err

@@ -18,8 +18,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew copies a stopped server, as
-// a base backup is, has the first one go on, and promotes the copy without the rest.
+// TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew copies a stopped server, as a base
+// backup does, lets the first one continue, and promotes the copy without the rest.
 // spec D7.6
 func TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew(t *testing.T) {
 	primary, standby := clusterDir(t), clusterDir(t)
@@ -42,7 +42,7 @@ func TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew(t *testing.T) {
 
 	lived(t, standby, func(t *testing.T, h *servertest.House) {
 		m := member.In(h)
-		// These take the versions of the lines that this server never had.
+		// These take the versions of statement lines that this server never had.
 		m.Give(15000)
 		m.Give(25000)
 		after := synced(m, lost.Cursor)
@@ -63,7 +63,7 @@ func synced(c *servertest.Client, cursor string) (out home.Changes) {
 	return out
 }
 
-// clusterDir is a folder that PostgreSQL's own user can enter.
+// clusterDir returns a folder that PostgreSQL's own user can enter.
 func clusterDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "krapao-promotion-")
@@ -90,7 +90,7 @@ func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
 	}
 }
 
-// lived runs a house on the cluster in dir, and stops both.
+// lived runs a test server on the cluster in dir, and stops both.
 func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House)) {
 	t.Helper()
 	opened(t, dir, func(pool *pgxpool.Pool) {
@@ -98,7 +98,7 @@ func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House))
 	})
 }
 
-// copied makes a standby's folder of a stopped server's.
+// copied makes a standby's folder from a stopped server's.
 func copied(t *testing.T, from, to string) {
 	t.Helper()
 	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
@@ -109,7 +109,7 @@ func copied(t *testing.T, from, to string) {
 	}
 }
 
-// promoted has a standby take over.
+// promoted promotes a standby.
 func promoted(t *testing.T, dir string) {
 	t.Helper()
 	standby, err := pgembed.Start(t.Context(), pgembed.Options{Dir: dir, Log: io.Discard})

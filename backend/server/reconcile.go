@@ -11,34 +11,33 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Reconciled is the result of a run over all providers.
+// Reconciled is the result of a comparison with all providers.
 type Reconciled struct {
 	Books []*reconcile.Book
-	// Lifted says that the run ended a pause of payouts. Waits says why they are paused
-	// still.
+	// Lifted: the run ended a pause of payouts. Waits is why they are still paused.
 	Lifted bool
 	Waits  string
 }
 
-// incomingFor bounds how long the books of incoming money and of games may take before the
-// payouts' book, for which members wait.
+// incomingFor limits the comparison of incoming money and games, which runs before the payouts'
+// comparison. Members wait for the latter.
 const incomingFor = 5 * time.Minute
 
-// walkMost bounds a walk.
+// walkMost limits a comparison.
 const walkMost = 20 * time.Minute
 
-// walkLock is held by the one walk over all servers. It is the session's, so a server that dies
-// leaves none behind.
+// walkLock is the advisory lock of the one comparison over all servers. It belongs to the database
+// session, so a server that dies releases it.
 const walkLock = 0x6b7261706131
 
-// ErrWalking says that another walk is under way.
+// ErrWalking is the error if another comparison is running.
 var ErrWalking = errors.New("server: another comparison is under way")
 
-// Reconcile compares our ledger with each provider's records of the period since a
-// moment. It calls the providers, so it takes a while; what one of them does not answer
-// is unknown, and the others are compared all the same. Paused payouts resume when all of the
-// payout provider's record was compared and each lost payout is held or answered: no other
-// provider's record says what may be paid out.
+// Reconcile compares our ledger with each provider's records since a time. It calls the providers, so
+// it takes a while. Without a provider's response the result is unknown, and the others are compared
+// all the same. Paused payouts resume when all of the payout provider's record was compared and each
+// lost payout is held for its member or decided by two people. No other provider's record decides
+// what may be paid out. Error: ErrWalking.
 func (s *Server) Reconcile(ctx context.Context, w wallet.Walk) (out Reconciled, err error) {
 	alone, err := pg.Alone(ctx, s.Pool, walkLock, func() error {
 		id, err := s.Wallet.BeginWalk(ctx, w)
@@ -82,8 +81,8 @@ func (s *Server) compareAll(ctx context.Context, since time.Time) (out Reconcile
 	return s.resume(ctx, run, out)
 }
 
-// resume lets payouts go on, and once an hour has passed since, takes restored payouts as
-// their members'.
+// resume ends the pause of payouts if it may. From an hour after the pause on, it assigns restored
+// payouts to their members.
 func (s *Server) resume(ctx context.Context, run *reconcile.Run, out Reconciled) (Reconciled, error) {
 	loss, err := s.Wallet.Loss(ctx, s.Pool)
 	if err != nil {
@@ -113,7 +112,7 @@ func walked(r Reconciled) (w wallet.Walked) {
 	return w
 }
 
-// walk makes the walk that is due, if one is: the chore of one minute.
+// walk runs the comparison that is due, if one is. It is a job of each minute.
 func (s *Server) walk(ctx context.Context) error {
 	due, err := s.Wallet.Due(ctx)
 	if err != nil || due == nil {

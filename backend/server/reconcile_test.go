@@ -10,8 +10,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// sums of a walk: what it compared, what differs, what it could not find out, and
-// all that it says.
+// sums returns a comparison's totals: compared items, differences, unknown ones, and all notes.
 func sums(found server.Reconciled) (items, differences, unknown int, text string) {
 	for _, b := range found.Books {
 		items, differences, unknown = items+b.Items, differences+b.Differences, unknown+b.Unknown
@@ -71,8 +70,8 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	}
 }
 
-// TestOneQuestionThatFailsLeavesTheOthersCompared has the company fail in its
-// list, in a question, and wholly.
+// TestOneQuestionThatFailsLeavesTheOthersCompared has the provider fail in its list, in a query, and
+// completely.
 func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// ready returns the answer of /readyz.
+// ready returns the status of /readyz.
 func ready(t *testing.T, h *servertest.House) int {
 	t.Helper()
 	answer, err := http.Get(h.URL + "/readyz")
@@ -27,7 +27,7 @@ func ready(t *testing.T, h *servertest.House) int {
 // spec 8.15j
 func TestServer_DatabaseIsReadOnly_ServesReadsStaysReadyAndPaysTheRepeatOnce(t *testing.T) {
 	address := pgtest.URL(t)
-	admin, err := pgx.Connect(t.Context(), address) // stays able to write
+	admin, err := pgx.Connect(t.Context(), address) // can still write
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,12 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// replicationCheck is how often each server looks for a synchronous standby.
+// replicationCheck is how often each server checks for a synchronous standby.
 const replicationCheck = time.Minute
 
-// watchReplication checks at once and each minute, until ctx ends. Each server does it for
-// itself, and not one for all in a job: each reaches the database on a road of its own, and a
-// database that takes no writes runs no jobs.
+// watchReplication checks at once and each minute, until ctx ends. Each server checks for itself,
+// instead of one job for all. Each has its own network path to the database, and a database that
+// takes no writes runs no jobs.
 func (s *Server) watchReplication(ctx context.Context) {
 	check := func() {
 		if err := s.CheckReplication(ctx); err != nil && ctx.Err() == nil {
@@ -33,10 +33,9 @@ func (s *Server) watchReplication(ctx context.Context) {
 	}()
 }
 
-// CheckReplication warns if PROFILE is production and commits are not on a synchronous standby
-// before they are acknowledged: a failover then loses money that members were told of. It
-// writes to the log when that changes, and not at each check. Nothing is checked where REPLICATION
-// says who answers for it.
+// CheckReplication warns if PROFILE is production and commits are acknowledged before they are on a
+// synchronous standby. A failover then loses money that members have seen. It logs changes only. It
+// checks nothing if REPLICATION is set.
 func (s *Server) CheckReplication(ctx context.Context) error {
 	if s.cfg.Replication != "" {
 		return nil

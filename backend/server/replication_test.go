@@ -10,7 +10,7 @@ import (
 
 const noStandby = "no synchronous standby"
 
-// inProduction is a server whose members' money is real, on the database of a test.
+// inProduction is a production server on a test's database.
 func inProduction(replication string) servertest.Option {
 	return func(c *config.Config) {
 		c.Profile, c.PublicURL, c.Replication = "production", "https://wallet.example", replication

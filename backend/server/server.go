@@ -1,6 +1,5 @@
-// Package server puts the house together: it makes every domain, hands each
-// the ones below it, and registers their calls and jobs. cmd/wallet runs it,
-// and so do the tests, over HTTP.
+// Package server assembles the server. It creates every domain, passes each the ones below it, and
+// registers their routes and jobs. cmd/wallet runs it, and so do the tests, over HTTP.
 package server
 
 import (
@@ -48,7 +47,7 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
-// Server is the whole house on one database.
+// Server is the whole server on one database.
 type Server struct {
 	Edge        *web.Edge
 	Pool        *pgxpool.Pool
@@ -78,29 +77,29 @@ type Server struct {
 	Push        *push.Service
 	Chat        *chat.Service
 
-	parts   []any // what each domain opens to the server; see join
+	parts   []any // the modules; see join
 	bus     *bus.Bus
-	release func() // of the one place on the database
-	// replication is what the log was last written for; nil before the first check.
+	release func() // releases the right to be the only server
+	// replication is the status that was last logged; nil before the first check.
 	replication atomic.Pointer[pg.Replication]
 	cfg         config.Config
 	log         *slog.Logger
 	probes      probes
 }
 
-// Options that no environment names.
+// Options that are no environment variables.
 type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 	// App is the built PWA; nil serves the API only.
 	App fs.FS
-	// PollOnly keeps the job queue from holding a LISTEN connection.
+	// PollOnly: the job queue holds no LISTEN connection.
 	PollOnly bool
 }
 
 const version = "1.1.14"
 
-// New builds the server on a migrated database. ctx ends every call when it ends.
+// New builds the server on a migrated database. When ctx ends, all calls end.
 func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) (*Server, error) {
 	secret, err := cfg.Secret()
 	if err != nil {
@@ -167,8 +166,8 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
-// connect gives the domains what they call back in one another, and the edge who
-// its callers are and every domain's calls.
+// connect sets the domains' callbacks into each other, and gives the edge its authentication and all
+// routes.
 func (s *Server) connect() {
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded, s.Identity.Passkeys = s.Chat.CheckMember, s.Passkeys.Count
@@ -192,7 +191,7 @@ func (s *Server) newPasskeys(keyed web.Keyed, limits limit.Counter, secret []byt
 	return err
 }
 
-// newReaders makes the parts above the domains: the member's home and the desk.
+// newReaders creates the modules above the domains: the member's home and the operators' queue.
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,

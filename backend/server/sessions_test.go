@@ -8,8 +8,8 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestRestore_OfOpenSessions_EndsThem lets a member and an operator go on only after a new login, and a
-// call that is repeated then is the same payout.
+// TestRestore_OfOpenSessions_EndsThem: a member and an operator can continue only after a new login.
+// A call that is repeated then is the same payout.
 // spec D3.91
 func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	h := servertest.New(t)
@@ -42,7 +42,8 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after.Sound()
 }
 
-// TestPromotion_OfAStandby_EndsNoSession is a failover: what was ended is in the standby, too, but for seconds.
+// TestPromotion_OfAStandby_EndsNoSession: the standby has all ended sessions, except those of the
+// last seconds.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

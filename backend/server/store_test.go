@@ -10,12 +10,12 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// inBucket has a server keep files in a bucket.
+// inBucket stores the server's files in a bucket.
 func inBucket(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = b.URL }
 }
 
-// elsewhere has a server keep files in a bucket that is not there.
+// elsewhere stores the server's files in a bucket that does not exist.
 func elsewhere(b *blobtest.Bucket) servertest.Option {
 	return func(c *config.Config) { c.MediaURL = strings.Replace(b.URL, "/media?", "/elsewhere?", 1) }
 }

@@ -15,14 +15,14 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// The shapes say which fields there are; here each holds what its name says, so
-// that two that are swapped, or one that is always the same, are seen.
+// Other tests check which fields there are. Here each value is checked, so that swapped or constant
+// fields are noticed.
 
-// The house stands in Bangkok here, as it may anywhere: on a machine whose zone is UTC
-// nobody would see a time that is told in the server's own.
+// The server's time zone is Bangkok here: on a machine in UTC nobody would notice a time in the
+// server's own zone.
 func init() { time.Local = clock.Bangkok }
 
-// same fails the test unless two JSON texts say the same.
+// same fails the test unless two JSON texts have the same value.
 func same(t *testing.T, name, got, want string) {
 	t.Helper()
 	var a, b any
@@ -37,7 +37,7 @@ func same(t *testing.T, name, got, want string) {
 	}
 }
 
-// part is one field of an answer, as it stands there.
+// part returns one field of a response, as raw JSON.
 func part(t *testing.T, a servertest.Answer, name string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
@@ -45,7 +45,7 @@ func part(t *testing.T, a servertest.Answer, name string) string {
 	return string(all[name])
 }
 
-// among is the one entry of a list of JSON whose field has a value.
+// among returns the one entry of a JSON list whose field has a value.
 func among(t *testing.T, list, field, value string) string {
 	t.Helper()
 	var all []json.RawMessage
@@ -155,7 +155,7 @@ func TestEachFieldOfAnAccountHoldsWhatItsNameSays(t *testing.T) {
 	if err := json.Unmarshal([]byte(among(t, part(t, home, "slots"), "code", "imi")), &slot); err != nil {
 		t.Fatal(err)
 	}
-	delete(slot, "asOf") // when the company said so
+	delete(slot, "asOf") // when the provider reported it
 	told, _ := json.Marshal(slot)
 	same(t, "a game", string(told), `{"code":"imi","name":"IMI","logo":"/games/imi.svg","background":"/games/bg-2.svg","category":"slot","isActive":true,"opening":false,
 		"amount":200,"ftWalletSlot":0.001,"step":10,"way":"link","web":"https://imi.example/web","android":"https://imi.example/app.apk","ios":"https://imi.example/ios",
@@ -226,7 +226,7 @@ func TestEachFieldOfALineAndOfASlipHoldsWhatItsNameSays(t *testing.T) {
 	lines := part(t, m.Call("POST", "/api/statement", map[string]int{}), "statements")
 	slips := part(t, m.Call("POST", "/api/statement/slip", map[string]int{}), "slips")
 
-	// plain is an entry without what no test can know beforehand; its time is looked at.
+	// plain returns an entry without the fields that no test can know, and checks its time.
 	plain := func(one string) string {
 		var fields map[string]any
 		if err := json.Unmarshal([]byte(one), &fields); err != nil {

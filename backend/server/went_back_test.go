@@ -11,7 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// went is a house whose operator says that it lost the last hours.
+// went has the operator declare the last hours lost.
 func went(t *testing.T, h *servertest.House) {
 	t.Helper()
 	if err := h.WentBack(t.Context(), h.Clock.Now().Add(-3*time.Hour)); err != nil {
@@ -25,8 +25,8 @@ type wheelSeed struct {
 
 const clientSeed = "000102030405060708090a0b0c0d0e0f"
 
-// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack has the wheel draw by a seed of which our
-// book may have lost spins that the member has seen.
+// TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack: our ledger may have lost spins by a seed that
+// the member has seen.
 func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -48,7 +48,7 @@ func TestNoRewardBeginsAndAllSeedsEndWhenTheBookWentBack(t *testing.T) {
 	m.Call("POST", "/api/spinwheel/spin", map[string]any{"clientSeed": clientSeed, "commitment": after.Result.Fairness.Commitment}).Want(http.StatusOK)
 }
 
-// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld hands in again what our book may have lost.
+// TestASlipOfTheLostTimeIsNeverRefusedAsTooOld uploads a slip again that our ledger may have lost.
 func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -69,7 +69,7 @@ func TestASlipOfTheLostTimeIsNeverRefusedAsTooOld(t *testing.T) {
 	}
 }
 
-// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack asks for a code again that was lost.
+// TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack requests a lost code again.
 // spec D3.91
 func TestAKeyIsTheSameCodeAtItsGatewayAfterTheBookWentBack(t *testing.T) {
 	h := servertest.New(t)

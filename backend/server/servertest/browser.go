@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Browser is a visitor who keeps cookies, as one browser does. Go's own jar
-// would not send Secure cookies to a plain loopback, which browsers do.
+// Browser returns a visitor who keeps cookies, as one browser does. Go's own jar would not send
+// Secure cookies to a plain loopback address, which browsers do.
 func (h *House) Browser() *Client {
 	return &Client{h: h, t: h.t, jar: map[string]string{}}
 }
 
-// Cookie answers the value of a cookie that the browser holds, or "".
+// Cookie returns the value of one of the browser's cookies, or "".
 func (c *Client) Cookie(name string) string { return c.jar[name] }
 
-// SetCookie puts a cookie into the browser, as somebody would who forges one.
+// SetCookie sets a cookie in the browser, as a forger would.
 func (c *Client) SetCookie(name, value string) { c.jar[name] = value }
 
 func (c *Client) sendCookies(header http.Header) {
@@ -41,7 +41,7 @@ func (c *Client) keepCookies(header http.Header) {
 	}
 }
 
-// check fails the test over a cookie that a browser would not take.
+// check fails the test for a cookie that a browser would reject.
 func (c *Client) check(cookie *http.Cookie) {
 	c.t.Helper()
 	host := strings.HasPrefix(cookie.Name, "__Host-")
@@ -50,7 +50,7 @@ func (c *Client) check(cookie *http.Cookie) {
 	}
 }
 
-// DeviceOf answers a browser that signed in as the member, and signed out.
+// DeviceOf returns a browser that signed in as the member before. It has no token.
 func (h *House) DeviceOf(m *Client) *Client {
 	h.t.Helper()
 	b := h.Browser()
@@ -58,5 +58,5 @@ func (h *House) DeviceOf(m *Client) *Client {
 	return b
 }
 
-// Typed is a body with the member's password.
+// Typed returns a body with the member's password.
 func (c *Client) Typed() map[string]string { return map[string]string{"password": c.Password} }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// World makes a control call to the sandbox and decodes its answer into out.
+// World makes a control call to the sandbox and decodes its response into out.
 func (h *House) World(method, path string, body, out any) {
 	h.t.Helper()
 	status, text := send(h.t, client, method, h.Sandbox+path, nil, body)
@@ -23,13 +23,13 @@ func (h *House) World(method, path string, body, out any) {
 	}
 }
 
-// Fault makes the next count calls to a company go wrong.
+// Fault makes the next count calls to a provider fail.
 func (h *House) Fault(target, mode, code string, count, delayMs int) {
 	h.t.Helper()
 	h.World("POST", "/faults", map[string]any{"target": target, "mode": mode, "code": code, "count": count, "delayMs": delayMs}, nil)
 }
 
-// FaultsLeft returns how many of the calls that Fault is to spoil have not come yet.
+// FaultsLeft returns how many of the calls that Fault makes fail are still to come.
 func (h *House) FaultsLeft() (left int) {
 	h.t.Helper()
 	var now struct{ Faults []struct{ Count int } }
@@ -40,7 +40,7 @@ func (h *House) FaultsLeft() (left int) {
 	return left
 }
 
-// client keeps a connection for each caller of a storm, so that ports do not run out.
+// client keeps a connection for each concurrent caller, so that ports do not run out.
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
 func send(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, []byte) {
@@ -49,7 +49,7 @@ func send(t testing.TB, by *http.Client, method, url string, header http.Header,
 	return status, text
 }
 
-// exchange is send, and returns the header as well.
+// exchange is send, and also returns the header.
 func exchange(t testing.TB, by *http.Client, method, url string, header http.Header, body any) (int, http.Header, []byte) {
 	t.Helper()
 	var in io.Reader

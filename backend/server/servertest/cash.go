@@ -10,7 +10,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// PublicID is the member's _id on the wire.
+// PublicID returns the member's _id.
 func (c *Client) PublicID() string {
 	c.t.Helper()
 	var home struct {
@@ -22,7 +22,7 @@ func (c *Client) PublicID() string {
 	return home.Profile.ID
 }
 
-// Lines are the newest of the member's history.
+// Lines returns the newest statement lines of the member.
 func (c *Client) Lines() []statement.Line {
 	c.t.Helper()
 	var page struct{ Statements []statement.Line }
@@ -30,8 +30,8 @@ func (c *Client) Lines() []statement.Line {
 	return page.Statements
 }
 
-// Wait asks again until a condition holds. It gives up after two minutes: how long
-// it takes tells how busy the machine is, and nothing else.
+// Wait polls until a condition holds, for at most two minutes: the time only depends on how busy the
+// machine is.
 func (h *House) Wait(what string, until func() bool) {
 	h.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
@@ -42,7 +42,7 @@ func (h *House) Wait(what string, until func() bool) {
 	h.t.Fatalf("%s: not within two minutes", what)
 }
 
-// QueueItem is what waits for a cashier, as far as tests look at it.
+// QueueItem is an item in the cashiers' queue, with the fields that tests read.
 type QueueItem struct {
 	Kind, ID, Reason, Reference, PictureURL string
 	Amount                                  *float64
@@ -59,7 +59,7 @@ type QueueItem struct {
 	}
 }
 
-// Fact is one of the item's facts, "" where it has none.
+// Fact returns one of the item's facts, or "" if there is none.
 func (i QueueItem) Fact(code string) string {
 	for _, f := range i.Facts {
 		if f.Code == code {
@@ -69,7 +69,7 @@ func (i QueueItem) Fact(code string) string {
 	return ""
 }
 
-// All is each of the item's facts of a code.
+// All returns the values of all of the item's facts with a code.
 func (i QueueItem) All(code string) (values []string) {
 	for _, f := range i.Facts {
 		if f.Code == code {
@@ -79,7 +79,7 @@ func (i QueueItem) All(code string) (values []string) {
 	return values
 }
 
-// Fits is how one of the item's comparisons came out.
+// Fits returns the result of one of the item's comparisons.
 func (i QueueItem) Fits(code string) string {
 	for _, v := range i.Verdicts {
 		if v.Code == code {
@@ -89,7 +89,7 @@ func (i QueueItem) Fits(code string) string {
 	return ""
 }
 
-// Queue is what a cashier sees waiting, of one kind.
+// Queue returns the items of one kind that a cashier sees.
 func (c *Client) Queue(kind string) []QueueItem {
 	c.t.Helper()
 	var out struct{ Items []QueueItem }
@@ -97,7 +97,7 @@ func (c *Client) Queue(kind string) []QueueItem {
 	return out.Items
 }
 
-// Metrics has the server answer Prometheus at an address.
+// Metrics serves the metrics at an address.
 func Metrics(address string) Option {
 	return func(c *config.Config) {
 		host, port, _ := net.SplitHostPort(address)
@@ -106,14 +106,14 @@ func Metrics(address string) Option {
 	}
 }
 
-// All is what a member has, as text to compare: money, lines, slips, QR codes,
+// All returns what a member has, as text to compare: money, statement lines, slips, QR codes,
 // sessions, limits.
 func (h *House) All(c *Client) string {
 	h.t.Helper()
 	out := c.Balance()
 	for _, table := range []string{"statement_line", "slip", "withdrawal", "qr_order", "session", "deposit_limit", "announcement", "gift", "money_return"} {
 		var rows string
-		// Without what merely looking changes.
+		// Without the columns that reading changes.
 		sql := "select coalesce(jsonb_agg(to_jsonb(t) - array['last_seen_at', 'asked_at', 'ask_at'] order by t::text)::text, '') from " + table + " t where member_id = (select id from member where phone = $1)"
 		if err := h.Pool.QueryRow(h.t.Context(), sql, c.Phone).Scan(&rows); err != nil {
 			h.t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"github.com/lxzan/gws"
 )
 
-// Frame is what a socket heard.
+// Frame is a frame that a socket received.
 type Frame struct {
 	Type         string          `json:"type"`
 	Conversation json.RawMessage `json:"conversation"`
@@ -27,7 +27,7 @@ type Frame struct {
 	Cursor       string          `json:"cursor"`
 }
 
-// Said is a message as both sides get it.
+// Said is a message as both sides receive it.
 type Said struct {
 	ID       uuid.UUID `json:"_id"`
 	Seq      int64
@@ -39,7 +39,7 @@ type Said struct {
 	}
 }
 
-// Text is a text message's text.
+// Text returns a text message's text.
 func (s Said) Text() string {
 	var text string
 	_ = json.Unmarshal(s.Message.Payload, &text)
@@ -61,8 +61,8 @@ type Socket struct {
 	closed chan struct{}
 }
 
-// Socket opens a socket and joins with a frame; nil joins nobody. The first
-// frame it hears (joined, left) is for the caller to read.
+// Socket opens a socket and joins with a frame, or without joining if join is nil. The caller reads
+// the first frame (joined, left).
 func (h *House) Socket(join map[string]any) *Socket {
 	h.t.Helper()
 	s := &Socket{t: h.t, frames: make(chan Frame, 4096), closed: make(chan struct{})}
@@ -90,7 +90,7 @@ func (s *Socket) Send(frame any) {
 	_ = s.conn.WriteMessage(gws.OpcodeText, text)
 }
 
-// Next waits for the next frame of a type and passes over others.
+// Next waits for the next frame of a type and skips others.
 func (s *Socket) Next(kind string) Frame {
 	s.t.Helper()
 	late := time.After(10 * time.Second)
@@ -106,7 +106,7 @@ func (s *Socket) Next(kind string) Frame {
 	}
 }
 
-// Silent fails the test when a frame of a type comes within a moment.
+// Silent fails the test if a frame of a type arrives within the duration.
 func (s *Socket) Silent(kind string, during time.Duration) {
 	s.t.Helper()
 	late := time.After(during)
@@ -132,7 +132,7 @@ func (s *Socket) Ended() {
 	}
 }
 
-// Close hangs up without a word, as a phone in a tunnel does.
+// Close closes the connection without a close frame, as a phone in a tunnel does.
 func (s *Socket) Close() { _ = s.conn.NetConn().Close() }
 
 type listener struct {

@@ -12,15 +12,14 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Clock is a time that tests move.
+// Clock is a clock that tests move.
 type Clock struct {
 	mu     sync.Mutex
 	offset time.Duration
-	frozen time.Time // the time that stands still; zero while it runs
+	frozen time.Time // the fixed time; zero while the clock runs
 }
 
-// Now returns the real time, moved by the sum of what Advance was given, or the time of
-// Freeze.
+// Now returns the real time plus the sum of all Advance calls, or the time of Freeze.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -30,14 +29,14 @@ func (c *Clock) Now() time.Time {
 	return time.Now().Add(c.offset)
 }
 
-// Freeze stops the clock at a moment, for tests of the exact instant.
+// Freeze stops the clock at a time, for tests of the exact instant.
 func (c *Clock) Freeze(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.frozen = at
 }
 
-// Advance moves the time.
+// Advance moves the clock.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,8 +50,8 @@ func (h *House) PassTime(d time.Duration) {
 	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
 }
 
-// RunJobs runs periodic jobs now, one after the other. The server's own run of a job may be at
-// work at the same time: a test that needs a result waits for it.
+// RunJobs runs periodic jobs now, one after the other. The server may run the same job at the same
+// time: a test that needs a result waits for it.
 func (h *House) RunJobs(names ...string) {
 	h.t.Helper()
 	for _, name := range names {
@@ -62,8 +61,7 @@ func (h *House) RunJobs(names ...string) {
 	}
 }
 
-// Hurry wakes the jobs that sleep until later. The queue uses the database's
-// clock, which no test can move.
+// Hurry makes all delayed jobs run now. The queue uses the database's clock, which no test can move.
 func (h *House) Hurry() {
 	h.t.Helper()
 	_, err := h.Pool.Exec(context.Background(), `update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable')`)
@@ -72,7 +70,7 @@ func (h *House) Hurry() {
 	}
 }
 
-// Asleep waits until a slip's check has gone to sleep until later.
+// Asleep waits until a slip's check is scheduled for later.
 func (h *House) Asleep() {
 	h.t.Helper()
 	for range 1200 {
@@ -89,7 +87,7 @@ func (h *House) Asleep() {
 	h.t.Fatal("no check went to sleep")
 }
 
-// Walk is `wallet reconcile` over the last day, after a walk of the server's own has ended.
+// Walk runs `wallet reconcile` over the last day, after a comparison of the server's own has ended.
 func (h *House) Walk() server.Reconciled {
 	h.t.Helper()
 	var found server.Reconciled

@@ -1,13 +1,11 @@
-// Package servertest runs the whole house for a test: the real server on a
-// database of its own and a loopback port, and the sandbox beside it, reached
-// over HTTP like the real companies.
+// Package servertest runs the whole system for a test: the real server on its own database and a
+// loopback port, and the sandbox. The sandbox is called over HTTP like the real providers.
 //
-// Every answer that a test gets from the server is validated against the server's own
-// OpenAPI document (contract.go). A field, a status, a content type, a call or an error
-// code that the document does not declare for the call fails the test. So does a
-// required field that is missing. A request may be wrong on purpose, and is not
-// validated. A new code of a call goes into Errors of its web.Route. House.HTTP is the
-// client for a test that makes its requests itself.
+// Every response that a test gets from the server is validated against the server's own OpenAPI
+// document (contract.go). A field, a status, a content type, a call or an error code that the
+// document does not declare for the call fails the test. So does a missing required field. A request
+// may be wrong on purpose, and is not validated. A new code of a call goes into Errors of its
+// web.Route. House.HTTP is the client for a test that makes its requests itself.
 package servertest
 
 import (
@@ -34,31 +32,31 @@ import (
 	"krapao/sql"
 )
 
-// House is a running server and its outside world.
+// House is a running server with its sandbox.
 type House struct {
 	*server.Server
 	Pool    *pgxpool.Pool
 	URL     string // of the server
-	Sandbox string // of the outside world
+	Sandbox string // of the sandbox
 	Clock   *Clock
 	t       testing.TB
 	cfg     config.Config
 	logged  kept
-	world   *sandbox.World // to be told where webhooks go; the first server's only
+	world   *sandbox.World // to set where webhooks go; the first server's only
 	// restored: its database was restored from a backup, which ended all sessions.
 	restored bool
 }
 
-// Site is where members' browsers are, as passkeys see it.
+// Site is the origin of members' browsers, for passkeys.
 const Site = "http://localhost:8080"
 
-// New starts a house with the demo content; it goes with the test.
+// New starts a server with the demo content. It stops with the test.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
 	return on(t, pgtest.New(t, demo), true, options)
 }
 
-// demo is the demo content, with the ids of tables far apart.
+// demo is the demo content, with ids of different tables far apart.
 var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx context.Context, pool *pgxpool.Pool) error {
 	if _, err := pool.Exec(ctx, apart); err != nil {
 		return err
@@ -66,28 +64,28 @@ var demo = pgtest.Filling{Name: "demo", Of: apart + seeds(), Do: func(ctx contex
 	if err := server.Seed(ctx, pool, true, false); err != nil {
 		return err
 	}
-	// A table for each month of plays, which every house would else make at its start.
+	// A table for each month of plays, which every server would otherwise create at its start.
 	chores := jobs.New()
 	(&play.Service{Pool: pool, Clock: time.Now, Months: 13, Log: slog.New(slog.DiscardHandler)}).Jobs(chores)
 	return chores.Now(ctx, "game.plays.months")
 }}
 
-// seeds are the files of the demo content, one after the other.
+// seeds returns the files of the demo content in one text.
 func seeds() string {
 	var all strings.Builder
 	_ = fs.WalkDir(sql.Seed, ".", func(path string, _ fs.DirEntry, _ error) error {
-		text, _ := fs.ReadFile(sql.Seed, path) // none for a folder
+		text, _ := fs.ReadFile(sql.Seed, path) // a folder has none
 		_, _ = all.Write(text)
 		return nil
 	})
 	return all.String()
 }
 
-// Thousands of members are made; tests of passwords set the real cost again.
+// Tests add thousands of members; tests of passwords restore the real cost.
 func init() { password.SetTestCost(true) }
 
-// apart lets ids of different tables begin far from one another: where all began at 1,
-// who takes one for the other would not be noticed.
+// apart makes the ids of different tables start far from each other: if all started at 1, a mistaken
+// id would not be noticed.
 const apart = `alter sequence member_id_seq restart 100001; alter sequence session_id_seq restart 200001;
 	alter sequence operator_id_seq restart 300001; alter sequence operator_session_id_seq restart 400001; alter sequence conversation_id_seq restart 500001`
 
@@ -132,13 +130,13 @@ func on(t testing.TB, pool *pgxpool.Pool, seeded bool, options []Option) *House 
 	return h
 }
 
-// Second starts another server on the same database and in the same world.
+// Second starts another server on the same database and the same sandbox.
 func (h *House) Second(options ...Option) *House {
 	h.t.Helper()
 	return h.SecondAt(h.Clock, options...)
 }
 
-// SecondAt is Second with a clock of its own.
+// SecondAt is Second with its own clock.
 func (h *House) SecondAt(clock *Clock, options ...Option) *House {
 	h.t.Helper()
 	cfg := h.cfg
@@ -150,8 +148,8 @@ func (h *House) SecondAt(clock *Clock, options ...Option) *House {
 	return second
 }
 
-// Restored starts a server on a fresh database that a backup was brought into, in
-// the same world, which calls back to it from now on.
+// Restored starts a server on a new database with a restored backup. It uses the same sandbox, which
+// sends its webhooks to it from now on.
 func (h *House) Restored(backup io.Reader) *House {
 	h.t.Helper()
 	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world, restored: true}
@@ -207,7 +205,7 @@ func (h *House) start(cfg config.Config) {
 	h.t.Fatal("the server does not answer")
 }
 
-// FreePort answers a loopback address that nobody listens on.
+// FreePort returns a loopback address with an unused port.
 func FreePort(t testing.TB) string {
 	t.Helper()
 	port, err := freeport.Loopback()
@@ -217,7 +215,7 @@ func FreePort(t testing.TB) string {
 	return freeport.Address(port)
 }
 
-// Sound fails the test when the books are broken.
+// Sound fails the test if an invariant of the ledger is broken.
 func (h *House) Sound() {
 	h.t.Helper()
 	findings, err := h.Verify(context.Background())

@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// Logged returns what the server has logged as a warning or an error.
+// Logged returns the server's logged warnings and errors.
 func (h *House) Logged() string { return h.logged.said() }
 
-// errorsOf keeps what a server logs as a warning or an error, and tells it where
-// the test fails: an answer of 500, or that a company did not answer, says nothing
-// of its cause.
+// errorsOf stores a server's warnings and errors, and prints them if the test fails. A status of 500,
+// or a provider without a response, does not show its cause.
 func errorsOf(t testing.TB, kept *kept) *slog.Logger {
 	t.Cleanup(func() {
 		if said := kept.said(); t.Failed() && said != "" {
@@ -23,8 +22,8 @@ func errorsOf(t testing.TB, kept *kept) *slog.Logger {
 	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// enough is how much is kept, warnings half of it: the first are those that count,
-// and many warnings must not keep an error out.
+// enough is how many bytes are kept, half of them for warnings: the first ones matter most, and many
+// warnings must not displace an error.
 const (
 	enough   = 16 << 10
 	warnings = enough / 2

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Client calls the server as somebody: a visitor, a member, an operator.
+// Client calls the server as a visitor, a member or an operator.
 type Client struct {
 	Token string
 	h     *House
@@ -33,7 +33,7 @@ type Client struct {
 	username                         string // of an operator
 }
 
-// Answer of a call.
+// Answer is a call's response.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -51,14 +51,14 @@ func (a Answer) Into(out any) {
 	}
 }
 
-// Code is the message of a failure.
+// Code returns an error's code.
 func (a Answer) Code() string {
 	var p struct{ Message string }
 	_ = json.Unmarshal(a.Body, &p)
 	return p.Message
 }
 
-// Field answers the code of a field at fault.
+// Field returns the code of an invalid field.
 func (a Answer) Field(name string) string {
 	var p struct{ Fields map[string]string }
 	_ = json.Unmarshal(a.Body, &p)
@@ -74,7 +74,7 @@ func (a Answer) Want(status int) Answer {
 	return a
 }
 
-// WantCode fails the test unless the call was refused with a status and code.
+// WantCode fails the test unless the call was rejected with a status and code.
 func (a Answer) WantCode(status int, code string) Answer {
 	a.t.Helper()
 	if a.Status != status || a.Code() != code {
@@ -83,10 +83,10 @@ func (a Answer) WantCode(status int, code string) Answer {
 	return a
 }
 
-// Visitor is somebody who is not signed in.
+// Visitor returns a caller without a login.
 func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
 
-// In returns the same caller in another house. In one that was restored they log in again.
+// In returns the same caller at another server. At a restored one they log in again.
 func (c *Client) In(h *House) *Client {
 	d := *c
 	d.h, d.t = h, h.t
@@ -94,13 +94,13 @@ func (c *Client) In(h *House) *Client {
 		d.Token = h.Login(d.Phone, d.Password)
 	}
 	if h.restored && d.username != "" {
-		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // the test's clock stands still
+		h.Exec("update operator set totp_last = 0 where username = $1", d.username) // the test's clock does not move
 		d.Token = h.loginStaff(d.username)
 	}
 	return &d
 }
 
-// With answers the same caller with one more header.
+// With returns the same caller with one more header.
 func (c *Client) With(name, value string) *Client {
 	d := *c
 	d.extra = c.extra.Clone()
@@ -140,13 +140,13 @@ func (c *Client) Call(method, path string, body any) Answer {
 }
 
 // databasePatience is less than the database's own time limits (10 s for a lock, 30 s for a
-// statement). A machine that stands still for as long makes the server answer 503. Call
-// repeats such a call if it reads or has a key, at most three times, as the app does.
+// statement). A machine that pauses for as long makes the server respond 503. Call repeats such a
+// call if it reads or has a key, at most three times, as the app does.
 const databasePatience = 9 * time.Second
 
 var people atomic.Int64
 
-// Member makes a member with an account of KTB and signs them in.
+// Member adds a member with an account of KTB and signs them in.
 func (h *House) Member() *Client {
 	h.t.Helper()
 	return h.memberWith("BAHT", "", "")
@@ -167,7 +167,7 @@ func (h *House) KipMember() *Client {
 // MovePayout gives a member another account at their bank, as two operators do.
 func (h *House) MovePayout(m *Client, accountNo string) {
 	h.t.Helper()
-	member := m.ID() // before the transaction: it takes a connection of its own
+	member := m.ID() // before the transaction: it needs its own connection
 	h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		return h.Identity.SetPayoutTx(ctx, tx, member, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
 	})
@@ -199,15 +199,15 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 // usual is the password of every member.
 const usual = "correct horse"
 
-// quickHash is of the usual password, and asks next to nothing of who checks it. The
-// real cost of one is what the tests of package password and registering are about.
+// quickHash returns the usual password's hash at almost no cost. The tests of package password and of
+// registering use the real cost.
 var quickHash = sync.OnceValue(func() string {
 	salt := []byte("of all the tests")
 	text := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, text(salt), text(argon2.IDKey([]byte(usual), salt, 1, 8, 1, 32)))
 })
 
-// Login answers a token.
+// Login returns a token.
 func (h *House) Login(phone, password string) string {
 	h.t.Helper()
 	var out struct{ Token string }
@@ -215,7 +215,7 @@ func (h *House) Login(phone, password string) string {
 	return out.Token
 }
 
-// Staff makes an operator of a role and signs them in.
+// Staff adds an operator of a role and signs them in.
 func (h *House) Staff(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, people.Add(1))
@@ -241,7 +241,7 @@ func (h *House) loginStaff(name string) (token string) {
 	return out.Token
 }
 
-// Operator is Staff, with the name by which a subcommand acts for them.
+// Operator is Staff, and also returns the operator for whom a subcommand acts.
 func (h *House) Operator(role string) (*Client, web.Operator) {
 	h.t.Helper()
 	c := h.Staff(role)

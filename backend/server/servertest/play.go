@@ -18,7 +18,7 @@ import (
 // Credit credits the member as a gift link does, which proves no bank account.
 func (c *Client) Credit(amount money.Satang) {
 	c.t.Helper()
-	member := c.ID() // before the transaction: it takes a connection of its own
+	member := c.ID() // before the transaction: it needs its own connection
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		m, err := c.h.Identity.Member(ctx, tx, member)
 		if err != nil {
@@ -32,7 +32,7 @@ func (c *Client) Credit(amount money.Satang) {
 	})
 }
 
-// Take takes baht out of the member's wallet, as two people do with a correction.
+// Take debits baht from the member's wallet, as two people do with a correction.
 func (c *Client) Take(baht int64) {
 	c.t.Helper()
 	member := c.ID()
@@ -55,7 +55,7 @@ func (c *Client) Enter(slot string) string {
 	return account.Username
 }
 
-// Move transfers money between the wallet and a game, and fails the test if it is refused.
+// Move transfers money between the wallet and a game, and fails the test if it is rejected.
 func (c *Client) Move(from, to string, baht float64) {
 	c.t.Helper()
 	l := c.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK).Cash().Statement
@@ -64,15 +64,15 @@ func (c *Client) Move(from, to string, baht float64) {
 	}
 }
 
-// Settle has the sandbox settle a play now. A provider's times are whole seconds; a time in
-// the future counts as the moment at which the play is received.
+// Settle has the sandbox settle a play now. A provider's times are whole seconds; a time in the
+// future counts as the time at which the play is received.
 func (h *House) Settle(slot, username string, bet, payout float64) {
 	h.t.Helper()
 	h.World("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout, "at": h.Clock.Now().Add(time.Second).UTC()}, nil)
 }
 
-// Fund has the account of a username begin with an amount of baht in a slot, so that its bets
-// are within what the member can have had.
+// Fund sets the start of an account in a slot to an amount of baht. So its bets are within what the
+// member can have had.
 func (h *House) Fund(slot, username string, baht int64) {
 	h.t.Helper()
 	h.Exec(`update game_explained e set start = $1, explained = $1 from game_account a

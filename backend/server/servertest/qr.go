@@ -6,7 +6,7 @@ import (
 	"krapao/backend/cashier/qr"
 )
 
-// MakeQR makes a code, which has to work.
+// MakeQR makes a code, and fails the test if it cannot.
 func (c *Client) MakeQR(provider string, baht float64) qr.QR {
 	c.t.Helper()
 	var made qr.QR
@@ -17,7 +17,7 @@ func (c *Client) MakeQR(provider string, baht float64) qr.QR {
 	return made
 }
 
-// QR is the member's code at a gateway.
+// QR returns the member's code at a gateway.
 func (c *Client) QR(provider string) qr.QR {
 	c.t.Helper()
 	var shown qr.QR
@@ -32,7 +32,7 @@ type QROrder struct {
 	PaidAmount                 float64
 }
 
-// QROrders are all codes that the gateways made, newest first.
+// QROrders returns all codes that the gateways made, newest first.
 func (h *House) QROrders() []QROrder {
 	h.t.Helper()
 	var out struct{ Orders []QROrder }
@@ -40,7 +40,7 @@ func (h *House) QROrders() []QROrder {
 	return out.Orders
 }
 
-// PayQR has a payer pay a code; an amount of 0 is the one that it asks for.
+// PayQR has a payer pay a code; an amount of 0 is the code's own.
 func (h *House) PayQR(reference string, baht float64) {
 	h.t.Helper()
 	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": reference, "amount": baht}, nil)

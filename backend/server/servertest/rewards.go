@@ -11,15 +11,15 @@ import (
 	"krapao/backend/platform/clock"
 )
 
-// Stranger is Member with a holder's name that no other account has, so that no rule takes
-// two of them for one person.
+// Stranger is Member with a holder's name that no other account has, so that no rule treats two of
+// them as one person.
 func (h *House) Stranger() *Client {
 	h.t.Helper()
 	n := people.Add(1)
 	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
 }
 
-// Invite makes the member the one who invited friend.
+// Invite makes the member the inviter of friend.
 func (c *Client) Invite(friend *Client) {
 	c.t.Helper()
 	c.h.Exec(`update member set invited_by = $1 where id = $2`, c.ID(), friend.ID())
@@ -28,7 +28,7 @@ func (c *Client) Invite(friend *Client) {
 // GiveCoins gives the member coins for the wheel.
 func (c *Client) GiveCoins(n int64) {
 	c.t.Helper()
-	member := c.ID() // before the transaction: it takes a connection of its own
+	member := c.ID() // before the transaction: it needs its own connection
 	c.h.InTx(func(ctx context.Context, tx pgx.Tx) error {
 		m, err := c.h.Identity.Member(ctx, tx, member)
 		if err != nil {
@@ -38,8 +38,8 @@ func (c *Client) GiveCoins(n int64) {
 	})
 }
 
-// CoolOff excludes the member from play for d. Money that lies in games stays there until the
-// test moves it: the job that brings it home is due at the end.
+// CoolOff excludes the member from play for d. Money in games stays there until the test moves it:
+// the job that returns it is due at the end.
 func (c *Client) CoolOff(d time.Duration) {
 	c.t.Helper()
 	now := c.h.Clock.Now()
@@ -47,7 +47,7 @@ func (c *Client) CoolOff(d time.Duration) {
 		insert into game_closing (exclusion_id, member_id, begins_at, next_at) select id, member_id, begins_at, ends_at from e`, c.ID(), now, now.Add(d))
 }
 
-// AwaitPlays reads the feeds of the games until the server knows as many plays of the member.
+// AwaitPlays reads the feeds of the games until the server has this many plays of the member.
 func (c *Client) AwaitPlays(count int64) {
 	c.t.Helper()
 	member := c.ID()
@@ -57,7 +57,7 @@ func (c *Client) AwaitPlays(count int64) {
 	})
 }
 
-// EndDay lets the day end, with all of its plays counted, and closes it for refunds and invites.
+// EndDay ends the day, with all of its plays counted, and closes it for refunds and invites.
 func (h *House) EndDay() {
 	h.t.Helper()
 	day := clock.DayOf(h.Clock.Now())

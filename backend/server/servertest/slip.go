@@ -15,8 +15,8 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// Transfer is a bank transfer of the real world. Zero fields are a good one's:
-// from the member's own account into ours, now.
+// Transfer is a bank transfer in the sandbox. Zero fields mean a valid one: from the member's own
+// account into ours, now.
 type Transfer struct {
 	FromBank, FromAccountNo, FromName string
 	ToBank, ToAccountNo, ToName       string
@@ -24,12 +24,12 @@ type Transfer struct {
 	Hides                             []string // what the verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount                            float64
 	At                                time.Time
-	// Feed has our bank tell of it, showing that many of the payer's digits (6 if zero).
+	// Feed: our bank reports the transfer, with this many of the payer's digits (6 if zero).
 	Feed       bool
 	FeedDigits int
 }
 
-// Made is a transfer that happened.
+// Made is a completed transfer.
 type Made struct {
 	TransRef string
 	Bank     string
@@ -37,7 +37,7 @@ type Made struct {
 	QR       string
 }
 
-// Transfer moves money in the real world, out of the member's own account.
+// Transfer makes a bank transfer in the sandbox, from the member's own account.
 func (c *Client) Transfer(t Transfer) Made {
 	c.t.Helper()
 	fill := func(field *string, usual string) {
@@ -68,7 +68,7 @@ func (c *Client) Transfer(t Transfer) Made {
 	return made
 }
 
-// Picture fetches a file of the sandbox.
+// Picture returns a file of the sandbox.
 func (c *Client) Picture(path string) []byte {
 	c.t.Helper()
 	res, err := http.Get(c.h.Sandbox + path)
@@ -83,7 +83,7 @@ func (c *Client) Picture(path string) []byte {
 	return body
 }
 
-// Forge has the sandbox draw a slip that lies.
+// Forge returns a forged slip from the sandbox.
 func (c *Client) Forge(body map[string]any) []byte {
 	c.t.Helper()
 	status, picture := send(c.t, client, "POST", c.h.Sandbox+"/bank/slips/forge", nil, body)
@@ -93,7 +93,7 @@ func (c *Client) Forge(body map[string]any) []byte {
 	return picture
 }
 
-// Upload hands a slip in. capturedAt may be zero.
+// Upload uploads a slip. capturedAt may be zero.
 func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answer {
 	c.t.Helper()
 	fields := [][2]string{{"clientId", id.String()}}
@@ -103,7 +103,7 @@ func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answ
 	return c.Form("/api/wallet/slip", fields, "slip.jpg", picture)
 }
 
-// HandIn uploads a good transfer's slip and waits for its end.
+// HandIn uploads a valid transfer's slip and waits for its outcome.
 func (c *Client) HandIn(made Made) bank.Slip {
 	c.t.Helper()
 	id := uuid.New()
@@ -111,8 +111,7 @@ func (c *Client) HandIn(made Made) bank.Slip {
 	return c.WaitSlip(id)
 }
 
-// Tell has our bank tell of a transfer in words of its own: the payer's account
-// and name as it shows them.
+// Tell has our bank report a transfer with the payer's account and name in this form.
 func (h *House) Tell(account, name string, baht float64) (transRef string) {
 	h.t.Helper()
 	transRef = strings.ToUpper(uuid.NewString()[:20])
@@ -120,7 +119,7 @@ func (h *House) Tell(account, name string, baht float64) (transRef string) {
 	return transRef
 }
 
-// TellOf is Tell for a transfer that there is already.
+// TellOf is Tell for an existing transfer.
 func (h *House) TellOf(transRef, account, name string, baht float64) {
 	h.t.Helper()
 	body, err := json.Marshal(map[string]any{
@@ -136,7 +135,7 @@ func (h *House) TellOf(transRef, account, name string, baht float64) {
 	}
 }
 
-// Told waits until a told transfer was matched, and answers DONE or why it waits.
+// Told waits until a reported transfer was matched, and returns DONE or why it waits.
 func (h *House) Told(transRef string) (state string) {
 	h.t.Helper()
 	h.Wait("a told transfer's match", func() bool {
@@ -149,9 +148,8 @@ func (h *House) Told(transRef string) (state string) {
 	return state
 }
 
-// Deposit has money come from the member's own account, as their bank tells of
-// it, and waits for the credit. It proves the account, so that money may go out
-// to it without a cashier.
+// Deposit makes a transfer from the member's own account, which their bank reports, and waits for the
+// credit. It proves the account, so that money may be paid out to it without a cashier.
 func (c *Client) Deposit(baht float64) {
 	c.t.Helper()
 	lines := len(c.Lines())
@@ -159,7 +157,7 @@ func (c *Client) Deposit(baht float64) {
 	c.h.Wait("a deposit's credit", func() bool { return len(c.Lines()) > lines })
 }
 
-// WaitSlip waits until a slip is out of checking.
+// WaitSlip waits until a slip's check has ended.
 func (c *Client) WaitSlip(id uuid.UUID) bank.Slip {
 	c.t.Helper()
 	var slip bank.Slip
@@ -174,7 +172,7 @@ func (c *Client) WaitSlip(id uuid.UUID) bank.Slip {
 	return slip
 }
 
-// Slip answers one of the member's slips by its clientId.
+// Slip returns one of the member's slips by its clientId.
 func (c *Client) Slip(id uuid.UUID) bank.Slip {
 	c.t.Helper()
 	var list struct{ Slips []bank.Slip }
@@ -188,7 +186,7 @@ func (c *Client) Slip(id uuid.UUID) bank.Slip {
 	return bank.Slip{}
 }
 
-// Balance answers the member's wallet, as the wire shows it.
+// Balance returns the member's wallet, as in JSON.
 func (c *Client) Balance() string {
 	c.t.Helper()
 	var home struct {
@@ -201,7 +199,7 @@ func (c *Client) Balance() string {
 // jsonNumber keeps a number as it was written.
 type jsonNumber string
 
-// UnmarshalJSON takes the text as it is.
+// UnmarshalJSON keeps the text unchanged.
 func (n *jsonNumber) UnmarshalJSON(b []byte) error {
 	*n = jsonNumber(b)
 	return nil

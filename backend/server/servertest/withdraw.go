@@ -17,7 +17,7 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Give puts money into the member's wallet, with its line.
+// Give credits the member's wallet, with its statement line.
 func (c *Client) Give(amount money.Satang) {
 	c.t.Helper()
 	member := c.ID()
@@ -40,13 +40,13 @@ func (c *Client) Give(amount money.Satang) {
 	})
 }
 
-// ID is the member's own number in the database.
+// ID returns the member's id in the database.
 func (c *Client) ID() int64 {
 	c.t.Helper()
 	return c.h.Count(`select id from member where phone = $1`, c.Phone)
 }
 
-// Withdraw asks for an amount under a key ("" for none).
+// Withdraw requests an amount in baht under a key ("" for none).
 func (c *Client) Withdraw(key string, amount float64) Answer {
 	c.t.Helper()
 	if key != "" {
@@ -55,14 +55,14 @@ func (c *Client) Withdraw(key string, amount float64) Answer {
 	return c.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": amount})
 }
 
-// Cash decodes the answer of a money command.
+// Cash decodes the response to a money command.
 func (a Answer) Cash() (out wallet.Answer) {
 	a.t.Helper()
 	a.Into(&out)
 	return out
 }
 
-// Line answers one of the member's lines as it is now.
+// Line returns the current state of one of the member's statement lines.
 func (c *Client) Line(id uuid.UUID) statement.Line {
 	c.t.Helper()
 	var list struct{ Statements []statement.Line }
@@ -76,14 +76,14 @@ func (c *Client) Line(id uuid.UUID) statement.Line {
 	return statement.Line{}
 }
 
-// Detail answers one of the member's lines with what happened to it.
+// Detail returns one of the member's statement lines with its history.
 func (c *Client) Detail(id uuid.UUID) (d statement.Detail) {
 	c.t.Helper()
 	c.Call("GET", "/api/statement/"+id.String(), nil).Want(http.StatusOK).Into(&d)
 	return d
 }
 
-// Until has the time pass, and sleeping jobs wake, until a line is final.
+// Until advances the clock and runs delayed jobs until a statement line is final.
 func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
 	c.t.Helper()
 	for range 400 {
@@ -104,7 +104,7 @@ type Payout struct {
 	Amount                                                   money.Satang
 }
 
-// Payouts answers all payouts that the bank knows of, first to last.
+// Payouts returns all payouts of the bank, first to last.
 func (h *House) Payouts() []Payout {
 	h.t.Helper()
 	var out struct{ Payouts []Payout }
@@ -112,7 +112,7 @@ func (h *House) Payouts() []Payout {
 	return out.Payouts
 }
 
-// PaidOut answers how much the bank has paid to a member's own account.
+// PaidOut returns how much the bank has paid to a member's own account, in satang.
 func (c *Client) PaidOut() (sum money.Satang) {
 	c.t.Helper()
 	for _, p := range c.h.Payouts() {
@@ -123,7 +123,7 @@ func (c *Client) PaidOut() (sum money.Satang) {
 	return sum
 }
 
-// Set changes a setting of the operator's, and has everybody see it.
+// Set changes one of the operator's settings.
 func (h *House) Set(name string, value any) {
 	h.t.Helper()
 	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
@@ -131,7 +131,7 @@ func (h *House) Set(name string, value any) {
 	}
 }
 
-// SetAmount changes a setting that is an amount in each currency, in one of them.
+// SetAmount changes one currency's amount in a setting that has an amount for each.
 func (h *House) SetAmount(name, currency string, amount float64) {
 	h.t.Helper()
 	settings, err := h.Content.Shown(h.t.Context(), h.Pool)
@@ -146,7 +146,7 @@ func (h *House) SetAmount(name, currency string, amount float64) {
 	h.Set(name, both)
 }
 
-// Propose has an admin edit a document that takes two people, and returns the proposal's id.
+// Propose has an admin edit a document that needs two people, and returns the proposal's id.
 func (h *House) Propose(by web.Operator, kind, key string, body any) (id string, err error) {
 	h.t.Helper()
 	done, err := h.Desk.Edit(h.t.Context(), &by, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
@@ -156,7 +156,7 @@ func (h *House) Propose(by web.Operator, kind, key string, body any) (id string,
 	return done.Proposal, err
 }
 
-// Edit has the command line edit a document that takes one person.
+// Edit has the command line edit a document that needs one person.
 func (h *House) Edit(kind, key string, body any) error {
 	h.t.Helper()
 	_, err := h.Desk.Edit(h.t.Context(), nil, staff.Edit{Kind: kind, Key: key, Body: staff.BodyOf(body), Why: "a test"})
