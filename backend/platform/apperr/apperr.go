@@ -1,6 +1,5 @@
-// Package apperr is the one error value that reaches a caller: a code of the
-// catalogue, which is also the app's translation key, beside an internal cause
-// that only the log sees.
+// Package apperr is the one error value that is sent to a caller. It has a code of the catalogue,
+// which is also the app's translation key, and an internal cause for the log only.
 package apperr
 
 import (
@@ -12,20 +11,20 @@ import (
 // Code is a code of the catalogue (see catalogue.go).
 type Code string
 
-// Error is a refusal with a public face. Its Cause never leaves the server.
+// Error is an error with a public part. Its Cause never leaves the server.
 type Error struct {
 	Code   Code
 	Status int
-	// Fields says which input is at fault, by its wire name.
+	// Fields has the invalid inputs, by their names in JSON.
 	Fields map[string]Code
-	// Extra holds further public facts, such as closedUntil.
+	// Extra has further public facts, such as closedUntil.
 	Extra map[string]any
-	// RetryAfter becomes the Retry-After header when it is positive.
+	// RetryAfter becomes the Retry-After header if it is positive.
 	RetryAfter time.Duration
 	Cause      error
 }
 
-// New makes the error of a code, with the status that the catalogue gives it.
+// New returns a code's error, with the catalogue's status.
 func New(code Code) *Error { return &Error{Code: code, Status: StatusOf(code)} }
 
 // Wrap is New with an internal cause.
@@ -35,10 +34,10 @@ func Wrap(code Code, cause error) *Error {
 	return e
 }
 
-// Field makes the error of a single input at fault; the field carries the same code.
+// Field returns the error of a single invalid input; the field has the same code.
 func Field(code Code, field string) *Error { return New(code).WithField(field, code) }
 
-// WithField names an input at fault.
+// WithField adds an invalid input.
 func (e *Error) WithField(field string, code Code) *Error {
 	if e.Fields == nil {
 		e.Fields = map[string]Code{}
@@ -47,13 +46,13 @@ func (e *Error) WithField(field string, code Code) *Error {
 	return e
 }
 
-// WithStatus overrides the catalogue's status.
+// WithStatus replaces the catalogue's status.
 func (e *Error) WithStatus(status int) *Error { e.Status = status; return e }
 
-// WithRetryAfter says when a repeat makes sense.
+// WithRetryAfter sets when a repeat makes sense.
 func (e *Error) WithRetryAfter(d time.Duration) *Error { e.RetryAfter = d; return e }
 
-// WithExtra adds a public fact beside the code.
+// WithExtra adds a public fact.
 func (e *Error) WithExtra(fact Fact, value any) *Error {
 	if e.Extra == nil {
 		e.Extra = map[string]any{}
@@ -71,7 +70,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Public is the body that the caller sees, without its request id.
+// Public returns the body for the caller, without its request id.
 func (e *Error) Public() map[string]any {
 	body := map[string]any{}
 	maps.Copy(body, e.Extra)
@@ -82,8 +81,7 @@ func (e *Error) Public() map[string]any {
 	return body
 }
 
-// From answers the Error inside err; anything else is INTERNAL_SERVER_ERROR
-// with err as its cause.
+// From returns the Error inside err, or INTERNAL_SERVER_ERROR with err as its cause.
 func From(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
@@ -91,7 +89,7 @@ func From(err error) *Error {
 	return Wrap(Internal, err)
 }
 
-// CodeOf answers the code inside err, or "" where err is nil.
+// CodeOf returns the code inside err, or "" if err is nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""

@@ -2,9 +2,8 @@ package apperr
 
 import "net/http"
 
-// Entry is one row of the catalogue: what a code means, which status carries
-// it, and what makes the server say it. An entry with an empty Trigger is
-// translated by the app but never sent; Why then says the reason.
+// Entry is one row of the catalogue: what a code means, its status, and when the server sends it. A
+// code with an empty Trigger is translated by the app but never sent; Why is the reason.
 type Entry struct {
 	Code    Code
 	Group   string
@@ -14,8 +13,8 @@ type Entry struct {
 	Why     string
 }
 
-// The codes that the server says today. Codes of later parts join the list
-// with their part; the catalogue below holds every code of the specification.
+// The codes that the server sends today. The catalogue below has every code of the specification,
+// also those of parts that are not built yet.
 const (
 	InvalidToken       Code = "invalid-token"
 	Gone               Code = "gone"
@@ -115,7 +114,7 @@ const (
 	Success            Code = "SUCCESS"
 )
 
-// The notes that a refused slip carries.
+// The notes of a rejected slip.
 const (
 	NoteFileNotExist Code = "UPLOADED_FILE_NOT_EXIST"
 	NoteImageSize    Code = "IMG_SIZE_UNABLE_TO_PROCESS"
@@ -151,9 +150,8 @@ const (
 	tooMany           = http.StatusTooManyRequests
 )
 
-// Catalogue is every code of the specification's error catalogue, in its
-// order, then ours. docs/errors.md is written from it, and a test holds the app's three
-// translations against it.
+// Catalogue is every code of the specification's error catalogue, in its order, then ours.
+// docs/errors.md is generated from it, and a test compares the app's three translations with it.
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
 	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session idle for more than 30 minutes, until account/confirm.", ""},
@@ -279,7 +277,7 @@ var Catalogue = []Entry{
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 
-// statuses of the two handling words, which stand outside the catalogue's groups.
+// statusByCode also has the statuses of the two codes in lower case, which are outside the catalogue.
 var statusByCode = func() map[Code]int {
 	m := map[Code]int{InvalidToken: http.StatusUnauthorized, Gone: http.StatusGone}
 	for _, e := range Catalogue {
@@ -288,7 +286,7 @@ var statusByCode = func() map[Code]int {
 	return m
 }()
 
-// MeaningOf says in a few words what a code means.
+// MeaningOf returns a code's meaning in a few words.
 func MeaningOf(code Code) string {
 	switch code {
 	case InvalidToken:
@@ -304,8 +302,7 @@ func MeaningOf(code Code) string {
 	return ""
 }
 
-// StatusOf is the HTTP status that carries a code; a code outside the
-// catalogue is a fault of ours.
+// StatusOf returns a code's HTTP status. A code outside the catalogue is our fault: 500.
 func StatusOf(code Code) int {
 	if s, ok := statusByCode[code]; ok {
 		return s

@@ -2,16 +2,15 @@ package apperr
 
 import "slices"
 
-// Failure is a code as a call sends it: with its status, and the facts that may come
-// with it.
+// Failure is a code as a call sends it: with its status, and the facts that may come with it.
 type Failure struct {
 	Code   Code
 	Status int
 	Facts  []Fact
 }
 
-// Declared is an entry of a call's errors: a Code, which the catalogue's status
-// carries, or a Failure with a status or facts of its own.
+// Declared is an entry of a call's errors: a Code with the catalogue's status, or a Failure with its
+// own status or facts.
 type Declared interface{ failure() Failure }
 
 // Codes are the errors that a call declares.
@@ -35,7 +34,7 @@ func (f Failure) With(facts ...Fact) Failure {
 	return f
 }
 
-// Failures returns what the entries stand for, in their order.
+// Failures returns the entries as failures, in their order.
 func (all Codes) Failures() []Failure {
 	out := make([]Failure, len(all))
 	for i, d := range all {
@@ -44,8 +43,8 @@ func (all Codes) Failures() []Failure {
 	return out
 }
 
-// Fact names a public fact that comes with a code. One name has one type and one
-// meaning in every call.
+// Fact names a public fact that comes with a code. One name has one type and one meaning in every
+// call.
 type Fact string
 
 // The facts that calls send.

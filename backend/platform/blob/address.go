@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// bucketAddress is where a bucket is, and as whom it is used.
+// bucketAddress is a bucket's address and credentials.
 type bucketAddress struct {
 	host, bucket, prefix string
 	key, secret          string
-	region               string        // ?region=, where the store wants one
+	region               string        // ?region=, if the store needs one
 	plain                bool          // ?plain=1: HTTP without TLS
-	patience             time.Duration // ?timeout=, how long the store may take to answer
+	patience             time.Duration // ?timeout=, how long the store may take to respond
 }
 
-// parseAddress reads s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s].
-// An option that it does not know is an error: a mistyped one would be left out in
-// silence. No error repeats the address, which holds a secret.
+// parseAddress parses s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=…&plain=1&timeout=10s]. An unknown
+// option is an error, since a mistyped one would be ignored silently. No error contains the address,
+// which holds a secret.
 func parseAddress(text string) (at bucketAddress, err error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {

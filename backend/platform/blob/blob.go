@@ -1,5 +1,5 @@
-// Package blob keeps uploaded files outside the database, in a local folder or
-// an S3-compatible store.
+// Package blob stores uploaded files outside the database, in a local folder or an S3-compatible
+// store.
 //
 //	        Receive               Keep                row
 //	(wire) ---------> a draft ----------> a file ----------> named
@@ -7,22 +7,20 @@
 //	                  v      v                v
 //	                 too large, refused, crashed: nothing left
 //
-// A draft lies on this machine's disk and can be looked at, rewritten, given up.
-// A file has a name that nobody can guess and that no other file ever gets: what
-// no row names after a day can be removed, since nobody will name it any more.
+// A draft is on this machine's disk and can be read, rewritten and closed. A file has a name that
+// nobody can guess and that no other file ever gets. A file that no row names after a day can be
+// removed, since no row will ever name it.
 //
-// # A store that is gone, slow or lying
+// # A store that is down, slow or returns wrong bytes
 //
-// A name carries the SHA-256 of the content, so every file can be compared wherever it
-// is read (name.go, check.go). A store that returns other bytes has a fault of its own:
-// ErrDiffers, an error like any other of the store, and no verdict on the file. Files
-// of earlier releases have no sum in their names; their length is compared, where the
-// row has it.
+// A name contains the SHA-256 of the content, so every read can compare the file (name.go, check.go).
+// A store that returns other bytes has a fault of its own. ErrDiffers is an error like any other of
+// the store, and says nothing about the file. Files of earlier releases have no sum in their names.
+// Their length is compared, if the row has it.
 //
-// Each operation has a limit of time, and after three timeouts in a row the store is
-// left alone for 30 s (breaker.go): calls then fail at once with *RestingError. A folder
-// cannot be given up while the operating system waits for it, so that a shared folder
-// whose file server hangs holds its callers.
+// Each operation has a time limit, and after three timeouts in a row the store is left alone for 30 s
+// (breaker.go). Calls then fail at once with *RestingError. A wait for a folder cannot be cancelled,
+// so a shared folder whose file server hangs blocks its callers.
 package blob
 
 import (
@@ -41,22 +39,22 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// ErrTooLarge is answered by Receive when the content exceeds its limit.
+// ErrTooLarge is the error of Receive if the content exceeds its limit.
 var ErrTooLarge = errors.New("blob: too large")
 
-// Store is a place of files.
+// Store stores files.
 type Store struct {
 	place place
-	// drafts is a folder of this machine.
+	// drafts is a folder on this machine.
 	drafts string
-	// patience is how long the place may take to answer.
+	// patience is how long the place may take to respond.
 	patience  time.Duration
 	breaker   *breaker
 	compared  comparedFiles
 	comparing chan struct{}
 }
 
-// Options are what a store shares with the server. Both are needed.
+// Options are what a store shares with the server. Both are required.
 type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -69,38 +67,38 @@ func newStore(p place, drafts string, patience time.Duration, o Options) *Store 
 	}
 }
 
-// place is a local folder or a bucket. Only fs.ErrNotExist says that a file is
-// not there; any other error says nothing.
+// place is a local folder or a bucket. Only fs.ErrNotExist means that a file does not exist; after
+// any other error that is unknown.
 type place interface {
 	keep(ctx context.Context, name string, draft *os.File, size int64) error
 	open(ctx context.Context, name string) (object, error)
 	remove(ctx context.Context, name string) error
-	// each hands over the names of the files from before a time, page by page.
+	// each calls do with the names of the files from before a time, page by page.
 	each(ctx context.Context, before time.Time, do func(names []string) error) error
 	close() error
 }
 
-// object is a stored object as the place has it, compared with nothing.
+// object is a stored object as the place has it, not compared yet.
 type object interface {
 	Size() int64
-	// bind has every read of the object end with ctx, until release is called.
+	// bind makes every read of the object end with ctx, until release is called.
 	bind(ctx context.Context) (release func())
 	// part returns n bytes from an offset.
 	part(from, n int64) (io.ReadCloser, error)
-	// version changes with the content, as far as the place can tell; "" where it cannot.
+	// version changes with the content, as far as the place knows; "" if it does not.
 	version() string
 	Close() error
 }
 
-// File is a kept file, to be read in parts.
+// File is a stored file, to be read in parts.
 type File interface {
 	Size() int64
-	// Range answers n bytes from an offset, as they arrive.
+	// Range returns n bytes from an offset, as they arrive.
 	Range(from, n int64) (io.ReadCloser, error)
 	Close() error
 }
 
-// Open keeps files in a folder, which it makes when missing.
+// Open returns a store in a folder, and creates the folder if needed.
 func Open(dir string, o Options) (*Store, error) {
 	drafts := filepath.Join(dir, draftFolder)
 	if err := os.MkdirAll(drafts, 0o700); err != nil {
@@ -113,8 +111,8 @@ func Open(dir string, o Options) (*Store, error) {
 	return newStore(folder{root}, drafts, answerTime, o), nil
 }
 
-// OpenURL opens the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with
-// the options that bucketAddress names. Drafts lie in the system's temporary folder.
+// OpenURL returns a store in the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with the
+// options of bucketAddress. Drafts are in the system's temporary folder.
 func OpenURL(address string, o Options) (*Store, error) {
 	at, err := parseAddress(address)
 	if err != nil {
@@ -127,8 +125,8 @@ func OpenURL(address string, o Options) (*Store, error) {
 	return newStore(b, os.TempDir(), at.patience, o), nil
 }
 
-// Receive writes content of at most limit bytes into a draft. ErrTooLarge, and
-// any other error, leaves nothing.
+// Receive writes content of at most limit bytes into a draft. ErrTooLarge, and any other error,
+// leaves no draft.
 func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	f, err := os.CreateTemp(s.drafts, "draft-")
 	if err != nil {
@@ -148,8 +146,8 @@ func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
 	return d, nil
 }
 
-// Resting returns an error while the store is left alone after timeouts, so that a call
-// can be refused before its body is read.
+// Resting returns an error while the store is left alone after timeouts, so that a call can be
+// rejected before its body is read.
 func (s *Store) Resting() error {
 	err := s.breaker.resting()
 	if err != nil {
@@ -158,7 +156,7 @@ func (s *Store) Resting() error {
 	return err
 }
 
-// Remove takes a file away that no row names. One that is not there is fine.
+// Remove removes a file that no row names. It is no error if the file does not exist.
 func (s *Store) Remove(ctx context.Context, name string) error {
 	if !isName(name) {
 		return nil
@@ -166,9 +164,9 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	return s.call(ctx, opRemove, s.patience, func(ctx context.Context) error { return s.place.remove(ctx, name) })
 }
 
-// Sweep removes the files of an age that nobody names; named answers those of a
-// page that somebody does. Their age is told by the time of the machine, which
-// stamped them: by any other, a file just handed in could be as old.
+// Sweep removes the files older than age that no row names; named returns those of a page that a row
+// names. The age follows from the machine's clock, which stamped the files: by another clock a new
+// file could seem old.
 func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
 	err = s.place.each(ctx, before, func(names []string) error {
@@ -194,7 +192,7 @@ func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx con
 	return removed, errors.Join(err, s.sweepDrafts(before))
 }
 
-// sweepDrafts removes what a crash left half written here.
+// sweepDrafts removes drafts that a crash left here.
 func (s *Store) sweepDrafts(before time.Time) error {
 	old, err := filepath.Glob(filepath.Join(s.drafts, "draft-*"))
 	if err != nil {
@@ -210,5 +208,5 @@ func (s *Store) sweepDrafts(before time.Time) error {
 	return nil
 }
 
-// Close lets go of the place.
+// Close closes the place.
 func (s *Store) Close() error { return s.place.close() }

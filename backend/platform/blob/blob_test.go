@@ -37,8 +37,8 @@ func inFolder(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-// inBucket is a store in a bucket behind a real S3 protocol's server. A trouble
-// that is not 0 is what it answers instead.
+// inBucket returns a store in a bucket behind a server of the real S3 protocol. If trouble is not 0,
+// the server responds with this status instead.
 func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 	t.Helper()
 	backend := s3mem.New()
@@ -131,7 +131,7 @@ func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
 	s, trouble := inBucket(t)
 	name := keep(t, s, "x")
 	for _, *trouble = range []int{403, 500, 501, 503, 429} {
-		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client asks again for a while
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client retries for a while
 		if _, err := s.Open(ctx, blob.Ref{Name: name}); err == nil || errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a store that answers %d: %v", *trouble, err)
 		}
@@ -192,7 +192,7 @@ func (b *broken) Read(p []byte) (int, error) {
 	return copy(p, "half"), nil
 }
 
-// files are all that lies under a folder.
+// files returns all files under a folder.
 func files(t *testing.T, dir string) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -19,8 +19,8 @@ const (
 	retryTime = 5 * time.Second
 )
 
-// RestingError is returned for a call that was not sent, because the store timed out
-// three times in a row.
+// RestingError is the error of a call that was not sent, because the store timed out three times in a
+// row.
 type RestingError struct{ Left time.Duration }
 
 func (e *RestingError) Error() string {
@@ -35,13 +35,13 @@ func RetryAfter(err error) time.Duration {
 	return retryTime
 }
 
-// breaker fails calls at once while the store is known to hang: a caller who waits
-// for a timeout holds a connection, a worker and a member. It counts timeouts only. A
-// store that answers quickly, whatever it answers, holds up nobody.
+// breaker fails calls at once while the store is known to hang. A caller who waits for a timeout
+// occupies a connection, a worker and a member. It counts timeouts only. A store that responds
+// quickly, whatever the response, blocks nobody.
 //
 //	closed --- 3 timeouts in a row ---> open --- 30 s ---> one trial
 //	   ^                                  ^                  |
-//	   +---------- any answer ------------+---- timeout -----+
+//	   +---------- any response ----------+---- timeout -----+
 type breaker struct {
 	now clock.Clock
 	log *slog.Logger
@@ -49,11 +49,10 @@ type breaker struct {
 	mu       sync.Mutex
 	timeouts int
 	until    time.Time // the end of the rest; zero while the breaker is closed
-	trying   bool      // a trial is under way
+	trying   bool      // a trial is running
 }
 
-// resting returns an error while the store is left alone, and nil as soon as a trial
-// is due.
+// resting returns an error while the store is left alone, and nil as soon as a trial is due.
 func (b *breaker) resting() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,8 +62,8 @@ func (b *breaker) resting() error {
 	return nil
 }
 
-// enter lets a call pass, or returns the error of a store that is left alone. isTrial
-// is true for the one call that tries the store after its rest.
+// enter lets a call pass, or returns the error of a store that is left alone. isTrial is true for the
+// one call that tries the store after its rest.
 func (b *breaker) enter() (isTrial bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -78,7 +77,7 @@ func (b *breaker) enter() (isTrial bool, err error) {
 	return true, nil
 }
 
-// left is the rest of the rest. A clock that was set back never prolongs it.
+// left returns how long the rest still lasts. A clock that was set back never prolongs it.
 func (b *breaker) left() time.Duration {
 	left := b.until.Sub(b.now())
 	if b.until.IsZero() || left > restTime {
@@ -87,8 +86,8 @@ func (b *breaker) left() time.Duration {
 	return max(left, 0)
 }
 
-// leave takes the outcome of a call that entered. A call that its caller gave up says
-// nothing of the store, and neither does a timeout of a call from before the rest.
+// leave records the outcome of a call that entered. A call that its caller cancelled does not count,
+// and neither does a timeout of a call from before the rest.
 func (b *breaker) leave(isTrial bool, outcome string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

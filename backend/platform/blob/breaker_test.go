@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/blob/blobtest"
 )
 
-// hang has so many reads time out.
+// hang makes this many reads time out.
 func (f *faulty) hang(t *testing.T, ref blob.Ref, times int) {
 	t.Helper()
 	f.Set(blobtest.Hanging)

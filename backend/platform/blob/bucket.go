@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	bucketTime = 2 * time.Minute // for one file on its way to a browser
+	bucketTime = 2 * time.Minute // for one file that is sent to a browser
 	bucketPart = 5 << 20
-	// bucketTries is how often a request is sent; whoever asked asks again later.
+	// bucketTries is how often a request is sent; the caller retries later.
 	bucketTries = 3
 )
 
-// bucket keeps files in an S3-compatible store.
+// bucket stores files in an S3-compatible store.
 type bucket struct {
 	client *minio.Client
 	name   string
 	prefix string
 }
 
-// openBucket connects to nothing yet: Probe is what finds a wrong address.
+// openBucket does not connect yet: Probe finds a wrong address.
 func openBucket(at bucketAddress) (*bucket, error) {
 	client, err := minio.New(at.host, &minio.Options{
 		Creds: credentials.NewStaticV4(at.key, at.secret, ""), Secure: !at.plain, Region: at.region, MaxRetries: bucketTries,
@@ -45,11 +45,11 @@ func (b *bucket) keep(ctx context.Context, name string, draft *os.File, size int
 	return err
 }
 
-// open asks for the whole object at once: most files are read whole. Only a GET
-// tells, in its body, an object that is not there from a bucket that is not.
+// open requests the whole object at once: most files are read whole. Only the body of a GET
+// distinguishes a missing object from a missing bucket.
 func (b *bucket) open(ctx context.Context, name string) (object, error) {
 	o := &bucketObject{b: b, name: name}
-	// Parts are read after the call that opened it has returned.
+	// Parts are read after the call that opened the object has returned.
 	o.ctx, o.cancel = context.WithTimeout(context.WithoutCancel(ctx), bucketTime)
 	defer context.AfterFunc(ctx, o.cancel)()
 	whole, info, err := o.get(minio.GetObjectOptions{})
@@ -66,7 +66,7 @@ func (b *bucket) remove(ctx context.Context, name string) error {
 }
 
 func (b *bucket) each(ctx context.Context, before time.Time, do func([]string) error) error {
-	ctx, cancel := context.WithCancel(ctx) // or the listing goes on by itself
+	ctx, cancel := context.WithCancel(ctx) // or the listing continues by itself
 	defer cancel()
 	var page []string
 	for o := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: strings.TrimPrefix(b.prefix+"/", "/"), Recursive: true}) {
@@ -93,13 +93,13 @@ func (b *bucket) close() error { return nil }
 
 func (b *bucket) object(name string) string { return path.Join(b.prefix, name[:2], name) }
 
-// bucketObject is an object, its whole content on the way already.
+// bucketObject is an object whose whole content was requested already.
 type bucketObject struct {
 	b      *bucket
 	name   string
 	ctx    context.Context
 	cancel context.CancelFunc
-	whole  io.ReadCloser // nil once it was handed out
+	whole  io.ReadCloser // nil once part has returned it
 	size   int64
 	etag   string
 }
@@ -130,7 +130,7 @@ func (o *bucketObject) bind(ctx context.Context) (release func()) {
 	return func() { stop() }
 }
 
-// part hands out the content that is on the way, or asks for a part of the same version.
+// part returns the content that was requested already, or requests a part of the same version.
 func (o *bucketObject) part(from, n int64) (io.ReadCloser, error) {
 	if from == 0 && n == o.size && o.whole != nil {
 		whole := o.whole

@@ -27,22 +27,21 @@ const (
 )
 
 const (
-	// answerTime is how long a store may take to answer, unless MEDIA_URL says otherwise.
+	// answerTime is how long a store may take to respond, unless MEDIA_URL says otherwise.
 	answerTime = 10 * time.Second
-	// slowest is how many bytes a second a store moves at least. A large file takes
-	// longer than a small one without a fault of the store: members who send many
-	// videos at once must not open the breaker for the others.
+	// slowest is the least bytes per second of a store. A large file takes longer than a small one
+	// without a fault of the store. Members who send many videos at once must not open the breaker for
+	// the others.
 	slowest = 256 << 10
 )
 
-// timeFor is how long an operation on so many bytes may take.
+// timeFor returns how long an operation on this many bytes may take.
 func (s *Store) timeFor(size int64) time.Duration {
 	return s.patience + time.Duration(max(size, 0))*time.Second/slowest
 }
 
-// call runs one operation on the place, bounds its time, counts it, and fails at once
-// while the store is left alone. Only time that the store takes is within limit, never
-// the time of a browser that reads slowly.
+// call runs one operation on the place with a time limit, counts it, and fails at once while the
+// store is left alone. The limit covers the store's time only, never that of a slow browser.
 func (s *Store) call(ctx context.Context, op string, limit time.Duration, do func(context.Context) error) error {
 	isTrial, err := s.breaker.enter()
 	if err != nil {
@@ -66,8 +65,8 @@ func (s *Store) call(ctx context.Context, op string, limit time.Duration, do fun
 	return err
 }
 
-// outcomeOf names how an operation ended. limited is the context of the operation, made
-// of the caller's.
+// outcomeOf names how an operation ended. limited is the operation's context, derived from the
+// caller's.
 func (s *Store) outcomeOf(caller, limited context.Context, err error, took time.Duration) string {
 	if err == nil {
 		return outcomeOK

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// ErrDiffers is returned for a file whose bytes are not those that were stored: it is
-// shorter, longer or has other content. It is a fault of the store.
+// ErrDiffers is the error for a file whose bytes are not those that were stored: it is shorter,
+// longer or has other content. It is a fault of the store.
 var ErrDiffers = errors.New("blob: the store returned other bytes than were stored")
 
 const (
@@ -24,12 +24,12 @@ const (
 // Ref names a stored file, as a row has it.
 type Ref struct {
 	Name string
-	// Bytes is its length, or 0 where the row has none.
+	// Bytes is its length, or 0 if the row has none.
 	Bytes int64
 }
 
-// Read returns a file of at most limit bytes, whole, once it has been compared with
-// its name and length. Errors: fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
+// Read returns a file of at most limit bytes, whole, once it has been compared with its name and
+// length. Errors: fs.ErrNotExist, ErrDiffers, ErrTooLarge, *RestingError.
 func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte, err error) {
 	if !isName(ref.Name) {
 		return nil, os.ErrNotExist
@@ -52,15 +52,13 @@ func (s *Store) Read(ctx context.Context, ref Ref, limit int64) (content []byte,
 	return content, err
 }
 
-// Open returns a file that has been compared with its name and length before its first
-// byte is handed out, so that nobody is sent a part of something else. Errors:
-// fs.ErrNotExist, ErrDiffers, *RestingError.
+// Open returns a file that was compared with its name and length before its first byte can be read.
+// So nobody receives a part of something else. Errors: fs.ErrNotExist, ErrDiffers, *RestingError.
 //
-// A small file is held in memory. A large one would cost too much memory where many
-// browsers read slowly: it is read once to be compared, and again to be sent. The
-// second read names the version that was compared, and the server remembers it, so
-// that seeking in a video reads only what is asked for. A large file that is sent whole
-// is compared again on its way (wholeReader).
+// A small file is held in memory. A large one would need too much memory if many browsers read
+// slowly: it is read once to be compared, and again to be sent. The second read names the version
+// that was compared, and the server remembers it, so that seeking in a video reads only the requested
+// part. A large file that is sent whole is compared again while it is sent (wholeReader).
 func (s *Store) Open(ctx context.Context, ref Ref) (File, error) {
 	if !isName(ref.Name) {
 		return nil, os.ErrNotExist
@@ -99,8 +97,8 @@ func readSmall(ctx context.Context, o object, ref Ref) (File, error) {
 	return smallFile(content), nil
 }
 
-// readWhole reads an object and compares it. The length that the store announces is
-// not trusted: what it sends beyond that is not read.
+// readWhole reads an object and compares it. It does not trust the length that the store announces,
+// and reads no more than one byte beyond it.
 func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
 	defer o.bind(ctx)()
 	part, err := o.part(0, o.Size())
@@ -118,8 +116,8 @@ func readWhole(ctx context.Context, o object, ref Ref) ([]byte, error) {
 	return content, nil
 }
 
-// compareLarge reads a large object to compare it, unless this version of it has been
-// compared before. A name of an earlier release has no sum: its length was compared.
+// compareLarge reads a large object to compare it, unless this version of it has been compared
+// before. A name of an earlier release has no sum: its length was compared.
 func (s *Store) compareLarge(ctx context.Context, ref Ref, o object) error {
 	sum, known := sumOf(ref.Name)
 	if !known || s.compared.has(ref.Name, o.version()) {

@@ -7,9 +7,9 @@ import (
 	"os"
 )
 
-// Draft is a file on its way in. Whoever got one closes it, kept or not.
+// Draft is a received file. Its receiver closes it, stored or not.
 type Draft struct {
-	// Size and SHA256 (in hex) are of what was received, before any Rewrite.
+	// Size and SHA256 (in hex) are of the received bytes, before any Rewrite.
 	Size   int64
 	SHA256 string
 
@@ -17,7 +17,7 @@ type Draft struct {
 	file  *os.File
 }
 
-// File is the draft itself, to be read, or changed where it lies.
+// File returns the draft's file, to be read or changed in place.
 func (d *Draft) File() *os.File { return d.file }
 
 // Reader reads the draft from its beginning.
@@ -26,7 +26,7 @@ func (d *Draft) Reader() (io.Reader, error) {
 	return d.file, err
 }
 
-// Rewrite puts what do writes into the draft's place, even where do fails.
+// Rewrite replaces the draft with what do writes, even if do fails.
 func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	src, err := d.Reader()
 	if err != nil {
@@ -42,8 +42,8 @@ func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
 	return err
 }
 
-// Keep makes a file of the draft and answers its name and size. When Keep
-// returns, the file will outlive a crash: a row may now name it.
+// Keep stores the draft as a file and returns its name and size in bytes. When Keep returns, the file
+// survives a crash: a row may now name it.
 func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
 	// The draft may have been rewritten or changed since it was received.
 	content, err := d.Reader()
@@ -63,8 +63,8 @@ func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
 	})
 }
 
-// Close gives the draft up; a kept file stays.
+// Close removes the draft; a stored file stays.
 func (d *Draft) Close() {
 	_ = d.file.Close()
-	_ = os.Remove(d.file.Name()) // gone where Keep has moved it
+	_ = os.Remove(d.file.Name()) // gone if Keep has moved it
 }

@@ -2,7 +2,7 @@ package blob
 
 import "time"
 
-// SetPatience changes how long the place may take to answer.
+// SetPatience sets how long the place may take to respond.
 func (s *Store) SetPatience(d time.Duration) { s.patience = d }
 
 // InMemory is the size up to which a file is held in memory.

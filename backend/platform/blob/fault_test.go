@@ -50,7 +50,7 @@ func newFaulty(t *testing.T) *faulty {
 	return f
 }
 
-// large is a content that is not held in memory.
+// large is content that is too large to be held in memory.
 var large = strings.Repeat("0123456789abcdef", blob.InMemory/16+1000)
 
 func store(t *testing.T, s *blob.Store, content string) blob.Ref {

@@ -25,15 +25,15 @@ func (f smallFile) Range(from, n int64) (io.ReadCloser, error) {
 // Close does nothing.
 func (f smallFile) Close() error { return nil }
 
-// largeFile is a file that has been compared, and is read again as it is sent.
+// largeFile is a file that was compared, and is read again while it is sent.
 type largeFile struct {
 	s    *Store
 	name string
 	object
 }
 
-// Range returns n bytes from an offset, as they arrive. The whole file ends with
-// ErrDiffers instead of its last bytes if its content changed since it was compared.
+// Range returns n bytes from an offset, as they arrive. Reading the whole file ends with ErrDiffers
+// instead of its last bytes if its content changed since it was compared.
 func (f *largeFile) Range(from, n int64) (part io.ReadCloser, err error) {
 	err = f.s.call(context.Background(), opRead, f.s.patience, func(ctx context.Context) error {
 		defer f.bind(ctx)()
@@ -46,8 +46,8 @@ func (f *largeFile) Range(from, n int64) (part io.ReadCloser, err error) {
 	return part, err
 }
 
-// wholeReader compares a file while it is sent, and holds its last bytes back if it
-// differs. The browser then has less than was announced, and takes it for broken.
+// wholeReader compares a file while it is sent, and holds back its last bytes if it differs. The
+// browser then has less than was announced, and treats it as broken.
 type wholeReader struct {
 	io.ReadCloser
 	f    *largeFile
@@ -68,8 +68,8 @@ func (r *wholeReader) Read(p []byte) (int, error) {
 	return 0, ErrDiffers
 }
 
-// comparedFiles remembers the versions of files that were found to be as stored. The
-// oldest entry is forgotten first.
+// comparedFiles remembers the versions of files that were found to be as stored. The oldest entry is
+// removed first.
 type comparedFiles struct {
 	mu       sync.Mutex
 	versions map[string]string // by name
@@ -83,7 +83,7 @@ func (c *comparedFiles) has(name, version string) bool {
 	return version != "" && c.versions[name] == version
 }
 
-// remove has the file compared anew. Its place in the ring stays.
+// remove forgets a file's version, so that the file is compared again. Its place in the ring stays.
 func (c *comparedFiles) remove(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,13 +11,12 @@ import (
 	"time"
 )
 
-// draftFolder holds what is on its way in, on the same disk, so that keeping is
-// a rename.
+// draftFolder holds uploads in progress, on the same disk, so that keep is a rename.
 const draftFolder = "drafts"
 
 const sweepPage = 500
 
-// folder keeps files on the local disk.
+// folder stores files on the local disk.
 type folder struct{ root *os.Root }
 
 func (s folder) keep(_ context.Context, name string, draft *os.File, _ int64) error {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A name is a random part and the SHA-256 of the content, both in lower-case base32.
-// The random part keeps names apart where contents are equal, so that removing one
-// file never removes another. The sum needs no column, and no row without one.
+// A name is a random part and the SHA-256 of the content, both in lower-case base32. The random part
+// makes names of equal contents different, so that removing one file never removes another. With the
+// sum in the name it needs no column, and every row has one.
 const (
 	randomPart = 11 // 55 bits
 	sumPart    = 52
@@ -25,8 +25,8 @@ func newName(sum checksum) string {
 	return strings.ToLower(rand.Text())[:randomPart] + base32Lower.EncodeToString(sum[:])
 }
 
-// sumOf returns the checksum that a name carries. known is false for a name of an
-// earlier release, which carries none: 26 random characters, or a hash in hex.
+// sumOf returns the checksum in a name. known is false for a name of an earlier release without one.
+// Such a name is 26 random characters, or a hash in hex.
 func sumOf(name string) (sum checksum, known bool) {
 	if len(name) != randomPart+sumPart {
 		return sum, false
@@ -35,7 +35,7 @@ func sumOf(name string) (sum checksum, known bool) {
 	return sum, err == nil && n == len(sum)
 }
 
-// isName keeps anything else from being taken for a name.
+// isName reports whether a text has the form of a name.
 func isName(name string) bool {
 	return len(name) >= shortest && len(name) <= longest && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// probePrefix begins the names of the objects that Probe writes. No file's name has a 0,
-// so they lie in a folder of their own. A crash may leave one behind. No row names it, so
-// the sweep removes it after a day.
+// probePrefix begins the names of the objects that Probe writes. No file's name has a 0, so they are
+// in a folder of their own. A crash may leave one behind. No row names it, so the sweep removes it
+// after a day.
 const probePrefix = "0probe"
 
-// Probe writes a small object of its own, reads it back, compares and removes it. It
-// returns what is wrong with the store: an address, a key or a bucket that is not
-// right, or a store that returns other bytes. Each step has the time that the store has
-// for any call: a shorter one would warn of a store that serves.
+// Probe writes a small object of its own, reads it back, compares and removes it. It returns what is
+// wrong with the store: a wrong address, key or bucket, or other bytes than were stored. Each step
+// has the time limit of any call: a shorter one would warn of a store that works.
 func (s *Store) Probe(ctx context.Context) error {
 	content := rand.Text()
 	// Random, since several servers may start at once.

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/bus"
 )
 
-// clusters are the two kinds of bus: of one process, and of several.
+// clusters returns the addresses of the two kinds of bus: of one process, and of several.
 func clusters(t *testing.T) map[string]string {
 	t.Helper()
 	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -42,7 +42,7 @@ func TestBus_EachSubscriberReceivesASendersNotificationsInOrder(t *testing.T) {
 
 			data := make([]byte, 0, 8)
 			for i := range 100 {
-				data = fmt.Append(data[:0], i) // the same bytes again: a bus keeps its own copy
+				data = fmt.Append(data[:0], i) // the same bytes again: a bus makes its own copy
 				b.Publish("room.1", data)
 			}
 
@@ -75,7 +75,7 @@ func TestBus_SubscriberThatHangs_NeverBlocksPublish(t *testing.T) {
 	}
 
 	for range 100_000 {
-		b.Publish("room.1", nil) // returns, or the test hangs until its time is up
+		b.Publish("room.1", nil) // returns, or the test hangs until its timeout
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// backlog is how many notifications a subscriber may be behind; what exceeds it
-// is dropped, as a NATS cluster does with slow consumers.
+// backlog is how many notifications a subscriber may be behind. More are dropped, as a NATS cluster
+// does with slow consumers.
 const backlog = 16_384
 
 type notification struct {

@@ -1,5 +1,5 @@
-// Package clock is where the server gets the time from, so that a test can set
-// it, and holds its one calendar, Bangkok's.
+// Package clock is the server's source of time, which a test can set, and has its one calendar,
+// Bangkok's.
 package clock
 
 import (
@@ -21,7 +21,7 @@ func mustZone(name string) *time.Location {
 	return zone
 }
 
-// DayOf returns the day of Bangkok that a moment belongs to, as a date.
+// DayOf returns the day in Bangkok at this time, as a date.
 func DayOf(at time.Time) time.Time {
 	local := at.In(Bangkok)
 	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)

@@ -1,5 +1,5 @@
-// Package config reads the program's settings from the environment and makes,
-// for development, the keys that nobody should have to invent.
+// Package config reads the program's settings from the environment. In development it creates the
+// keys that are not set.
 package config
 
 import (
@@ -16,74 +16,70 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// DefaultDataDir is where database, files and keys lie unless DATA_DIR says otherwise.
+// DefaultDataDir is the folder of database, files and keys unless DATA_DIR is set.
 const DefaultDataDir = "./var"
 
-// What REPLICATION may be, beside nothing.
+// Values of REPLICATION, which may also be empty.
 const (
 	ReplicationManaged = "managed"
 	ReplicationNone    = "none"
 )
 
-// Config is everything the environment may say. docs/settings.md lists it.
+// Config has all settings of the environment. docs/settings.md lists them.
 type Config struct {
 	Profile     string `env:"PROFILE" envDefault:"development"`
 	Host        string `env:"HOST" envDefault:"127.0.0.1"`
 	Port        int    `env:"PORT" envDefault:"8080"`
 	SandboxPort int    `env:"SANDBOX_PORT" envDefault:"8090"`
 	DataDir     string `env:"DATA_DIR" envDefault:"./var"`
-	// LogLevel is the least that is logged; nil is INFO in production and WARN elsewhere.
+	// LogLevel is the lowest level that is logged; nil is INFO in production and WARN elsewhere.
 	LogLevel *slog.Level `env:"LOG_LEVEL"`
-	// DatabaseURL set means: use that server, start none.
+	// DatabaseURL: if set, use that server and start none.
 	DatabaseURL string `env:"DATABASE_URL"`
 	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.
 	DBConns int32 `env:"DATABASE_CONNS"`
-	// Replication is who answers for the database's synchronous standby: "managed" (its
-	// provider), "none" (the owner accepts that a failover loses money), or "" (the server
-	// checks for one).
+	// Replication says who ensures the database's synchronous standby: "managed" (its provider),
+	// "none" (the owner accepts that a failover loses money), or "" (the server checks for one).
 	Replication string `env:"REPLICATION"`
 	PublicURL   string `env:"PUBLIC_URL"`
-	// OperatorURL is where the operators' desk is served, and only there; empty
-	// serves it at PUBLIC_URL/operator.
+	// OperatorURL is the only address of the console; if empty, it is at PUBLIC_URL/operator.
 	OperatorURL string `env:"OPERATOR_URL"`
-	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
+	// SecretKey signs picture addresses and encrypts stored secrets: 32 bytes in hex.
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
 	Laos bool `env:"LAOS"`
-	// AppDir is a folder with another built app than the program carries.
+	// AppDir is a folder with another built app than the program contains.
 	AppDir string `env:"APP_DIR"`
-	// TrustedProxies are networks; the one word "none" says that there is no proxy,
-	// which production wants to hear: behind an unknown one all callers are one.
+	// TrustedProxies are networks; "none" says that there is no proxy. Production requires one of
+	// both: behind an unknown proxy all callers have one address.
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
 
-	// ClockOffset moves the server's time, for drills of what takes days;
-	// development only.
+	// ClockOffset moves the server's time, to test what takes days; development only.
 	ClockOffset time.Duration `env:"CLOCK_OFFSET"`
 
-	// MetricsPort is where Prometheus asks; 0 leaves it out. It belongs to no
-	// public network.
+	// MetricsPort is the port for Prometheus; 0 turns it off. It must not be in a public network.
 	MetricsHost string `env:"METRICS_HOST" envDefault:"127.0.0.1"`
 	MetricsPort int    `env:"METRICS_PORT" envDefault:"0"`
 
-	// NATSURL connects the instances; without it a second instance on the same
-	// database refuses to start.
+	// NATSURL connects the instances; without it a second instance on the same database does not
+	// start.
 	NATSURL string `env:"NATS_URL"`
-	// MediaURL is a store for uploads that all servers share: S3-compatible
-	// (s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with ?region=, ?plain=1 and ?timeout=), or a
-	// folder (file:///DIR). Without it they lie under DATA_DIR. docs/operating.md, Uploads.
+	// MediaURL is a store for uploads that all servers share: an S3-compatible store, or a folder
+	// (file:///DIR). The former is s3://KEY:SECRET@HOST/BUCKET[/PREFIX], with ?region=, ?plain=1 and
+	// ?timeout=. Without MediaURL they are under DATA_DIR. docs/operating.md, Uploads.
 	MediaURL string `env:"MEDIA_URL"`
-	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push
-	// services reach us: an https or mailto address.
+	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push services reach us: an
+	// https or mailto address.
 	VAPIDKey     string `env:"VAPID_KEY"`
 	VAPIDSubject string `env:"VAPID_SUBJECT"`
-	// PushHosts are push services besides the browsers' own; development only.
+	// PushHosts are push services in addition to the browsers' own; development only.
 	PushHosts []string `env:"PUSH_HOSTS" envSeparator:","`
 
 	SMSProvider string `env:"SMS_PROVIDER" envDefault:"thaibulksms"`
 	SMSURL      string `env:"SMS_URL"`
 	SMSKey      string `env:"SMS_KEY" envDefault:"sandbox-key"`
 	SMSSecret   string `env:"SMS_SECRET" envDefault:"sandbox-secret"`
-	// SMSProject is SMSMKT's name of what codes are sent for.
+	// SMSProject is SMSMKT's name for the purpose of the codes.
 	SMSProject string `env:"SMS_PROJECT" envDefault:"sandbox-project"`
 
 	SlipProvider string `env:"SLIP_PROVIDER" envDefault:"slipok"`
@@ -93,42 +89,42 @@ type Config struct {
 	SlipSecret string `env:"SLIP_SECRET" envDefault:"sandbox-secret"`
 	SlipBranch string `env:"SLIP_BRANCH" envDefault:"1"`
 
-	// PayoutKey signs our calls to the company that pays withdrawals out.
+	// PayoutKey signs our calls to the payout provider.
 	PayoutURL string `env:"PAYOUT_URL"`
 	PayoutKey string `env:"PAYOUT_KEY" envDefault:"sandbox-key"`
 
-	// TrueMoneyURL is the gift vouchers' company. GiftSecret is what the app was
-	// built with (VITE_GIFT_SECRET): it seals links from view, and is no secret.
+	// TrueMoneyURL is the provider of gift vouchers. GiftSecret is the app's VITE_GIFT_SECRET: it
+	// hides links from view, and is no secret.
 	TrueMoneyURL string `env:"TRUEMONEY_URL"`
-	// TrueMoneyKey signs the calls for a list of what our wallets took; empty
-	// where the company gives none.
+	// TrueMoneyKey signs the calls for a list of what our wallets received; empty if the provider
+	// gives none.
 	TrueMoneyKey string `env:"TRUEMONEY_KEY"`
 	GiftSecret   string `env:"GIFT_SECRET" envDefault:"krapao-gift-link"`
 
 	QR QR `envPrefix:"QR_"`
 
-	// Games says where slots' companies are, by the slot's code: GAME_<SLOT>_URL,
-	// GAME_<SLOT>_ID (agent, application or operator token) and GAME_<SLOT>_SECRET
-	// (what signs). GamesURL plays those that are not named; development only.
+	// Games has the addresses of slots' providers, by the slot's code. They come from GAME_<SLOT>_URL,
+	// GAME_<SLOT>_ID (agent, application or operator token) and GAME_<SLOT>_SECRET (the signing key).
+	// GamesURL simulates those that are not named; development only.
 	Games    map[string]Game `env:"-"`
 	GamesURL string          `env:"-"`
-	// GameKeys seal the passwords of game accounts: ID:SECRET pairs, the first of
-	// which seals. Without them the key is made of SECRET_KEY, with the id 0.
+	// GameKeys encrypt the passwords of game accounts: ID:SECRET pairs, the first of which encrypts
+	// new ones. Without them the key is derived from SECRET_KEY, with the id 0.
 	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
-	// PlaysMonths is how many whole months, before the one that runs, raw plays are
-	// kept and plays are counted at all. What was counted is kept for ever.
+	// PlaysMonths is how many whole months, before the current one, raw plays are kept and plays are
+	// counted. Counted sums are kept for ever.
 	PlaysMonths int `env:"PLAYS_MONTHS" envDefault:"13"`
 
-	// FeedKey signs the banks' word of transfers into our accounts.
+	// FeedKey signs the banks' reports of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
-	// FeedURL is where what came into our accounts is listed; empty: nowhere.
+	// FeedURL lists the transfers into our accounts; empty if there is no list.
 	FeedURL string `env:"BANK_FEED_URL"`
 }
 
-// Production says that members' real money is at stake.
+// Production reports whether members' real money is at risk.
 func (c Config) Production() bool { return c.Profile == "production" }
 
-// Locale is the language of a browser that names none.
+// Locale returns the language for a browser that names none.
 func (c Config) Locale() string {
 	if c.Laos {
 		return "lo"
@@ -136,11 +132,10 @@ func (c Config) Locale() string {
 	return "th"
 }
 
-// Now is the server's time.
+// Now returns the server's time.
 func (c Config) Now() time.Time { return time.Now().Add(c.ClockOffset) }
 
-// Load reads the environment, fills what development may leave out, and
-// refuses, in production, every default that belongs to development.
+// Load reads the environment, sets the defaults of development, and rejects them in production.
 func Load() (Config, error) {
 	c, err := env.ParseAs[Config]()
 	if err != nil {
@@ -203,7 +198,7 @@ func Load() (Config, error) {
 	return c, err
 }
 
-// Secret is the SecretKey's bytes.
+// Secret returns the SecretKey's bytes.
 func (c Config) Secret() ([]byte, error) {
 	key, err := hex.DecodeString(c.SecretKey)
 	if err != nil || len(key) != 32 {
@@ -218,7 +213,7 @@ func setDefault(field *string, value string) {
 	}
 }
 
-// madeKey reads a key of 32 bytes from a file, making it the first time.
+// madeKey returns a key of 32 bytes from a file, and creates the file the first time.
 func madeKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err == nil {
@@ -229,8 +224,8 @@ func madeKey(path string) (string, error) {
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails
-	// The keys are nobody else's, but PostgreSQL, run as another user under root,
-	// must get through the folder above them.
+	// Only this user may read the keys. But PostgreSQL, which runs as another user under root, must be
+	// able to enter the folder above them.
 	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
 		return "", err
 	}

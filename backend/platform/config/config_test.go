@@ -78,8 +78,8 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	}
 }
 
-// TestPasskeysAreBoundToTheAddressThatMembersUse: a host name, which production must
-// say, and its origin.
+// TestPasskeysAreBoundToTheAddressThatMembersUse: a host name, which production must set, and its
+// origin.
 func TestPasskeysAreBoundToTheAddressThatMembersUse(t *testing.T) {
 	for address, want := range map[string][3]string{
 		"https://Wallet.example":         {"production", "wallet.example", "https://wallet.example"},

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Game is where a slot's company is, and with what keys.
+// Game is the address of a slot's provider, with its keys.
 type Game struct{ URL, ID, Secret string }
 
-// Game answers where a slot's company is. Its URL is empty where nobody said so,
-// and no simulated one is there.
+// Game returns the address of a slot's provider. Its URL is empty if none is set or simulated.
 func (c Config) Game(slot string) Game {
 	g, known := c.Games[slot]
 	if !known && c.GamesURL != "" {
@@ -19,7 +18,7 @@ func (c Config) Game(slot string) Game {
 	return g
 }
 
-// readGames picks GAME_<SLOT>_URL, _ID and _SECRET out of the environment.
+// readGames reads GAME_<SLOT>_URL, _ID and _SECRET from the environment.
 func readGames(environ []string) map[string]Game {
 	out := map[string]Game{}
 	for _, entry := range environ {
@@ -46,15 +45,14 @@ func readGames(environ []string) map[string]Game {
 	return out
 }
 
-// GameSecrets are the keys of game accounts' passwords by their ids, and the id that
-// seals what is new.
+// GameSecrets are the keys for game accounts' passwords by their ids, and the id for new ones.
 type GameSecrets struct {
 	Now     byte
 	Secrets map[byte][]byte
 }
 
-// GameSecrets answers the keys of GAME_KEYS, or the one made of SECRET_KEY, which
-// opens what was sealed before there were others.
+// GameSecrets returns the keys of GAME_KEYS, together with the one derived from SECRET_KEY, which
+// decrypts what was encrypted before there were others.
 func (c Config) GameSecrets() (GameSecrets, error) {
 	out := GameSecrets{Secrets: map[byte][]byte{0: []byte(c.SecretKey)}}
 	for i, pair := range c.GameKeys {

@@ -57,7 +57,7 @@ func (c Config) checkProduction() error {
 	return nil
 }
 
-// checkCompanies refuses a company that nobody speaks with.
+// checkCompanies rejects a provider that has no client.
 func (c Config) checkCompanies() error {
 	if !slices.Contains([]string{"thaibulksms", "smsmkt"}, c.SMSProvider) {
 		return fmt.Errorf("config: SMS_PROVIDER is thaibulksms or smsmkt, not %q", c.SMSProvider)
@@ -68,7 +68,7 @@ func (c Config) checkCompanies() error {
 	return nil
 }
 
-// keys are what signs or opens at the companies that are spoken with.
+// keys are the keys of the providers in use.
 func (c Config) keys() map[string]string {
 	keys := map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey}
 	if c.SMSProvider == "smsmkt" {

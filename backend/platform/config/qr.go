@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// QR are the accounts with the QR gateways. One without an address is closed.
+// QR has the accounts with the QR gateways. One without an address is closed.
 type QR struct {
 	KBankURL            string `env:"KBANK_URL"`
 	KBankConsumerID     string `env:"KBANK_CONSUMER_ID"`
@@ -33,7 +33,7 @@ type QR struct {
 	PaytimzMin string `env:"PAYTIMZ_MIN"`
 	ZPayMin    string `env:"ZPAY_MIN"`
 
-	// What a gateway takes at most in one payment, in baht, where it told.
+	// A gateway's largest payment in baht, if known.
 	KBankMax   string `env:"KBANK_MAX"`
 	WWMax      string `env:"WW_MAX"`
 	PaytimzMax string `env:"PAYTIMZ_MAX"`
@@ -41,15 +41,14 @@ type QR struct {
 	ZPayMax    string `env:"ZPAY_MAX"`
 }
 
-// SandboxQR are the accounts with the gateways of a sandbox.
+// SandboxQR returns the accounts with the gateways of a sandbox.
 func SandboxQR(base string) QR {
 	var q QR
 	q.setSandbox(base)
 	return q
 }
 
-// setSandbox fills what development leaves out. A gateway with an address of its
-// own keeps its own keys.
+// setSandbox sets the defaults of development. A gateway with its own address keeps its own keys.
 func (q *QR) setSandbox(base string) {
 	const key, secret = "sandbox-key", "sandbox-secret"
 	if q.KBankURL == "" {
@@ -69,12 +68,12 @@ func (q *QR) setSandbox(base string) {
 	}
 }
 
-// Minimums are the overridden ones, by gateway.
+// Minimums returns the overridden minimums in satang, by gateway.
 func (q QR) Minimums() (map[string]money.Satang, error) {
 	return amounts("MIN", map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin})
 }
 
-// Maximums are what gateways take at most, by gateway.
+// Maximums returns the gateways' largest payments in satang, by gateway.
 func (q QR) Maximums() (map[string]money.Satang, error) {
 	return amounts("MAX", map[string]string{"KBANK": q.KBankMax, "WW": q.WWMax, "PAYTIMZ": q.PaytimzMax, "PAYONEX": q.PayoneXMax, "ZPAY": q.ZPayMax})
 }
@@ -94,7 +93,7 @@ func amounts(of string, texts map[string]string) (map[string]money.Satang, error
 	return out, nil
 }
 
-// checkProduction refuses a gateway that is half configured, or the sandbox's.
+// checkProduction rejects a gateway that is partly configured, or the sandbox's.
 func (q QR) checkProduction() error {
 	var errs []error
 	check := func(name, address string, keys ...string) {

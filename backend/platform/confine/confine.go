@@ -1,21 +1,20 @@
-// Package confine does work on strangers' bytes in a child process of this
-// program: a decoder that is led astray costs that child its budget of CPU and
-// memory, and the server nothing.
+// Package confine processes strangers' bytes in a child process of this program. A decoder that is
+// misled costs the child its budget of CPU and memory, and the server nothing.
 //
-// The child is this very program, started with one variable of environment and
-// none of the server's secrets. Serve, called from a package's init, takes over
-// before main: it reads its input, does the work, writes its output and ends.
+// The child is this same program, started with a few environment variables and none of the server's
+// secrets. Serve, called from a package's init, takes over before main: it reads its input, does the
+// work, writes its output and ends.
 //
-//	waiting --slot--> at work --> done       output
+//	waiting --slot--> running -> done       output
 //	   |                 |  \---> over       ErrBudget: CPU or memory is spent, a verdict
-//	   |                 \------> lost       another error: killed, no process to be had; ask again
+//	   |                 \------> lost       another error: killed, no process available; try again
 //	   \--> ErrBusy: too many wait
 //
-// Pool limits how many children run, one of an owner at a time, and serves the owners in turn
-// (package fairqueue). An owner who sends a hundred pictures delays the others by one at most.
+// Pool limits how many children run, one per owner at a time, and serves the owners in turn (package
+// fairqueue). An owner who sends a hundred pictures delays the others by one at most.
 //
-// What a crash leaves: a child whose server is gone reads the end of its input,
-// or spends its budget; either ends it within seconds.
+// After a crash: a child whose server is gone reads the end of its input, or spends its budget.
+// Either ends it within seconds.
 package confine
 
 import (
@@ -35,8 +34,8 @@ import (
 )
 
 var (
-	// ErrBudget is work that was ended because it spent its CPU or its memory, or
-	// broke the program: the same bytes would do it again.
+	// ErrBudget is the error of work that spent its CPU or its memory, or broke the program: the same
+	// bytes would do so again.
 	ErrBudget = errors.New("confine: the work ran out of its budget")
 	// ErrBusy is the error of a pool whose queue is full.
 	ErrBusy = fairqueue.ErrFull
@@ -44,17 +43,17 @@ var (
 
 // Budget of a child.
 type Budget struct {
-	// CPU ends the work's context when it is spent; the system ends a child that
-	// goes on for two seconds more.
+	// CPU is how much CPU time the work has. Its context ends then, and the system kills a child that
+	// runs for two more seconds.
 	CPU time.Duration
 	// Memory is how many bytes the work may hold.
 	Memory int64
 }
 
-// maxOutput is far above any answer.
+// maxOutput is far above any output.
 const maxOutput = 16 << 20
 
-// lostAfter ends a child that gets no CPU to spend. It is no verdict.
+// lostAfter ends a child that gets no CPU time. It is no verdict.
 const lostAfter = 2 * time.Minute
 
 // Environment of a child.
@@ -104,8 +103,8 @@ func start(ctx context.Context, work string, in io.Reader, b Budget) ([]byte, er
 	return nil, fmt.Errorf("confine: %s: %w %s", work, err, said.line())
 }
 
-// spent tells a child that ran out of its budget, or broke, from one that was
-// lost: the system's own killer, say, tells nothing of the picture.
+// spent reports whether a child spent its budget or broke, and was not lost: the system's
+// out-of-memory killer, for example, says nothing about the picture.
 func spent(state *os.ProcessState, b Budget) bool {
 	if state == nil {
 		return false
@@ -117,7 +116,7 @@ func spent(state *os.ProcessState, b Budget) bool {
 	return ok && status.Signaled() && state.UserTime()+state.SystemTime() >= b.CPU
 }
 
-// limited keeps the first bytes of an answer.
+// limited keeps the first bytes of an output.
 type limited struct {
 	bytes.Buffer
 	most int
@@ -132,7 +131,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// tail keeps the beginning of what a child complains of.
+// tail keeps the beginning of a child's error output.
 type tail struct{ text []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

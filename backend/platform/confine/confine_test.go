@@ -107,7 +107,7 @@ func TestAChildThatFailsOrIsGivenUpIsNoVerdict(t *testing.T) {
 	}
 }
 
-// gate is an input that a child's work waits for.
+// gate is an input for which a child's work waits.
 type gate struct {
 	opened, open chan struct{}
 	once         sync.Once
@@ -121,7 +121,7 @@ func (g *gate) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// noted tells that its owner's child has begun.
+// noted calls begun when its owner's child starts reading.
 type noted struct {
 	io.Reader
 	begun func()

@@ -7,8 +7,8 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// Pool bounds the children of one kind of work: one of an owner at a time, and the owners in
-// turn. NewPool makes one.
+// Pool limits the children of one kind of work: one per owner at a time, and the owners in turn.
+// NewPool makes one.
 type Pool struct {
 	work   string
 	budget Budget
@@ -22,9 +22,8 @@ func NewPool(work string, atOnce int, b Budget) *Pool {
 	})}
 }
 
-// Run runs the work on in, in a child and in the owner's turn, and returns what the child
-// wrote. Errors: ErrBudget, ErrBusy, ctx's own while it waits; any other is no verdict on the
-// input.
+// Run runs the work on in, in a child and in the owner's turn, and returns the child's output.
+// Errors: ErrBudget, ErrBusy, ctx's own while it waits; any other is no verdict on the input.
 func (p *Pool) Run(ctx context.Context, owner string, in io.Reader) ([]byte, error) {
 	release, err := p.queue.Acquire(ctx, owner)
 	if err != nil {

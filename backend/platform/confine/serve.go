@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// Work turns a stranger's bytes into an answer. ctx ends when its CPU is spent.
+// Work turns a stranger's bytes into an output. ctx ends when its CPU is spent.
 type Work func(ctx context.Context, in io.Reader) ([]byte, error)
 
-// Serve does the work and ends the program, where the program was started for
-// it; else it does nothing. It is called from an init function: by then all
-// variables of the package are set, and main has not begun.
+// Serve does the work and ends the program, if the program was started for it; else it does nothing.
+// Call it from an init function: by then all variables of the package are set, and main has not
+// started.
 func Serve(name string, work Work) {
 	if os.Getenv(envWork) != name {
 		return
@@ -52,8 +52,8 @@ func confined(work Work) ([]byte, error) {
 	return work(ctx, os.Stdin)
 }
 
-// bound has the system end a child that the watch cannot: it gives way to
-// everybody else, and is killed two seconds after its CPU is spent.
+// bound makes the system limit the child, for what watch cannot do. It lowers the child's priority,
+// and the system kills the child two seconds after its CPU is spent.
 func bound(cpu time.Duration, memory int64) error {
 	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 10); err != nil {
 		return err
@@ -69,12 +69,10 @@ func bound(cpu time.Duration, memory int64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most})
 }
 
-// ownMemory is what the program takes by itself, and what its allocator asks for
-// ahead.
+// ownMemory is what the program itself uses, and what its allocator reserves.
 const ownMemory = 192 << 20
 
-// watch ends the work's context when its CPU is spent, and the program when its
-// memory is.
+// watch ends the work's context when its CPU is spent, and the program when its memory is.
 func watch(cancel context.CancelFunc, cpu time.Duration, memory int64) {
 	held := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	for range time.Tick(10 * time.Millisecond) {
@@ -88,11 +86,11 @@ func watch(cancel context.CancelFunc, cpu time.Duration, memory int64) {
 	}
 }
 
-// used is the CPU time of this process.
+// used returns the CPU time of this process.
 func used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0 // it never fails for oneself; the system's bound holds anyway
+		return 0 // never fails for this process; the system's limit remains anyway
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -1,11 +1,11 @@
-// Package contract validates HTTP answers against an OpenAPI 3.1 document.
+// Package contract validates HTTP responses against an OpenAPI 3.1 document.
 //
-// It is stricter than the document. A field, a status or a content type that the
-// document does not declare is an error, although JSON Schema and OpenAPI would let it
-// pass. The schemas of OpenAPI 3.1 are JSON Schema 2020-12, so a JSON Schema validator
-// checks the bodies. This package finds the schema that an answer has to meet.
+// It is stricter than the document. A field, a status or a content type that the document does not
+// declare is an error, although JSON Schema and OpenAPI would allow it. The schemas of OpenAPI 3.1
+// are JSON Schema 2020-12, so a JSON Schema validator checks the bodies. This package finds the
+// schema for a response.
 //
-// Package servertest validates every answer of the server that a test gets.
+// Package servertest validates every response of the server that a test gets.
 package contract
 
 import (
@@ -23,8 +23,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Contract is a document that answers are validated against. It is safe for
-// concurrent use.
+// Contract is a document that responses are validated against. It is safe for concurrent use.
 type Contract struct {
 	document map[string]any
 	calls    map[string][]call // by method
@@ -33,7 +32,7 @@ type Contract struct {
 	compiler *jsonschema.Compiler
 }
 
-// Answer is what the server returned for a call.
+// Answer is the server's response to a call.
 type Answer struct {
 	Method string
 	// Path is escaped, without the query.
@@ -43,14 +42,13 @@ type Answer struct {
 	Body   []byte
 }
 
-// ErrUnknownCall is the error of an answer to a method and path that the document does
-// not have.
+// ErrUnknownCall is the error for a response to a method and path that the document does not have.
 var ErrUnknownCall = errors.New("the document has no such call")
 
 // resource names the document to the compiler.
 const resource = "https://contract.invalid/openapi.json"
 
-// Of reads the document of an API. Schemas are compiled when an answer first needs them.
+// Of reads the document of an API. Schemas are compiled when a response first needs them.
 func Of(api huma.API) (*Contract, error) {
 	document, err := json.Marshal(api.OpenAPI())
 	if err != nil {
@@ -66,7 +64,7 @@ func Of(api huma.API) (*Contract, error) {
 	return c, c.compiler.AddResource(resource, parsed)
 }
 
-// Validate returns what is wrong with an answer, or nil.
+// Validate returns what is wrong with a response, or nil.
 func (c *Contract) Validate(a Answer) error {
 	call, found := c.find(a.Method, a.Path)
 	if !found {

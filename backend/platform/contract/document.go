@@ -17,8 +17,8 @@ type call struct {
 // parameter is a segment of a template that any text fits.
 const parameter = "{}"
 
-// callsOf returns the document's operations by method, those with fewer parameters
-// first: /statement/slip is no /statement/{id}.
+// callsOf returns the document's operations by method, those with fewer parameters first:
+// /statement/slip is no /statement/{id}.
 func callsOf(document map[string]any) map[string][]call {
 	calls := map[string][]call{}
 	for path, item := range object(document["paths"]) {
@@ -51,7 +51,7 @@ func schemasOf(document map[string]any, response string) map[string]string {
 	return schemas
 }
 
-// find returns the call that a path is of.
+// find returns the call that a path belongs to.
 func (c *Contract) find(method, path string) (call, bool) {
 	segments := strings.Split(path, "/")
 	i := slices.IndexFunc(c.calls[method], func(one call) bool {
@@ -88,7 +88,7 @@ var (
 	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 )
 
-// pointer makes a JSON pointer, as a URL's fragment holds it.
+// pointer returns a JSON pointer in the form of a URL's fragment.
 func pointer(names ...string) (p string) {
 	for _, name := range names {
 		p += "/" + url.PathEscape(escaper.Replace(name))

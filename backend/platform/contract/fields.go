@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Fields returns the names of the fields that the document declares for an answer, and
-// the paths of the required ones that the answer lacks. The names are such as
+// Fields returns the names of the fields that the document declares for a response, and the paths of
+// the required ones that the response lacks. The names are such as
 //
 //	lines[amount note! price?] total
 //
-// where lines is a list of objects. A field with a mark may be absent: note is there, in
-// one line at least, and price is not. A required field that is null everywhere, or an
-// empty list, is lacking.
+// where lines is a list of objects. A field with a mark is optional: note is present in at least one
+// of the lines, and price is not. A required field that is null everywhere, or an empty list, is
+// lacking.
 func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
 	call, found := c.find(a.Method, a.Path)
 	if !found {
@@ -30,12 +30,12 @@ func (c *Contract) Fields(a Answer) (names string, lacks []string, err error) {
 	return names, lacks, nil
 }
 
-// fields names what a schema declares; values are all that the answer has in its place.
+// fields names what a schema declares; values are all values that the response has in its place.
 func (c *Contract) fields(schema map[string]any, values []any, at string, lacks *[]string) string {
 	schema = c.resolve(schema)
 	if values = present(values); len(values) == 0 && at != "" {
 		*lacks = append(*lacks, at)
-		lacks = new([]string) // what is below it is not told as well
+		lacks = new([]string) // fields below it are not reported as well
 	}
 	if items, ok := schema["items"]; ok {
 		var below []any
@@ -70,7 +70,7 @@ func present(values []any) []any {
 	return slices.DeleteFunc(slices.Clone(values), func(v any) bool { return v == nil })
 }
 
-// resolve follows references, and takes the schema of what may be null.
+// resolve follows references, and returns the other schema of a nullable value.
 func (c *Contract) resolve(schema map[string]any) map[string]any {
 	if either, _ := schema["oneOf"].([]any); len(either) > 0 {
 		schema = object(either[0])

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/message"
 )
 
-// closeObjects forbids undeclared fields in every object of the schemas below a node. A
-// map by design, whose additionalProperties is a schema, stays a map.
+// closeObjects forbids undeclared fields in every object of the schemas below a node. An intended
+// map, whose additionalProperties is a schema, stays a map.
 func closeObjects(node any) {
 	switch node := node.(type) {
 	case map[string]any:

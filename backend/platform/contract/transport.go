@@ -6,18 +6,18 @@ import (
 	"net/http"
 )
 
-// Transport makes calls and validates their answers. A wrong answer is reported, and
-// returned as it is.
+// Transport makes calls and validates their responses. It reports a wrong response, and returns it
+// unchanged.
 type Transport struct {
 	*Contract
 	Next http.RoundTripper
-	// Exempt tells whether the document does not describe an answer; nil for none.
+	// Exempt reports whether the document does not describe a response; nil for none.
 	Exempt func(path string, status int) bool
-	// Report gets what is wrong with an answer; a test's Errorf.
+	// Report receives what is wrong with a response; a test's Errorf.
 	Report func(format string, args ...any)
 }
 
-// RoundTrip makes a call and validates its answer.
+// RoundTrip makes a call and validates its response.
 func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := t.Next.RoundTrip(req)
 	path := req.URL.EscapedPath()

@@ -1,5 +1,5 @@
-// Package fairqueue limits how many calls run at once and how many wait. Waiting calls are
-// served round-robin by origin: a member, an address, a provider.
+// Package fairqueue limits how many calls run at once and how many wait. Waiting calls are served
+// round-robin by origin: a member, an address, a provider.
 //
 //	                a place is free
 //	call ------------------------------------> running --release--> ended
@@ -10,18 +10,18 @@
 //	 |       \--> its place went to an origin with fewer waiting calls: ErrFull
 //	 \--> no place to wait: ErrFull
 //
-// A place is free for a call where fewer than Limits.Running calls run, and fewer than
+// A place is free for a call if fewer than Limits.Running calls run, and fewer than
 // Limits.RunningOfOrigin of its origin.
 //
-// Turns: an origin joins the end of the turns when it has a waiting call that its own
-// running calls do not hold back, and leaves them with each call that starts. So between
-// two calls of one origin that waits, every other origin in the turns starts one. An
-// origin's many calls delay another origin by one call at most.
+// Turns: an origin joins the end of the turns when it has a waiting call that its own running calls
+// do not hold back. It leaves them with each call that starts. So between two calls of one origin
+// that waits, every other origin in the turns starts one. An origin's many calls delay another origin
+// by one call at most.
 //
-// Places to wait: where all are taken, a new call takes the place of the newest call of the
-// origin with the most waiting calls, if that origin has at least two more than its own.
+// Places to wait: if all are taken, look at the origin with the most waiting calls. If it has at
+// least two more than the new call's origin, the new call takes the place of its newest call.
 //
-// All state is in memory: it bounds one server's work, and a crash leaves nothing behind.
+// All state is in memory: it limits one server's work, and a crash leaves nothing behind.
 package fairqueue
 
 import (
@@ -33,7 +33,7 @@ import (
 	"time"
 )
 
-// ErrFull is returned to a call that finds no place, loses its place, or waited too long.
+// ErrFull is the error of a call that finds no place, loses its place, or waited too long.
 var ErrFull = errors.New("fairqueue: no place")
 
 // Unlimited is a limit that is never reached.
@@ -78,8 +78,8 @@ func New(l Limits) *Queue {
 	return &Queue{limits: l, origins: map[string]*origin{}}
 }
 
-// Acquire returns when the origin's call may run. The caller calls release once, when the
-// call has ended. Errors: ErrFull, and the context's own while the call waits.
+// Acquire returns when the origin's call may run. The caller calls release once, when the call has
+// ended. Errors: ErrFull, and the context's own while the call waits.
 func (q *Queue) Acquire(ctx context.Context, originName string) (release func(), err error) {
 	q.mu.Lock()
 	o := q.originOf(originName)
@@ -94,8 +94,8 @@ func (q *Queue) Acquire(ctx context.Context, originName string) (release func(),
 	return func() { q.release(o) }, nil
 }
 
-// Check returns the error that Acquire would return at once now, or nil. A caller who would
-// be refused can be refused before anything else is done for them.
+// Check returns the error that Acquire would return at once now, or nil. A caller who would be
+// rejected can be rejected before anything else is done for them.
 func (q *Queue) Check(originName string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,14 +130,14 @@ func (q *Queue) originOf(name string) *origin {
 	return o
 }
 
-// forget drops an origin without calls, so that the map stays as small as the queue.
+// forget removes an origin without calls, so that the map stays as small as the queue.
 func (q *Queue) forget(o *origin) {
 	if o.running == 0 && len(o.waiting) == 0 {
 		delete(q.origins, o.name)
 	}
 }
 
-// isFreeFor needs no look at the waiting calls: while a place is free, none of them may start.
+// isFreeFor need not check the waiting calls: while a place is free, none of them may start.
 func (q *Queue) isFreeFor(o *origin) bool {
 	return q.running < q.limits.Running && o.running < q.limits.RunningOfOrigin
 }
@@ -169,8 +169,8 @@ func (q *Queue) hasPlaceToWait(o *origin) bool {
 	return q.waiting < q.limits.Waiting || len(q.mostWaiting().waiting) > len(o.waiting)+1
 }
 
-// mostWaiting returns the origin with the most waiting calls. The caller knows that the queue
-// has an origin.
+// mostWaiting returns the origin with the most waiting calls. The caller knows that the queue has an
+// origin.
 func (q *Queue) mostWaiting() *origin {
 	var most *origin
 	for _, o := range q.origins {
@@ -181,7 +181,7 @@ func (q *Queue) mostWaiting() *origin {
 	return most
 }
 
-// displace refuses the newest waiting call of an origin, which has another.
+// displace rejects the newest waiting call of an origin, which has another.
 func (q *Queue) displace(o *origin) {
 	newest := o.waiting[len(o.waiting)-1]
 	q.remove(o, newest)
@@ -221,7 +221,7 @@ func (q *Queue) wait(ctx context.Context, o *origin, w waiter) error {
 	return err
 }
 
-// remove takes a waiting call out. It returns false where the call has its verdict.
+// remove removes a waiting call. It returns false if the call has its verdict.
 func (q *Queue) remove(o *origin, w waiter) bool {
 	at := slices.Index(o.waiting, w)
 	if at < 0 {

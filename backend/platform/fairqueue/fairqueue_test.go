@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// bench sends calls to a queue, and records their order. Each call runs until it is told to
-// end. It belongs in a synctest bubble, where settle waits until no goroutine can go on.
+// bench sends calls to a queue, and records their order. Each call runs until the test ends it. It is
+// used in a synctest bubble, where settle waits until no goroutine can continue.
 type bench struct {
 	*fairqueue.Queue
 	calls   []*call
@@ -35,7 +35,7 @@ func newBench(l fairqueue.Limits) *bench {
 	return &bench{Queue: fairqueue.New(l), running: map[*call]bool{}}
 }
 
-// send returns when the call runs, waits or is refused.
+// send returns when the call runs, waits or is rejected.
 func (b *bench) send(origin string) *call {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &call{origin: origin, cancel: cancel, end: make(chan struct{})}
@@ -72,8 +72,8 @@ func (b *bench) end(c *call) {
 	synctest.Wait()
 }
 
-// drain ends running calls, the longest first, until none is left, and returns the origins
-// of all calls in the order of their starts.
+// drain ends running calls, the longest first, until none is left, and returns the origins of all
+// calls in the order of their starts.
 func (b *bench) drain() string {
 	ended := 0
 	for ; ended < len(b.started); ended++ {
@@ -131,7 +131,7 @@ func TestAcquire_OriginAtItsBound_IsPassedByOthersAndGoesBehindThem(t *testing.T
 func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(fairqueue.Limits{Running: 1, Waiting: 4})
-		b.sendMany(8, "flood") // one runs, four wait, three are refused
+		b.sendMany(8, "flood") // one runs, four wait, three are rejected
 		if got := b.refused(); got != "flood flood flood" {
 			t.Fatalf("refused: %s", got)
 		}
@@ -140,10 +140,10 @@ func TestAcquire_QueueIsFull_OriginWithMostWaitingLosesItsNewestCall(t *testing.
 			t.Error("an older call of the flood lost its place")
 		}
 		b.send("two")
-		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting, they one each
+		if b.Check("two") == nil || b.Check("three") != nil { // the flood has two waiting, they have one each
 			t.Error("a place is promised that is not there, or not one that is")
 		}
-		b.send("two") // no origin has two more: refused itself
+		b.send("two") // no origin has two more: rejected itself
 
 		got := b.drain()
 

@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/fairqueue"
 )
 
-// TestAcquire_RandomCalls_KeepsEveryRule sends, ends and cancels calls at random, and checks
-// the rules of the package's doc after each step.
+// TestAcquire_RandomCalls_KeepsEveryRule sends, ends and cancels calls at random, and checks the
+// rules of the package's doc after each step.
 func TestAcquire_RandomCalls_KeepsEveryRule(t *testing.T) {
 	for seed := range uint64(100) {
 		synctest.Test(t, func(t *testing.T) {
@@ -43,7 +43,8 @@ type schedule struct {
 	random *rand.Rand
 	ended  int // calls that ended without a start, as of the last check
 	seen   int // starts that passed contains
-	// passed counts, for the oldest waiting call of an origin below its bound, the starts since, by origin.
+	// passed counts, for the oldest waiting call of an origin below its bound, the starts since, by
+	// origin.
 	passed map[*call]map[string]int
 }
 
@@ -91,7 +92,7 @@ func (s *schedule) waitingOf(origin string) (n int) {
 	return n
 }
 
-// boundOfOrigin is the smaller of two limits, of which the first may be 0.
+// boundOfOrigin returns the smaller of two limits, the first of which may be 0.
 func boundOfOrigin(ofOrigin, all int) int {
 	if ofOrigin == 0 {
 		return all
@@ -126,7 +127,7 @@ func (s *schedule) check() {
 	s.checkTurns(oldest, func(origin string) bool { return run[origin] < mostRunning })
 }
 
-// checkTurns fails where an origin started twice while another waited for its turn.
+// checkTurns fails if an origin started twice while another waited for its turn.
 func (s *schedule) checkTurns(oldest map[string]*call, mayStart func(origin string) bool) {
 	for _, started := range s.started[s.seen:] {
 		for origin, c := range oldest {

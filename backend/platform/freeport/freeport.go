@@ -1,4 +1,4 @@
-// Package freeport finds ports of loopback for servers that are about to start.
+// Package freeport finds loopback ports for servers that are about to start.
 package freeport
 
 import (
@@ -8,16 +8,16 @@ import (
 	"strconv"
 )
 
-// The range lies below the ports that systems give to outgoing connections
-// (Linux from 32768, others from 49152) and to listeners that ask for any: what
-// was free a moment ago is not taken by somebody's dial.
+// The range is below the ports that systems use for outgoing connections (Linux from 32768, others
+// from 49152) and for listeners without a fixed port. So an outgoing connection cannot take a port
+// that was just found free.
 const (
 	lowest = 15_000
 	beyond = 32_000
 	tries  = 100
 )
 
-// Loopback answers a port of 127.0.0.1 that nobody listens on.
+// Loopback returns an unused port of 127.0.0.1.
 func Loopback() (int, error) {
 	for range tries {
 		port := lowest + rand.IntN(beyond-lowest)
@@ -30,5 +30,5 @@ func Loopback() (int, error) {
 	return 0, errors.New("freeport: none found")
 }
 
-// Address is where a server on that port listens.
+// Address returns the address of a server on that port.
 func Address(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }

@@ -20,6 +20,6 @@ func TestAPortCanBeListenedOnAndIsNoneThatADialMayTake(t *testing.T) {
 		if port >= 32768 {
 			t.Errorf("%d is among the ports for dials", port)
 		}
-		defer l.Close() // held on to, so that the next one has to be another
+		defer l.Close() // kept open, so that the next one must be another
 	}
 }

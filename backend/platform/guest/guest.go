@@ -1,6 +1,5 @@
-// Package guest reads the id by which a browser that is not signed in is
-// known. The id is that browser's secret: whoever holds it is the guest. So it
-// is never stored, logged or shown; what is kept of it is its hash.
+// Package guest reads the id of a browser without a login. The id is that browser's secret: whoever
+// has it is the guest. So it is never stored, logged or shown; only its hash is stored.
 package guest
 
 import (
@@ -15,12 +14,12 @@ import (
 // ID is a guest's secret, a version-4 UUID in lower case.
 type ID string
 
-// textLength of a UUID as browsers write it. The parser below takes longer
-// spellings too (urn:, braces), which would make one guest two.
+// textLength of a UUID as browsers write it. The parser below also accepts longer forms (urn:,
+// braces), which would make two guests of one.
 const textLength = 36
 
-// Parse reads a guest id in either case. Anything but a version-4 UUID is
-// INVALID_USER_INFO, field guestId: other versions can be guessed.
+// Parse parses a guest id in upper or lower case. Error: INVALID_USER_INFO (guestId) for anything but
+// a version-4 UUID: other versions can be guessed.
 func Parse(text string) (ID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil || len(text) != textLength || id.Version() != 4 || id.Variant() != uuid.RFC4122 {
@@ -29,7 +28,7 @@ func Parse(text string) (ID, error) {
 	return ID(strings.ToLower(text)), nil
 }
 
-// Hash is what stands for the guest in the database.
+// Hash returns the guest's name in the database.
 func (id ID) Hash() []byte {
 	sum := sha256.Sum256([]byte("guest\x00" + string(id)))
 	return sum[:]

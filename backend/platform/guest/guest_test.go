@@ -34,7 +34,7 @@ func TestOnlyVersionFourIdsAreTaken(t *testing.T) {
 		"", "guest", text[:35], text + "0", "{" + text + "}", "urn:uuid:" + text, strings.ReplaceAll(text, "-", ""),
 		"0f9a1c52-7b3e-1d18-a6c0-5e2b9d4f7a31", // made from the clock: can be guessed
 		"0f9a1c52-7b3e-7d18-a6c0-5e2b9d4f7a31",
-		"0f9a1c52-7b3e-4d18-c6c0-5e2b9d4f7a31", // of another family
+		"0f9a1c52-7b3e-4d18-c6c0-5e2b9d4f7a31", // of another variant
 		"00000000-0000-0000-0000-000000000000",
 	} {
 		_, err := guest.Parse(bad)

@@ -1,6 +1,6 @@
-// Package intake is the one way by which strangers' files come in: counted in
-// bytes before they are read, typed by their content, bounded, and cleaned of
-// what they tell of their maker. What is refused leaves nothing.
+// Package intake receives all files from strangers. It counts their bytes before they are read, finds
+// their type by content, limits their size, and removes data about their maker. A rejected file
+// leaves nothing.
 package intake
 
 import (
@@ -20,23 +20,23 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Desk takes files into a store.
+// Desk receives files into a store.
 type Desk struct {
 	Store  *blob.Store
 	Limits limit.Counter
 }
 
-// Sender is who a file comes from.
+// Sender is the sender of a file.
 type Sender struct {
 	// Owner names the account that the file counts against.
 	Owner string
-	// Guest is a sender who signed in nowhere: such accounts cost nothing, so that
-	// their address counts too, and all of them together.
+	// Guest is a sender without a login. Such accounts cost nothing, so their address counts too, and
+	// all of them together.
 	Guest   bool
 	Address string
 }
 
-// Lane is whose turn it is where work on files waits: a guest's address, since
+// Lane returns the origin by which waiting work on files is served in turn: a guest's address, since
 // guests are made at will.
 func (s Sender) Lane() string {
 	if s.Guest {
@@ -51,8 +51,8 @@ const (
 	megabyte = 1 << 20 / step
 )
 
-// How much a day takes. A telephone's photo has 1 to 5 MB; an address may be a
-// mobile operator's, shared by thousands.
+// Limits of a day. A phone's photo has 1 to 5 MB; an address may be a mobile operator's, shared by
+// thousands.
 const (
 	ownerDay        = 300 * megabyte
 	addressDay      = 6_000 * megabyte
@@ -71,7 +71,7 @@ func (s Sender) quotas() []limit.Quota {
 	return []limit.Quota{day(s.Owner, ownerDay), day("of:"+s.Address, addressDay)}
 }
 
-// Incoming is a clean file that is not kept yet. Whoever got one closes it.
+// Incoming is a clean file that is not stored yet. Its receiver closes it.
 type Incoming struct {
 	*blob.Draft
 	Mime string
@@ -79,15 +79,15 @@ type Incoming struct {
 	Info media.Info
 }
 
-// Errors are the codes of a call that takes a file in by a form: of the form, of the
-// file and of Receive.
+// Errors are the codes of a call that receives a file in a form: of the form, of the file and of
+// Receive.
 var Errors = apperr.Codes{
 	apperr.SlipNoFile, apperr.SlipInvalidFile, apperr.SlipInvalidFile.At(http.StatusBadRequest),
 	apperr.SlipInvalidFile.At(http.StatusRequestEntityTooLarge).With(apperr.MaxBytes), apperr.SlipUploadFail, apperr.RequestLimit,
 }
 
-// Ready returns the refusal of an upload while the store is left alone, or nil. It costs
-// nothing, so that a caller can ask before it counts the upload.
+// Ready returns the error of an upload while the store is left alone, or nil. It costs nothing, so
+// that a caller can check before it counts the upload.
 func (d Desk) Ready() error {
 	if err := d.Store.Resting(); err != nil {
 		return Unstored(err)
@@ -95,12 +95,11 @@ func (d Desk) Ready() error {
 	return nil
 }
 
-// Receive takes a file in. declared is the call's Content-Length, or "". most
-// has the accepted types and how many bytes of each. Errors: REQUEST_LIMIT;
-// SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes for its size, with 400
-// for an upload that breaks off; SLIP_UPLOAD_FAIL where the store fails. While the store
-// is left alone it fails before the file is read: the phone keeps the file and has sent
-// nothing in vain.
+// Receive receives a file. declared is the call's Content-Length, or "". most has the accepted types
+// and how many bytes of each. Errors: REQUEST_LIMIT; SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and
+// maxBytes for its size, with 400 for an upload that breaks off; SLIP_UPLOAD_FAIL if the store fails.
+// While the store is left alone it fails before the file is read, so that the phone keeps the file
+// and sends nothing in vain.
 func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, most map[string]int64) (*Incoming, error) {
 	if err := d.Ready(); err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	}
 	source := &source{in: file}
 	in, err := d.receive(source, most)
-	// What did not come costs nothing: a line that breaks is no offence.
+	// Bytes that did not arrive are not counted: a broken connection is no offence.
 	if left := counted - steps(source.n); left > 0 {
 		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
@@ -155,8 +154,8 @@ func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) 
 	return in, nil
 }
 
-// clean takes out what tells of the maker. A picture that cannot be read is left
-// with nothing but its head: whoever decodes it will say so.
+// clean removes data about the maker. A picture that cannot be parsed keeps only its head, and its
+// decoder will reject it.
 func (in *Incoming) clean() error {
 	if strings.HasPrefix(in.Mime, "video/") {
 		err := media.CleanVideo(in.File(), in.Size)
@@ -175,13 +174,13 @@ func (in *Incoming) clean() error {
 	return err
 }
 
-// Unstored is the refusal of an upload that the store did not take.
+// Unstored returns the error of an upload that could not be stored.
 func Unstored(err error) error {
 	return apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(blob.RetryAfter(err))
 }
 
-// Unread is the refusal of a file that the store did not return as it was stored. A file
-// that the store does not have is NO_DATA, any other failure is a 503 that may be repeated.
+// Unread returns the error of a file that the store did not return as it was stored. A file that the
+// store does not have is NO_DATA, any other failure is a 503 that may be repeated.
 func Unread(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return apperr.Wrap(apperr.NoData, err).WithStatus(http.StatusNotFound)
@@ -191,8 +190,7 @@ func Unread(err error) error {
 
 func invalid() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }
 
-// sizeOf is what a call says that it sends; a call that says nothing may send
-// all there can be.
+// sizeOf returns a call's declared size in bytes. A call without one may send the maximum.
 func sizeOf(declared string) int64 {
 	n, err := strconv.ParseInt(declared, 10, 64)
 	if err != nil || n < 0 {
@@ -203,8 +201,8 @@ func sizeOf(declared string) int64 {
 
 func steps(n int64) int { return int((n + step - 1) / step) }
 
-// source counts what came, and tells a caller who broke off from a store that
-// failed.
+// source counts the received bytes, and distinguishes a caller's broken connection from a failure of
+// the store.
 type source struct {
 	in  io.Reader
 	n   int64

@@ -10,14 +10,13 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// fetchCooldown is the least time between two looks for jobs.
+// fetchCooldown is the least time between two fetches of jobs.
 const fetchCooldown = 50 * time.Millisecond
 
-// InsertBatch is InsertTx for a batch, of a job without options but its own
-// bulkhead. It depends on the transaction's verdict, and on each query of when
-// returning a row. It writes the row that river writes, and wakes the workers as river
-// does: not more often than they would look anyway, since each NOTIFY holds up
-// all other commits.
+// InsertBatch is InsertTx for a batch, for a job without options but its own bulkhead. The insert
+// depends on the transaction's verdict, and on each query of when returning a row. It inserts the
+// same row as River, and wakes the workers as River does. It does so not more often than they fetch
+// anyway, since each NOTIFY blocks all other commits.
 func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
 	text, err := json.Marshal(args)
 	if err != nil {
@@ -41,7 +40,7 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	return nil
 }
 
-// InsertLater is InsertBatch of a job that runs after a while, and wakes nobody.
+// InsertLater is InsertBatch for a job that runs after a while, and wakes no worker.
 func (q *Queue) InsertLater(batch *pgx.Batch, args river.JobArgs, after time.Duration) error {
 	text, err := json.Marshal(args)
 	if err != nil {

@@ -34,8 +34,8 @@ func (w *worker) Work(_ context.Context, job *river.Job[task]) error {
 	return nil
 }
 
-// TestABatchedJobWakesTheWorkersAndRuns listens as a worker does, and then has
-// a real one run what is there.
+// TestABatchedJobWakesTheWorkersAndRuns listens as a worker does, and then has a real worker run the
+// jobs.
 func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 	pool := pgtest.New(t)
 	q, w := jobs.New(), &worker{ran: make(chan uuid.UUID, 10)}
@@ -55,7 +55,7 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := uuid.New(), uuid.New()
-	for _, id := range []uuid.UUID{first, second} { // the second wakes nobody: they are on their way
+	for _, id := range []uuid.UUID{first, second} { // the second wakes no worker: they are about to fetch
 		err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 			var b pgx.Batch
 			if err := q.InsertBatch(&b, task{id}); err != nil {
@@ -105,8 +105,8 @@ func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
 	}
 }
 
-// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares our insert into River's
-// private table with the insert of the pinned version of River.
+// TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts compares our insert into River's private
+// table with the insert of the pinned version of River.
 func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 	pool := pgtest.New(t)
 	q := jobs.New()
@@ -140,7 +140,7 @@ func TestInsertBatch_SameArgs_InsertsTheRowThatRiverInserts(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The clocks of database and process set the times apart.
+	// The clocks of database and process make the times differ.
 	rows, err := pool.Query(t.Context(), `select (to_jsonb(j) - 'id' - 'created_at' - 'scheduled_at')::text,
 		extract(epoch from scheduled_at - now())::float8 from river_job j order by id`)
 	if err != nil {

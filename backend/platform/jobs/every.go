@@ -8,7 +8,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// choreArgs is a periodic job: the name of what is to be done.
+// choreArgs is a periodic job: the name of its task.
 type choreArgs struct {
 	Name string `json:"name"`
 }
@@ -22,11 +22,11 @@ type chores struct {
 	most map[string]time.Duration // those that may take longer than a job may
 }
 
-// Timeout is how long a chore may take; 0 stands for every job's time.
+// Timeout returns how long a chore may take; 0 means every job's timeout.
 func (c *chores) Timeout(job *river.Job[choreArgs]) time.Duration { return c.most[job.Args.Name] }
 
-// Work runs the named chore. One that this build does not know (a newer
-// instance inserted it) is left for others.
+// Work runs the named chore. It leaves one that this build does not know (a newer instance inserted
+// it) to other instances.
 func (c *chores) Work(ctx context.Context, job *river.Job[choreArgs]) error {
 	if _, ok := c.do[job.Args.Name]; !ok {
 		return river.JobSnooze(time.Minute)
@@ -41,10 +41,10 @@ func (c *chores) now(ctx context.Context, name string) error {
 	return nil
 }
 
-// Now does what Every has been given under a name, at once.
+// Now runs the function of Every with this name, at once.
 func (q *Queue) Now(ctx context.Context, name string) error { return q.chores.now(ctx, name) }
 
-// Every has do run once in each interval, on one instance at a time.
+// Every runs do once in each interval, on one instance at a time.
 func (q *Queue) Every(name string, interval time.Duration, do func(context.Context) error) {
 	if q.chores == nil {
 		q.chores = &chores{do: map[string]func(context.Context) error{}, most: map[string]time.Duration{}}
@@ -58,8 +58,8 @@ func (q *Queue) Every(name string, interval time.Duration, do func(context.Conte
 	}, &river.PeriodicJobOpts{RunOnStart: true}))
 }
 
-// EveryLong is Every for what may take longer than a job may. It may be begun again meanwhile:
-// do sees to it that it runs once.
+// EveryLong is Every for a task that may take longer than a job may. It may be started again
+// meanwhile: do must ensure that it runs once.
 func (q *Queue) EveryLong(name string, interval, most time.Duration, do func(context.Context) error) {
 	q.Every(name, interval, do)
 	q.chores.most[name] = most

@@ -1,7 +1,6 @@
-// Package jobs runs the work that talks to the outside, or that comes around
-// with the clock. A job is inserted in the transaction that causes it, so it
-// is there exactly if its cause is; it may run more than once, so every worker
-// is safe to repeat.
+// Package jobs runs work that calls providers or runs by time. A job is inserted in the transaction
+// that causes it, so it exists exactly if its cause does. It may run more than once, so every worker
+// must be safe to repeat.
 package jobs
 
 import (
@@ -30,27 +29,26 @@ type Queue struct {
 	client   *river.Client[pgx.Tx]
 	unwatch  func()
 	listens  bool
-	// bulkheads has each of river's queues, and when InsertBatch woke it last.
+	// bulkheads has each of River's queues, and when InsertBatch last woke it.
 	bulkheads map[string]*atomic.Int64
 }
 
-// New makes a queue without workers.
+// New returns a queue without workers.
 func New() *Queue {
 	q := &Queue{workers: river.NewWorkers(), bulkheads: map[string]*atomic.Int64{}}
 	q.Bulkhead(river.QueueDefault)
 	return q
 }
 
-// Add registers a worker; a domain's jobs.go does it before Open.
+// Add registers a worker; a domain's jobs.go calls it before Open.
 func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.workers, worker) }
 
-// Bulkhead sets workers apart for the jobs whose InsertOpts name it, before
-// Open. Whoever is called outside has one, since a company that does not answer
-// takes the workers that wait for it: those of the others go on.
+// Bulkhead gives jobs whose InsertOpts name it their own workers. Call it before Open. Each provider
+// has one: a provider that does not respond blocks only the workers that wait for it.
 func (q *Queue) Bulkhead(name string) { q.bulkheads[name] = new(atomic.Int64) }
 
-// bulkheadOf answers where a job runs, and when InsertBatch woke it last. A job
-// for a bulkhead that nobody set would lie there for ever.
+// bulkheadOf returns a job's bulkhead, and when InsertBatch last woke it. It returns an error for an
+// unknown bulkhead, where the job would stay for ever.
 func (q *Queue) bulkheadOf(args river.JobArgs) (name string, woken *atomic.Int64, err error) {
 	name = river.QueueDefault
 	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
@@ -68,7 +66,7 @@ type Options struct {
 	Log *slog.Logger
 	// Workers is how many jobs run at once here in each bulkhead; 0 only inserts.
 	Workers int
-	// PollOnly does without LISTEN; tests use it to spare connections.
+	// PollOnly works without LISTEN; tests use it to save connections.
 	PollOnly bool
 }
 
@@ -109,8 +107,8 @@ func (q *Queue) Start(ctx context.Context) error {
 	return q.client.Start(ctx)
 }
 
-// Stop lets running jobs finish until ctx ends, then cancels them: they run
-// again elsewhere or at the next start.
+// Stop lets running jobs finish until ctx ends, then cancels them: they run again elsewhere or at the
+// next start.
 func (q *Queue) Stop(ctx context.Context) error {
 	if q.unwatch != nil {
 		defer q.unwatch()
@@ -124,8 +122,8 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return err
 }
 
-// Followed tells whether a job with these arguments is at work, or will be soon: one
-// that failed so often that its next try is far off follows nothing.
+// Followed reports whether a job with these arguments runs now or within ten minutes. A job that
+// failed so often that its next try is later does not count.
 func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
 	text, err := json.Marshal(args)
 	if err != nil {
@@ -137,8 +135,7 @@ func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, 
 	return followed, err
 }
 
-// InsertTx inserts a job in the caller's transaction. Where it runs is the args'
-// to say, not opts'.
+// InsertTx inserts a job in the caller's transaction. The bulkhead follows from args, not from opts.
 func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
 	if _, _, err := q.bulkheadOf(args); err != nil {
 		return err

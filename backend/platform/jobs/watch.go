@@ -34,8 +34,8 @@ type Depth struct {
 	Count       int64
 }
 
-// Depth answers what is in the queue and not done, and for each bulkhead how
-// many seconds its oldest job that could run has waited.
+// Depth returns the unfinished jobs in the queue, and for each bulkhead how many seconds its oldest
+// runnable job has waited.
 func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[string]float64, err error) {
 	rows, err := db.Query(ctx, `
 		select kind, state::text, count(*) from river_job

@@ -1,5 +1,5 @@
-// Package limit counts what a caller may do in a window of time. The counters
-// stand in PostgreSQL, so that every replica sees the same ones.
+// Package limit counts what a caller may do in a window of time. The counters are in PostgreSQL, so
+// that every server sees the same ones.
 package limit
 
 import (
@@ -26,8 +26,8 @@ type Rule struct {
 	Window time.Duration
 }
 
-// longestKey is of the table's own keys; a longer one is kept as its hash, so
-// that no caller makes rows as long as they like.
+// longestKey is the longest key that is stored as it is. A longer one is stored as its hash, so that
+// callers cannot make long rows.
 const longestKey = 128
 
 func short(key string) string {
@@ -38,8 +38,8 @@ func short(key string) string {
 	return "hash:" + hex.EncodeToString(sum[:])
 }
 
-// Refusal returns REQUEST_LIMIT for a wait, err where that is not nil, or else nil. It takes
-// what Hit, Spent and Draw return.
+// Refusal returns REQUEST_LIMIT for a wait, or err if it is not nil, or else nil. Its parameters are
+// the results of Hit, Spent and Draw.
 func Refusal(wait time.Duration, err error) error {
 	if err == nil && wait > 0 {
 		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
@@ -47,14 +47,13 @@ func Refusal(wait time.Duration, err error) error {
 	return err
 }
 
-// Hit counts one act under key. It answers 0 when the act is allowed, else how
-// long to wait.
+// Hit counts one hit under key. It returns 0 if the hit is allowed, else how long to wait.
 func (c Counter) Hit(ctx context.Context, key string, r Rule) (time.Duration, error) {
 	_, wait, err := c.Count(ctx, key, r)
 	return wait, err
 }
 
-// Count is Hit, and tells how many acts the window has seen.
+// Count is Hit, and also returns the number of hits in the window.
 func (c Counter) Count(ctx context.Context, key string, r Rule) (hits int, wait time.Duration, err error) {
 	now := c.Clock()
 	var end time.Time
@@ -70,7 +69,7 @@ func (c Counter) Count(ctx context.Context, key string, r Rule) (hits int, wait 
 	return hits, max(end.Sub(now), time.Second), nil
 }
 
-// Spent answers how long to wait under key without counting, or 0.
+// Spent returns how long to wait under key without counting, or 0.
 func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, error) {
 	now := c.Clock()
 	var end *time.Time
@@ -83,25 +82,25 @@ func (c Counter) Spent(ctx context.Context, key string, r Rule) (time.Duration, 
 	return max(end.Sub(now), time.Second), nil
 }
 
-// Forgive forgets what was counted under key.
+// Forgive deletes the count of key.
 func (c Counter) Forgive(ctx context.Context, key string) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1`, short(key))
 	return err
 }
 
-// Take is Forgive, and tells whether anything was counted in the window.
+// Take is Forgive, and reports whether the window had any hits.
 func (c Counter) Take(ctx context.Context, key string) (counted bool, err error) {
 	tag, err := c.Pool.Exec(ctx, `delete from rate_counter where key = $1 and window_end > $2 and hits > 0`, short(key), c.Clock())
 	return tag.RowsAffected() > 0, err
 }
 
-// TakeBack uncounts one act under key.
+// TakeBack removes one hit from key.
 func (c Counter) TakeBack(ctx context.Context, key string) error {
 	_, err := c.Pool.Exec(ctx, `update rate_counter set hits = hits - 1 where key = $1 and hits > 0`, short(key))
 	return err
 }
 
-// Sweep removes windows that are over; a periodic job calls it.
+// Sweep deletes windows that are over; a periodic job calls it.
 func (c Counter) Sweep(ctx context.Context) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where window_end < $1`, c.Clock())
 	return err

@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// Quota is a sum under a key that a window allows; the rule's Max is in the same
-// unit as what is taken.
+// Quota is a sum under a key that a window allows. The rule's Max is in the unit of the counted
+// amounts.
 type Quota struct {
 	Key string
 	Rule
 }
 
-// Draw counts n under all quotas, or under none: it answers 0 when it did, else
-// how long to wait for the one that has no room.
+// Draw counts n under all quotas, or under none. It returns 0 if it counted, else how long to wait
+// for the quota without room.
 func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
 	now := c.Clock()
 	most := map[string]int{}
 	var keys []string
 	var ends []time.Time
-	// In one order, so that two callers cannot wait for each other.
+	// In one order, so that two callers cannot deadlock.
 	for _, q := range slices.SortedFunc(slices.Values(quotas), func(a, b Quota) int { return cmp.Compare(a.Key, b.Key) }) {
 		keys, ends, most[q.Key] = append(keys, q.Key), append(ends, now.Add(q.Window)), q.Max
 	}
@@ -54,7 +54,7 @@ func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duratio
 	return wait, c.GiveBack(ctx, n, quotas...)
 }
 
-// GiveBack uncounts n under all quotas.
+// GiveBack removes n from all quotas.
 func (c Counter) GiveBack(ctx context.Context, n int, quotas ...Quota) error {
 	var keys []string
 	for _, q := range quotas {

@@ -1,4 +1,4 @@
-// Package logs keeps the server's log readable while the database refuses everything.
+// Package logs keeps the server's log readable while the database refuses all statements.
 package logs
 
 import (
@@ -13,10 +13,10 @@ import (
 // interval is the time in which a message is written once for each reason.
 const interval = time.Minute
 
-// Throttle returns a handler for next. Of the warnings and errors that an outage of the
-// database causes, it passes on one each minute for each message and reason. That record has
-// the reason ("database") and how many records like it were left out since the last one
-// ("omitted"). A refusal that concerns one statement only (pg.Busy) is always passed on.
+// Throttle returns a handler for next. Of the warnings and errors that an outage of the database
+// causes, it passes on one each minute for each message and reason. That record has the reason
+// ("database") and how many records like it were omitted since the last one ("omitted"). A refusal
+// that concerns one statement only (pg.Busy) is always passed on.
 func Throttle(next slog.Handler) slog.Handler {
 	return throttle{next, &history{last: map[key]written{}}}
 }
@@ -81,7 +81,7 @@ type key struct {
 	refusal pg.Refusal
 }
 
-// written is when a message was written last, and how many were left out since.
+// written is when a message was last written, and how many were omitted since.
 type written struct {
 	at      time.Time
 	omitted int
@@ -92,8 +92,8 @@ type history struct {
 	last map[key]written
 }
 
-// add notes a record. It returns whether the record is due, and then how many were left out
-// before it.
+// add counts a record. It returns whether the record is due, and then how many were omitted before
+// it.
 func (h *history) add(k key, at time.Time) (omitted int, due bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

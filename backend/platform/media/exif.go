@@ -10,8 +10,8 @@ var exifHead = []byte("Exif\x00\x00")
 
 func isFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
 
-// orientationOnly answers an EXIF segment that says how the picture is turned
-// and nothing else, or nil where it lies as it is.
+// orientationOnly returns an EXIF segment with nothing but the picture's orientation, or nil if the
+// picture is not turned.
 func orientationOnly(tiff []byte) []byte {
 	turned := orientation(tiff)
 	if turned < 2 || turned > 8 {
@@ -24,7 +24,7 @@ func orientationOnly(tiff []byte) []byte {
 	return append(out, 0, 0, 0, 0) // and no other directory
 }
 
-// orientation reads the tag of an EXIF directory, or 0.
+// orientation reads the orientation tag of an EXIF directory, or 0.
 func orientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 0

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// gif walks the blocks of a GIF. Comments, texts and what applications leave in
-// it go, but for the word that an animation repeats.
+// gif copies the blocks of a GIF. It leaves out comments, texts and applications' data, except for
+// the repeat count of an animation.
 func gif(w *walker) error {
 	head, err := w.take(13)
 	if err != nil || (string(head[:6]) != "GIF87a" && string(head[:6]) != "GIF89a") {
@@ -27,7 +27,7 @@ func gif(w *walker) error {
 		}
 		switch kind {
 		case 0x3b:
-			return w.put([]byte{0x3b}) // what follows is none of the picture
+			return w.put([]byte{0x3b}) // what follows is not part of the picture
 		case 0x21:
 			err = w.extension()
 		case 0x2c:
@@ -41,7 +41,7 @@ func gif(w *walker) error {
 	}
 }
 
-// colours copies the table that a flag byte tells of.
+// colours copies the colour table if a flag byte announces one.
 func (w *walker) colours(flags byte) error {
 	if flags&0x80 == 0 {
 		return nil
@@ -91,7 +91,7 @@ func (w *walker) gifFrame() error {
 	return w.subBlocks(true)
 }
 
-// subBlocks goes over blocks that each begin with their length, to the empty one.
+// subBlocks copies or skips blocks, each beginning with its length, up to the empty one.
 func (w *walker) subBlocks(keep bool) error {
 	for {
 		n, err := w.in.ReadByte()

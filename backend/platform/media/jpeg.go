@@ -17,9 +17,8 @@ const (
 	markAPP0 = 0xe0
 )
 
-// jpeg walks the segments of a JPEG. Of the application's own segments those
-// stay that a decoder needs: the JFIF head without its small picture, colour
-// profiles, Adobe's colour mark.
+// jpeg copies the segments of a JPEG. Of the application segments it keeps those that a decoder
+// needs: the JFIF head without its thumbnail, colour profiles, Adobe's colour mark.
 func jpeg(w *walker) error {
 	head, err := w.take(2)
 	if err != nil || head[0] != 0xff || head[1] != markSOI {
@@ -36,9 +35,9 @@ func jpeg(w *walker) error {
 		switch {
 		case marker == markEOI:
 			w.info.Frames = 1
-			return w.put([]byte{0xff, markEOI}) // what follows is none of the picture
+			return w.put([]byte{0xff, markEOI}) // what follows is not part of the picture
 		case marker == markSOI, marker == 0x01, marker >= 0xd0 && marker <= 0xd7:
-			continue // without a body, and without a use here
+			continue // no body, and no use here
 		}
 		if err := w.segment(marker); err != nil {
 			return err
@@ -51,7 +50,7 @@ func jpeg(w *walker) error {
 	}
 }
 
-// marker reads the next marker, over the fill bytes before it.
+// marker reads the next marker and skips the fill bytes before it.
 func (w *walker) marker() (byte, error) {
 	for {
 		b, err := byte(0xff), error(nil)
@@ -63,7 +62,7 @@ func (w *walker) marker() (byte, error) {
 			return 0, err
 		}
 		if b != 0xff {
-			continue // noise between segments; decoders pass over it
+			continue // noise between segments, which decoders skip
 		}
 		for b == 0xff {
 			if b, err = w.in.ReadByte(); err != nil {
@@ -112,7 +111,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xc0 && marker <= 0xcf && marker != markDHT && marker != 0xc8 && marker != 0xcc
 }
 
-// frame reads the frame's head: its size, and what a decoder holds for it.
+// frame reads the frame's head: its size, and how much memory a decoder needs.
 func (w *walker) frame(marker byte, body []byte) error {
 	if len(body) < 6 || w.info.Width != 0 {
 		return fmt.Errorf("%w: the frame's head", ErrDamaged)
@@ -139,16 +138,14 @@ func (w *walker) frame(marker byte, body []byte) error {
 	return nil
 }
 
-// scan copies a scan's data up to the next marker, of which it has read the first
-// byte.
+// scan copies a scan's data up to the next marker, whose first byte it has read.
 func (w *walker) scan() error {
 	for {
 		chunk, err := w.in.ReadSlice(0xff)
 		if err != nil && !isFull(err) {
 			return errors.Join(w.put(chunk), err)
 		}
-		// Before the next byte is looked at: that may read the next piece of the file
-		// over this one.
+		// Before Peek, which may load the next piece of the file into the same buffer.
 		data := bytes.TrimSuffix(chunk, []byte{0xff})
 		if err := w.put(data); err != nil {
 			return err
@@ -170,12 +167,12 @@ func (w *walker) scan() error {
 	}
 }
 
-// appSegment answers what stays of an application's segment, or nil.
+// appSegment returns what is kept of an application segment, or nil.
 func appSegment(marker byte, body []byte) []byte {
 	switch {
 	case marker == markAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")) && len(body) >= 14:
 		body = bytes.Clone(body[:14])
-		body[12], body[13] = 0, 0 // no small picture
+		body[12], body[13] = 0, 0 // no thumbnail
 		return body
 	case marker == 0xe1 && bytes.HasPrefix(body, exifHead):
 		return orientationOnly(body[len(exifHead):])

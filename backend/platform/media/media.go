@@ -1,16 +1,14 @@
-// Package media judges and cleans the files that strangers send, by their
-// structure alone: no pixel is decoded here, so that a file can cost no more
-// than reading it once.
+// Package media checks and cleans the files that strangers send, by their structure alone. No pixel
+// is decoded here, so a file costs no more than reading it once.
 //
-// Clean copies a picture without what it tells of its maker: EXIF with its
-// places and times, XMP, comments, small copies, whatever follows its end. Only
-// the orientation stays, since the picture would lie on its side without it.
-// What cannot be parsed is left out. CleanVideo blanks the same in a video where
-// it lies, since the addresses inside a video count from its beginning.
+// Clean copies a picture without data about its maker: EXIF with its places and times, XMP, comments,
+// thumbnails, and all bytes after its end. Only the orientation stays, since the picture would be
+// turned without it. Parts that cannot be parsed are left out. CleanVideo blanks the same data in a
+// video in place, since the addresses inside a video count from its beginning.
 //
-// Info tells what decoding would cost. A picture that asks for more than a photo
-// of a telephone does is refused by Affordable, before anything is allocated for
-// it: a few kilobytes can ask for gigabytes of memory, or for minutes of work.
+// Info says what decoding would cost. Affordable rejects a picture that costs more than a phone's
+// photo, before anything is allocated for it. A few kilobytes can need gigabytes of memory, or
+// minutes of work.
 package media
 
 import (
@@ -20,21 +18,21 @@ import (
 	"io"
 )
 
-// What a file is refused for.
+// Reasons to reject a file.
 var (
-	// ErrDamaged is a file that is not what its first bytes say.
+	// ErrDamaged is the error for a file that is not what its first bytes say.
 	ErrDamaged = errors.New("media: damaged or of another kind")
-	// ErrCostly is a picture that nobody took with a telephone.
+	// ErrCostly is the error for a picture that no phone makes.
 	ErrCostly = errors.New("media: too costly to decode")
 )
 
-// Info is what a picture's structure tells of it.
+// Info is what a picture's structure says about it.
 type Info struct {
 	Mime          string
 	Width, Height int
-	// Frames is how many pictures are in it, one after another.
+	// Frames is how many pictures it has, one after another.
 	Frames int
-	// Scans is how often a JPEG goes over its whole area.
+	// Scans is how often a JPEG covers its whole area.
 	Scans int
 	// Decoded is how many bytes a decoder holds at its worst.
 	Decoded int64
@@ -44,15 +42,15 @@ type Info struct {
 
 const (
 	maxSide    = 16_384
-	maxPixels  = 50_000_000  // the largest photos that telephones make
+	maxPixels  = 50_000_000  // the largest photos of phones
 	maxDecoded = 224 << 20   // such a photo, progressive or in 16 bits
 	maxScans   = 24          // encoders write 10 to 14
 	maxFrames  = 600         // half a minute of an animation
 	maxWork    = 600_000_000 // such an animation at a screen's size
 )
 
-// Affordable answers ErrCostly for a picture beyond what telephones and their
-// apps make.
+// Affordable returns ErrCostly for a picture beyond what phones and their apps make, or ErrDamaged
+// for one without a size.
 func (i Info) Affordable() error {
 	switch {
 	case i.Width <= 0 || i.Height <= 0:
@@ -67,11 +65,10 @@ func (i Info) Affordable() error {
 	return nil
 }
 
-// Clean copies the picture of a type (image/jpeg, image/png, image/gif,
-// image/webp) from src to dst without what it tells of its maker, and answers
-// what its structure says. A picture that breaks off is copied as far as it
-// goes. ErrDamaged is one whose head cannot be read; what was written of it is
-// no picture.
+// Clean copies a picture of a type (image/jpeg, image/png, image/gif, image/webp) from src to dst
+// without data about its maker. It returns the picture's structure. A picture that breaks off is
+// copied up to there. Error: ErrDamaged if its head cannot be read; the bytes written then are no
+// picture.
 func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	walk, known := map[string]func(*walker) error{
 		"image/jpeg": jpeg, "image/png": png, "image/gif": gif, "image/webp": webp,
@@ -83,7 +80,7 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	w := &walker{in: bufio.NewReaderSize(src, 64<<10), out: out, info: Info{Mime: mime}}
 	err := walk(w)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil // it breaks off: the decoder's to judge
+		err = nil // it breaks off: the decoder decides
 	}
 	if err == nil && w.info.Width == 0 {
 		err = fmt.Errorf("%w: no head", ErrDamaged)
@@ -91,10 +88,10 @@ func Clean(dst io.Writer, src io.Reader, mime string) (Info, error) {
 	return w.info, errors.Join(err, out.Flush())
 }
 
-// Look answers what a picture's structure says.
+// Look returns a picture's structure.
 func Look(src io.Reader, mime string) (Info, error) { return Clean(io.Discard, src, mime) }
 
-// walker goes through a file once, copying what may stay.
+// walker reads a file once and copies the parts to keep.
 type walker struct {
 	in   *bufio.Reader
 	out  *bufio.Writer
@@ -103,7 +100,7 @@ type walker struct {
 	marked bool
 }
 
-// take reads n bytes, all of them.
+// take reads exactly n bytes.
 func (w *walker) take(n int) ([]byte, error) {
 	b := make([]byte, n)
 	_, err := io.ReadFull(w.in, b)
@@ -119,7 +116,7 @@ func (w *walker) put(parts ...[]byte) error {
 	return nil
 }
 
-// copyN copies n bytes, or passes over them.
+// copyN copies n bytes, or skips them.
 func (w *walker) copyN(n int64, keep bool) error {
 	if keep {
 		_, err := io.CopyN(w.out, w.in, n)

@@ -31,7 +31,7 @@ func photo() *image.RGBA {
 	return img
 }
 
-// exif is a directory of an orientation and a text, in either order of bytes.
+// exif returns a directory with an orientation and a text, in either byte order.
 func exif(order binary.AppendByteOrder, turned uint16) []byte {
 	out := []byte("Exif\x00\x00MM\x00*")
 	if order == binary.AppendByteOrder(binary.LittleEndian) {
@@ -39,7 +39,7 @@ func exif(order binary.AppendByteOrder, turned uint16) []byte {
 	}
 	out = order.AppendUint32(out, 8)
 	out = order.AppendUint16(out, 2)
-	out = order.AppendUint16(out, 0x010e) // what the picture is of
+	out = order.AppendUint16(out, 0x010e) // the picture's description
 	out = order.AppendUint16(out, 2)
 	out = order.AppendUint32(out, uint32(len(secret)))
 	out = order.AppendUint32(out, 38)
@@ -78,7 +78,7 @@ func pngOf(t *testing.T) []byte {
 	if err := png.Encode(&b, photo()); err != nil {
 		t.Fatal(err)
 	}
-	at := 8 + 25 // behind IHDR
+	at := 8 + 25 // after IHDR
 	out := bytes.Clone(b.Bytes()[:at])
 	for _, kind := range []string{"tEXt", "zTXt", "iTXt", "eXIf", "tIME", "prVt"} {
 		out = append(out, chunk(kind, []byte(secret))...)
@@ -150,7 +150,7 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 		if err := info.Affordable(); err != nil || info.Frames == 0 {
 			t.Errorf("%s: %+v, %v", name, info, err)
 		}
-		if name == "WebP" { // its decoder stands in slipread, whose tests read a clean one
+		if name == "WebP" { // its decoder is in slipread, whose tests read a clean one
 			continue
 		}
 		before, _, err := image.Decode(bytes.NewReader(c.picture))
@@ -161,8 +161,8 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 	}
 }
 
-// A picture is read in pieces of 64 KB. What stands before its data moves each byte
-// of them to a piece's end once.
+// A picture is read in pieces of 64 KB. A segment before its data moves each byte of the data to a
+// piece's end once.
 func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
 	plain := jpegOf(t)
 	want, _ := clean(t, "image/jpeg", plain)
@@ -171,7 +171,7 @@ func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
 		t.Fatal("no byte of the data looks like a marker")
 	}
 
-	next := make([]byte, 64<<10) // takes the place of the piece before
+	next := make([]byte, 64<<10) // overwrites the previous piece
 	for n := range len(plain) - scan {
 		before := segment(0xfe, make([]byte, 64<<10-4-len(plain)+n))
 		if got, _ := clean(t, "image/jpeg", append(jpegOf(t, before), next...)); !bytes.Equal(got, want) {
@@ -231,7 +231,7 @@ func TestWhatIsNoPictureIsDamagedAndNothingOfItIsKept(t *testing.T) {
 	}
 }
 
-// TestEachBoundHoldsAlone has one figure at its bound, and one beyond it.
+// TestEachBoundHoldsAlone tests each figure at its bound, and one beyond it.
 func TestEachBoundHoldsAlone(t *testing.T) {
 	small := media.Info{Width: 100, Height: 100, Decoded: 30_000, Scans: 1, Frames: 1, Work: 10_000}
 	for name, at := range map[string]func(i *media.Info, more int){

@@ -8,11 +8,11 @@ import (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// The chunks of a PNG that its picture needs. Those of an animation, texts,
-// times and EXIF go: what is left is the still picture.
+// The chunks of a PNG that its picture needs. Those of an animation, texts, times and EXIF are left
+// out: the still picture remains.
 var pngChunks = []string{"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "pHYs", "bKGD", "iCCP"}
 
-// maxProfile is far above the colour profiles of telephones.
+// maxProfile is far above the colour profiles of phones.
 const maxProfile = 64 << 10
 
 func png(w *walker) error {
@@ -72,7 +72,7 @@ func (w *walker) pngSize(size int64) error {
 	if body[8] == 16 {
 		perPixel *= 2
 	}
-	// A decoder that cannot use the pixels as they are draws them anew.
+	// A decoder that cannot use the pixels as they are converts them into a second picture.
 	w.info.Decoded = pixels(int(width), int(height)) * (perPixel + 4)
 	w.info.Work = pixels(int(width), int(height))
 	if perPixel == 1 {

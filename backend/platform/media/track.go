@@ -8,8 +8,7 @@ import (
 
 const maxTable = 8 << 20 // of a track's samples; an hour has some 2 MB
 
-// track judges a track. One that is neither picture nor sound keeps its place, but its
-// samples become zeros.
+// track checks a track. One that is neither picture nor sound stays, but its samples become zeros.
 func (v *video) track(of parts) error {
 	handler, err := v.read(of["hdlr"], 4<<10)
 	if err != nil || len(handler) < 12 {
@@ -28,7 +27,7 @@ func (v *video) track(of parts) error {
 	return v.zeroSamples(of)
 }
 
-// zeroSamples empties what a track's tables point at.
+// zeroSamples fills the samples of a track's tables with zeros.
 func (v *video) zeroSamples(of parts) error {
 	offsets, err := v.offsets(of)
 	if err != nil {
@@ -60,7 +59,7 @@ func (v *video) zeroSamples(of parts) error {
 	return nil
 }
 
-// offsets are where a track's chunks of samples begin.
+// offsets returns where a track's chunks of samples begin.
 func (v *video) offsets(of parts) (out []int64, err error) {
 	wide, name := 4, "stco"
 	if _, long := of["co64"]; long {
@@ -89,9 +88,8 @@ func (v *video) table(b box, head int) ([]byte, error) {
 	return body, err
 }
 
-// zeroSample empties a stretch of the file. All stretches together are no more
-// than the file: tables that point at one place a million times would keep us
-// writing for hours.
+// zeroSample fills a range of the file with zeros. All ranges together may not exceed the file's
+// size: otherwise a table that names one range a million times would cost hours of writing.
 func (v *video) zeroSample(at, length int64) error {
 	if v.zeroed += length; at < 0 || length < 0 || at > v.size-length || v.zeroed > v.size {
 		return fmt.Errorf("%w: a sample outside the film", ErrDamaged)

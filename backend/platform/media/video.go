@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// File is what a video is judged and blanked in, where it lies.
+// File is a video that is checked and blanked in place.
 type File interface {
 	io.ReaderAt
 	io.WriterAt
 }
 
-// keptBoxes are the boxes that players need, by the box that holds them; "" is the file.
-// A box that is a key here holds boxes; any other holds data. Every other box becomes empty
-// free space: phones and car cameras put places into boxes of their own, and into free space.
+// keptBoxes are the boxes that players need, by the box that holds them; "" is the file. A box that
+// is a key here holds boxes; any other holds data. Every other box becomes empty free space: phones
+// and car cameras put places into boxes of their own, and into free space.
 var keptBoxes = map[string][]string{
 	"":     {"ftyp", "moov", "mdat", "moof", "mfra", "sidx"},
 	"moov": {"mvhd", "iods", "trak", "mvex"},
@@ -46,11 +46,11 @@ type box struct {
 	body, size int64 // of its content
 }
 
-// CleanVideo checks the boxes of an MP4 or MOV of size bytes and empties what players do
-// not need: boxes that keptBoxes does not have, the names in handlers, and the samples of
-// tracks that are neither picture nor sound, where cameras write their place second by
-// second. No byte moves, so every offset stays right. It returns ErrDamaged for a file that
-// is no video: boxes that do not fit into each other, or no track with pictures.
+// CleanVideo checks the boxes of an MP4 or MOV of size bytes and blanks what players do not need.
+// That is boxes that are not in keptBoxes, the names in handlers, and the samples of tracks that are
+// neither picture nor sound. Cameras write their place every second into such tracks. No byte moves,
+// so every offset stays right. Error: ErrDamaged for a file that is no video: boxes that do not fit
+// into each other, or no track with pictures.
 func CleanVideo(f File, size int64) error {
 	v := video{f: f, size: size}
 	if err := v.boxes(box{}, 0, size, nil); err != nil {
@@ -87,8 +87,8 @@ type stretch struct{ at, size int64 }
 // parts are the boxes of one track by their type.
 type parts map[string]box
 
-// boxes checks the boxes from one offset to another that parent holds; of is the track that
-// they belong to, nil outside of one.
+// boxes checks the boxes of parent from one offset to another. of is the track that they belong to,
+// or nil outside a track.
 func (v *video) boxes(parent box, from, to int64, of parts) error {
 	for from < to {
 		if parent.kind != "" && to-from < headSize { // QuickTime ends some with a zero
@@ -118,7 +118,7 @@ func (v *video) boxes(parent box, from, to int64, of parts) error {
 	return nil
 }
 
-// inside checks the boxes that a box holds; a track is judged when they are known.
+// inside checks the boxes that a box holds; a track is checked when they are known.
 func (v *video) inside(b box, of parts) error {
 	if keptBoxes[b.kind] == nil {
 		return nil
@@ -140,7 +140,7 @@ const (
 	handlerSize = 24 // without its name
 )
 
-// isIndex tells whether an index of segments has nothing behind its entries.
+// isIndex reports whether an index of segments has nothing after its entries.
 func (v *video) isIndex(b box) bool {
 	var head [32]byte
 	n, _ := v.f.ReadAt(head[:min(32, b.size)], b.body)
@@ -175,7 +175,7 @@ func (v *video) boxAt(parent box, at, to int64) (box, error) {
 	return b, nil
 }
 
-// blank makes a box free space and empties it.
+// blank turns a box into free space and blanks its content.
 func (v *video) blank(b box) error {
 	if _, err := v.f.WriteAt([]byte("free"), b.at+4); err != nil {
 		return err

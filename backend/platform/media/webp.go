@@ -11,11 +11,11 @@ import (
 // The chunks of a WebP that its picture needs.
 var webpChunks = []string{"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"}
 
-// Flags of a VP8X chunk that tell of chunks which are left out.
+// Flags of a VP8X chunk for chunks that are left out.
 const webpTold = 0x08 | 0x04 // EXIF, XMP
 
-// webp walks the chunks of a WebP. Its head names the length of what is left of
-// it, so the chunks are gathered first; a file is no larger than an upload.
+// webp copies the chunks of a WebP. Its head has the length of the remaining chunks, so they are
+// collected first. A file is no larger than an upload.
 func webp(w *walker) error {
 	head, err := w.take(12)
 	if err != nil || string(head[:4]) != "RIFF" || string(head[8:]) != "WEBP" {
@@ -45,8 +45,8 @@ func webp(w *walker) error {
 	return w.put(head, kept.Bytes())
 }
 
-// webpChunk notes what a chunk tells of the picture; in VP8X it takes back the
-// word of what is left out.
+// webpChunk reads a chunk's facts about the picture. In VP8X it clears the flags of the chunks that
+// are left out.
 func (w *walker) webpChunk(kind string, chunk []byte) {
 	data := chunk[8:]
 	switch {
@@ -66,7 +66,7 @@ func (w *walker) webpChunk(kind string, chunk []byte) {
 	}
 }
 
-// webpSize keeps the larger of what the chunks say: a decoder believes its own.
+// webpSize keeps the largest size that a chunk names: a decoder uses its own chunk's size.
 func (w *walker) webpSize(width, height int) {
 	w.info.Width, w.info.Height = max(w.info.Width, width), max(w.info.Height, height)
 	w.info.Decoded = 8 * pixels(w.info.Width, w.info.Height)

@@ -1,9 +1,9 @@
-// Package metrics counts what the house does, for Prometheus. What is counted
-// as it happens stands here; what is looked up when somebody asks (queues, fold
-// lag, sockets) is handed to Handler by whoever knows it.
+// Package metrics counts events of the server for Prometheus. Counters of events are here. Values
+// that are read at a scrape (queues, fold lag, sockets) are collectors, which the caller passes to
+// Handler.
 //
-// Labels are bounded: routes by their pattern, companies by their name, job
-// kinds by their type. Nothing of a member is ever a label.
+// Labels are bounded: routes by their pattern, providers by their name, job kinds by their type.
+// Nothing of a member is ever a label.
 package metrics
 
 import (
@@ -46,7 +46,7 @@ func Called(method, route string, status int, took time.Duration) {
 	calls.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Asked counts a call to a company.
+// Asked counts a call to a provider.
 func Asked(company string, answered bool, took time.Duration) {
 	outcome := "down"
 	if answered {
@@ -65,17 +65,17 @@ func Worked(kind, outcome string, took time.Duration) {
 	jobs.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
 
-// Pushed counts what a push service said.
+// Pushed counts a push service's response.
 func Pushed(outcome string) { pushes.WithLabelValues(outcome).Inc() }
 
-// KnowRefusal begins the count of a reason with 0, so that an alarm sees the first one.
+// KnowRefusal starts the count of a reason with 0, so that an alarm sees the first one.
 func KnowRefusal(why string) { refused.WithLabelValues(why) }
 
-// DatabaseRefused counts a statement or a connection that the database refused. The reasons
-// are those of pg.Refusal.
+// DatabaseRefused counts a statement or a connection that the database refused. The reasons are those
+// of pg.Refusal.
 func DatabaseRefused(why string) { refused.WithLabelValues(why).Inc() }
 
-// Handler answers GET /metrics with all that was counted, and what more looks up.
+// Handler serves GET /metrics with all counters, and the metrics of more.
 func Handler(more ...prometheus.Collector) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(calls, companies, stores, jobs, pushes, refused,

@@ -1,8 +1,8 @@
-// Package money holds amounts as whole hundredths (satang of a baht, att of a
-// kip), so that no amount in the house ever passes through a float.
+// Package money holds amounts as whole hundredths (satang of a baht, att of a kip), so that no amount
+// is ever a float.
 //
-// On the wire an amount is a JSON number in the main unit with at most two
-// decimals. Anything that would need rounding is refused, never rounded.
+// In JSON an amount is a number in the main unit with at most two decimals. An amount that would need
+// rounding is rejected, never rounded.
 package money
 
 import (
@@ -19,24 +19,23 @@ import (
 // Satang is an amount in hundredths of the currency's main unit.
 type Satang int64
 
-// Max is the largest amount taken from outside: ten thousand million in the
-// main unit. It keeps any sum of a member's lines far from overflow.
+// Max is the largest accepted amount: ten thousand million in the main unit. It keeps any sum of a
+// member's statement lines far from overflow.
 const Max Satang = 1_000_000_000_000
 
-// The reasons Parse refuses a text. They wrap into ErrFormat, so that callers
-// who only need "not money" can ask for that.
+// Errors of Parse. All wrap ErrFormat, for callers that only need to know "not money".
 var (
 	ErrFormat    = errors.New("money: not an amount with at most two decimals")
 	ErrPrecision = fmt.Errorf("%w: more than two decimals", ErrFormat)
 	ErrRange     = fmt.Errorf("%w: out of range", ErrFormat)
 )
 
-// Baht makes an amount of whole main units.
+// Baht returns an amount of n whole main units.
 func Baht(n int64) Satang { return Satang(n * 100) }
 
-// Parse reads a plain decimal such as "100", "100.5" or "100.25". Signs,
-// exponents, spaces and separators are refused, as is a third decimal even if
-// it is zero: whoever sent it meant something that this house cannot hold.
+// Parse parses a plain decimal such as "100", "100.5" or "100.25". It rejects signs, exponents,
+// spaces and separators, and a third decimal even if it is zero: its sender meant an amount that we
+// cannot store. Errors: ErrFormat, ErrPrecision, ErrRange.
 func Parse(s string) (Satang, error) {
 	whole, frac, dotted := strings.Cut(s, ".")
 	if !digits(whole) || (dotted && !digits(frac)) {
@@ -73,7 +72,7 @@ func digits(s string) bool {
 	return true
 }
 
-// String is the amount with two decimals and no separators: "1234.50".
+// String returns the amount with two decimals and no separators: "1234.50".
 func (a Satang) String() string {
 	sign := ""
 	n := uint64(a)
@@ -86,8 +85,8 @@ func (a Satang) String() string {
 // MarshalJSON writes the exact decimal as a JSON number.
 func (a Satang) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalJSON takes a JSON number that Parse takes, and nothing else: a
-// string, a negative amount or an exponent is ErrFormat.
+// UnmarshalJSON accepts a JSON number that Parse accepts. A string, a negative amount or an exponent
+// is ErrFormat.
 func (a *Satang) UnmarshalJSON(b []byte) error {
 	n, err := Parse(string(b))
 	if err != nil {
@@ -110,7 +109,7 @@ func (a *Satang) Scan(src any) error {
 	return nil
 }
 
-// Schema documents the wire form in the OpenAPI contract.
+// Schema documents the JSON form in the OpenAPI contract.
 func (Satang) Schema(huma.Registry) *huma.Schema {
 	hundredth := 0.01
 	return &huma.Schema{
@@ -121,13 +120,13 @@ func (Satang) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// Signed is a sum that may be negative; it is only ever answered.
+// Signed is a sum in hundredths that may be negative. It is only used in responses.
 type Signed int64
 
 // MarshalJSON writes the exact decimal as a JSON number.
 func (a Signed) MarshalJSON() ([]byte, error) { return []byte(Satang(a).String()), nil }
 
-// Schema documents the wire form in the OpenAPI contract.
+// Schema documents the JSON form in the OpenAPI contract.
 func (Signed) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeNumber, Description: "An amount in the main unit with at most two decimals, perhaps negative."}
 }

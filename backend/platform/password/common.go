@@ -17,8 +17,8 @@ import (
 //go:embed common.txt.gz
 var packed []byte
 
-// listed is what everybody tries first. It is unpacked when first asked, so
-// that a start costs nothing.
+// listed are the passwords that everybody tries first. The list is unpacked at the first use, so that
+// a start costs nothing.
 var listed = sync.OnceValue(func() map[string]bool {
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -36,19 +36,18 @@ var listed = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// appName is the first guess of somebody who only sees the app.
+// appName is the first guess of an attacker who only sees the app.
 const appName = "krapao"
 
-// Reason says why a password is easy to guess, in the words of the API. The empty one
-// says that it is not.
+// Reason is why a password is easy to guess, as the API names it. It is "" if the password is not.
 type Reason string
 
-// The reasons, the one that helps the person most first.
+// The reasons, the most helpful one first.
 const (
-	Phone   Reason = "phone"   // the person's phone number and little besides
-	Name    Reason = "name"    // one of the person's names and little besides
-	App     Reason = "app"     // the app's name and little besides
-	Pattern Reason = "pattern" // one piece over and over, or a run up or down
+	Phone   Reason = "phone"   // the person's phone number and little else
+	Name    Reason = "name"    // one of the person's names and little else
+	App     Reason = "app"     // the app's name and little else
+	Pattern Reason = "pattern" // one piece repeated, or an ascending or descending run
 	Common  Reason = "common"  // a common or breached password
 )
 
@@ -58,17 +57,17 @@ type Person struct {
 	Names []string
 }
 
-// A password that is a known word and little besides is as good as the word.
+// A password that is a known word and little else is as weak as the word.
 const (
-	shortWord  = 4 // runes; shorter words stand in too many good passwords
+	shortWord  = 4 // runes; shorter words are in too many good passwords
 	fewBesides = 5 // runes around a word, as in "Password2024!"
 )
 
-// plainer undoes the spellings that guessers know as well as anybody.
+// plainer undoes the spellings that attackers know as well.
 var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
 
-// Guessable returns why a password is among the first that anybody tries, or "". Capitals,
-// digits for letters, and digits and signs around a common word do not make it better.
+// Guessable returns why a password is among the first that an attacker tries, or "". Capitals, digits
+// for letters, and digits and signs around a common word do not make it better.
 func Guessable(password string, person Person) Reason {
 	text := strings.ToLower(visible(password))
 	letters := squeeze(text)
@@ -88,9 +87,9 @@ func Guessable(password string, person Person) Reason {
 	return ""
 }
 
-// Length returns how many characters of a new password count: none of the blanks around
-// it, and one of several blanks in a row. Guessable looks at the same text. A password
-// is kept and compared as typed.
+// Length returns how many characters of a new password count: none of the blanks around it, and one
+// of several blanks in a row. Guessable checks the same text. A password is stored and compared as
+// typed.
 func Length(password string) int { return utf8.RuneCountInString(visible(password)) }
 
 // visible returns the text with one space for each run of blanks, and none at its ends.
@@ -109,8 +108,8 @@ func common(text string) bool {
 	return len([]rune(head+tail)) <= fewBesides || words[head+tail]
 }
 
-// patterned tells one piece over and over ("aaaaaaaa", "abcabcabc",
-// "passwordpassword"), and a run up or down ("234567890123", "zyxwvuts").
+// patterned reports whether a text is one piece repeated ("aaaaaaaa", "abcabcabc",
+// "passwordpassword"), or an ascending or descending run ("234567890123", "zyxwvuts").
 func patterned(text string) bool {
 	runes := []rune(text)
 	for size := 1; size <= len(runes)/2; size++ {
@@ -133,8 +132,8 @@ func patterned(text string) bool {
 	return step(1) || step(-1)
 }
 
-// isMostly tells that text is something known of a person, or one word of it,
-// and little besides. A phone is one without its first zero, too.
+// isMostly reports whether text is something known of a person, or one word of it, and little else. A
+// phone also matches without its first zero.
 func isMostly(text, known string) bool {
 	parts := append(strings.Fields(known), known, strings.TrimPrefix(known, "0"))
 	return slices.ContainsFunc(parts, func(part string) bool {

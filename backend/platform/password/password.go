@@ -1,5 +1,5 @@
-// Package password hashes and checks passwords with Argon2id, and knows which
-// passwords everybody tries first.
+// Package password hashes and checks passwords with Argon2id, and knows the passwords that everybody
+// tries first.
 package password
 
 import (
@@ -29,12 +29,11 @@ const (
 	argonLength = 32
 )
 
-// cost is what a new hash takes. Only tests change it, before anything is hashed.
+// cost is the cost of a new hash. Only tests change it, before the first hash.
 var cost = struct{ memory, passes uint32 }{argonMemory, argonPasses}
 
-// SetTestCost makes new hashes nearly free, or as costly as members' hashes again.
-// It is for tests of everything but passwords: they make thousands of members. It
-// panics in any other program.
+// SetTestCost makes new hashes nearly free, or as costly as in production again. It is for tests that
+// add thousands of members. It panics in any other program.
 func SetTestCost(isCheap bool) {
 	if !testing.Testing() {
 		panic("password: cheap hashes outside a test")
@@ -45,9 +44,9 @@ func SetTestCost(isCheap bool) {
 	}
 }
 
-// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, who may
-// call in any number. The other half hash for known callers, so that a flood of strangers
-// does not keep members out.
+// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, of whom any
+// number may call. The other half hash for known callers, so that a flood of strangers does not block
+// members.
 var (
 	halfOfCores = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
 	Strangers   = fairqueue.New(halfOfCores)
@@ -57,11 +56,11 @@ var (
 // retryAfter is the Retry-After of Full.
 const retryAfter = 2 * time.Second
 
-// Full is the failure of a call whose password finds no place in the queue, or waited too
-// long: the server is full, and not by this caller's doing alone.
+// Full is the error of a call whose password finds no place in the queue, or waited too long. The
+// server is full, and not because of this caller alone.
 var Full = apperr.RequestLimit.At(http.StatusServiceUnavailable)
 
-// whereFull returns Full for the queue's ErrFull, and any other error as it is.
+// whereFull returns Full for the queue's ErrFull, and any other error unchanged.
 func whereFull(err error) error {
 	if errors.Is(err, fairqueue.ErrFull) {
 		return apperr.New(Full.Code).WithStatus(Full.Status).WithRetryAfter(retryAfter)
@@ -69,12 +68,12 @@ func whereFull(err error) error {
 	return err
 }
 
-// Caller says for whom a password is hashed.
+// Caller is the one for whom a password is hashed.
 type Caller struct {
-	// Known is somebody who is signed in, or whose device signed in before.
+	// Known: the caller is signed in, or their device signed in before.
 	Known bool
-	// Origin is whom callers take turns by: the address of a stranger, the
-	// device or session of one who is known.
+	// Origin is what callers are served in turn by: a stranger's address, or a known caller's device
+	// or session.
 	Origin string
 }
 
@@ -85,7 +84,7 @@ func (c Caller) queue() *fairqueue.Queue {
 	return Strangers
 }
 
-// do does the work in the caller's turn.
+// do runs the work in the caller's turn.
 func (c Caller) do(ctx context.Context, work func()) error {
 	release, err := c.queue().Acquire(ctx, c.Origin)
 	if err != nil {
@@ -96,15 +95,14 @@ func (c Caller) do(ctx context.Context, work func()) error {
 	return nil
 }
 
-// Admit is called before a call costs anything. It returns REQUEST_LIMIT (503) where the
-// call's password would find no place in the queue.
+// Admit returns REQUEST_LIMIT (503) if the call's password would find no place in the queue, else
+// nil. Call it before a call costs anything.
 func Admit(c Caller) error { return whereFull(c.queue().Check(c.Origin)) }
 
-// House is the program itself: a command at the console.
+// House is the program itself: a subcommand.
 var House = Caller{Known: true}
 
-// Hash answers the standard $argon2id$ text. REQUEST_LIMIT (503) where too many
-// wait.
+// Hash returns the standard $argon2id$ text. Error: REQUEST_LIMIT (503) if too many wait.
 func Hash(ctx context.Context, c Caller, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
@@ -118,9 +116,8 @@ func text(salt, sum []byte) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
-// Check compares in constant time. The parameters come from the hash,
-// so that older hashes keep working when ours grow. REQUEST_LIMIT (503) where
-// too many wait.
+// Check compares in constant time. The parameters come from the hash, so that older hashes keep
+// working when ours grow. Error: REQUEST_LIMIT (503) if too many wait.
 func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
@@ -141,8 +138,8 @@ func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 	return subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// Nobodys is a hash that no password fits. Check it where the user is unknown,
-// so that the answer takes as long as for a known one.
+// Nobodys is a hash that no password matches. Check it if the user is unknown, so that the response
+// takes as long as for a known one.
 var Nobodys = func() string {
 	noise := make([]byte, 16+argonLength)
 	_, _ = rand.Read(noise) // never fails

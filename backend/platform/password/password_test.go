@@ -13,8 +13,8 @@ import (
 	"krapao/backend/platform/password"
 )
 
-// fillStrangers takes every place where strangers' passwords are hashed, and all places to
-// wait, until the test ends.
+// fillStrangers takes every place of the strangers' lane, and all places to wait, until the test
+// ends.
 func fillStrangers(t *testing.T) {
 	t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
@@ -22,7 +22,7 @@ func fillStrangers(t *testing.T) {
 	t.Cleanup(func() { leave(); all.Wait() })
 	for i := 0; password.Strangers.Check("the next") == nil; i++ {
 		all.Go(func() {
-			for ctx.Err() == nil { // a call whose patience ends comes again
+			for ctx.Err() == nil { // a call whose wait times out tries again
 				if release, err := password.Strangers.Acquire(ctx, fmt.Sprint("crowd ", i)); err == nil {
 					<-ctx.Done()
 					release()

@@ -9,20 +9,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrNotAlone tells that another server holds the database.
+// ErrNotAlone is the error if another server holds the database.
 var ErrNotAlone = errors.New("pg: another server runs on this database")
 
 const (
-	aloneLock  = 0x6b7261706130 // any number of ours
+	aloneLock  = 0x6b7261706130 // an arbitrary number
 	aloneRetry = 250 * time.Millisecond
 )
 
 // aloneCheck is how often the lock's connection is checked. Tests shorten it.
 var aloneCheck = 10 * time.Second
 
-// HoldAlone takes the one place on the database for a server that cannot hear
-// of others, waiting for one that is just stopping, and keeps it until release
-// is called or the process ends, however it ends. ErrNotAlone after wait.
+// HoldAlone acquires the lock for the only server on the database, which cannot notify other servers.
+// It waits for one that is just stopping. The lock is held until release is called or the process
+// ends, however it ends. Error: ErrNotAlone after wait.
 func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (release func(), err error) {
 	conn, err := takeAlone(ctx, pool, wait)
 	if err != nil {
@@ -37,8 +37,8 @@ func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (rel
 	return func() { stop(); <-done }, nil
 }
 
-// keepAlone holds the lock's connection, and takes the lock anew when the
-// database was restarted under us.
+// keepAlone holds the lock's connection, and acquires the lock again after the database was
+// restarted.
 func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 	for ctx.Err() == nil {
 		select {
@@ -50,7 +50,7 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 			drop(conn)
 			again, err := takeAlone(ctx, pool, aloneCheck)
 			for err != nil && ctx.Err() == nil {
-				time.Sleep(aloneRetry) // a database that is away refuses at once
+				time.Sleep(aloneRetry) // a database that is down refuses at once
 				again, err = takeAlone(ctx, pool, aloneCheck)
 			}
 			if conn = again; conn == nil {
@@ -61,7 +61,7 @@ func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
 	drop(conn)
 }
 
-// drop ends the connection itself: the lock is the session's.
+// drop closes the connection itself: the lock belongs to the session.
 func drop(conn *pgxpool.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -90,8 +90,8 @@ func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pg
 	}
 }
 
-// Alone runs do while no other Alone of the lock runs on the database; alone is false, and do
-// does not run, where one does. The lock is the session's: it goes with a process that dies.
+// Alone runs do while no other Alone with this lock runs on the database. If one does, alone is false
+// and do does not run. The lock belongs to the session: it is released if the process dies.
 func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error) (alone bool, err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
@@ -105,7 +105,7 @@ func Alone(ctx context.Context, pool *pgxpool.Pool, lock int64, do func() error)
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		if _, err := conn.Exec(ctx, `select pg_advisory_unlock($1)`, lock); err != nil {
-			drop(conn) // a session that is gone holds no lock
+			drop(conn) // a closed session holds no lock
 			return
 		}
 		conn.Release()

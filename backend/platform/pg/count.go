@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// refusalCounter counts what the database refuses, of calls, jobs and River alike. The driver
-// calls it after each statement, batch and connection attempt.
+// refusalCounter counts the database's refusals, of calls, jobs and River alike. The driver calls it
+// after each statement, batch and connection attempt.
 type refusalCounter struct{}
 
 func init() {
@@ -61,7 +61,7 @@ func (refusalCounter) TraceAcquireStart(ctx context.Context, _ *pgxpool.Pool, _ 
 	return ctx
 }
 
-// TraceAcquireEnd counts a wait for a connection that ended with the caller's time. A failed
+// TraceAcquireEnd counts a wait for a connection that ended with the caller's timeout. A failed
 // connection attempt has been counted by TraceConnectEnd.
 func (refusalCounter) TraceAcquireEnd(_ context.Context, pool *pgxpool.Pool, data pgxpool.TraceAcquireEndData) {
 	stat := pool.Stat()

@@ -16,16 +16,16 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// Baseline is the lowest number of a migration. Lower numbers were in use before the first
-// release, and no data is carried over from them.
+// Baseline is the lowest number of a migration. Lower numbers were in use before the first release,
+// and no data is carried over from them.
 const Baseline = 100
 
-// ErrBeforeBaseline is returned for a database or a backup from before the baseline.
+// ErrBeforeBaseline is the error for a database or a backup from before the baseline.
 var ErrBeforeBaseline = errors.New("it is from before the first release, and nothing is carried over from there")
 
-// Migrate brings the schema up to date: our own files, then river's tables. Servers that start
-// at once wait for each other. A database from before the baseline is left as it is, and the
-// error is ErrBeforeBaseline.
+// Migrate migrates the schema: our own files, then River's tables. Servers that start at once wait
+// for each other. A database from before the baseline stays unchanged, and the error is
+// ErrBeforeBaseline.
 func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
 	if err := refuseOld(ctx, pool); err != nil {
 		return err
@@ -72,14 +72,14 @@ func refuseOld(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// UnusedIndexes are river's for searching jobs by what they hold, which nothing
-// here does. They are half of what it costs to insert a job.
+// UnusedIndexes are River's indexes for searching jobs by their content, which we never do. They are
+// half of the cost of inserting a job.
 var UnusedIndexes = []string{"river_job_args_index", "river_job_metadata_index"}
 
-// slimJobs takes from river's table what each job would pay for in vain: the
-// unused indexes, and the checks. river itself never writes what they forbid,
-// and PostgreSQL reads the text of every check anew for every statement, which
-// is a third of what an insert then costs. A table that is slim is not locked.
+// slimJobs removes from River's table what makes each job more expensive without use: the unused
+// indexes, and the checks. River itself never writes what they forbid, and PostgreSQL parses every
+// check for every statement, which is a third of an insert's remaining cost. A table without them is
+// not locked.
 func slimJobs(ctx context.Context, pool *pgxpool.Pool) error {
 	_, err := pool.Exec(ctx, "drop index if exists "+strings.Join(UnusedIndexes, ", "))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package pg opens the database, runs transactions and keeps the schema up to
-// date. It knows no table of any domain.
+// Package pg opens the database, runs transactions and migrates the schema. It knows no table of any
+// domain.
 package pg
 
 import (
@@ -13,22 +13,22 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// connectTime bounds an attempt to connect, unless the address has a connect_timeout. A host
-// that is gone answers nothing, and each call would wait for all of its time.
+// connectTime limits an attempt to connect, unless the address has a connect_timeout. A host that is
+// gone does not respond, and each call would wait for all of its time.
 const connectTime = 10 * time.Second
 
-// Open connects a pool and waits up to 30 seconds for the server to answer.
-// maxConns of 0 is four for each core, and ten at least: work that waits here,
-// in order, is done sooner than work that crowds the database.
+// Open connects a pool and waits up to 30 seconds for the server to respond. maxConns of 0 means four
+// for each core, and at least ten. Calls that wait here, in order, finish sooner than calls that
+// crowd the database.
 //
-// The session limits are a net under forgotten contexts: a long transaction
-// anywhere would stall the folding of house balances (see package ledger).
+// The session limits protect against forgotten contexts: a long transaction anywhere would delay the
+// folding of house balances (see package ledger).
 //
-// Every commit is durable when it returns, and on the synchronous standby where there is one,
-// whatever default the server, the database or the role has: what a connection is opened with
-// comes before all of them. It is set for the connection and not for a transaction of money,
-// since a transaction that forgot it would lose money without any sign, and since jobs, kept
-// answers and rows are written in the same transactions.
+// Every commit is durable when it returns, and on the synchronous standby if there is one. The
+// defaults of the server, the database and the role do not matter: a connection's own parameters
+// override all of them. It is set for the connection and not for money transactions only. A
+// transaction that forgot it would lose money without any sign, and jobs, stored responses and rows
+// are written in the same transactions.
 func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -50,7 +50,7 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
 	params["synchronous_commit"] = "on"
-	// Without it each id goes through its text, there and back.
+	// Without it each UUID is converted to text and back.
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		pgxuuid.Register(conn.TypeMap())
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Refusal is the reason why the database refused a statement that it may accept later. Its
-// text is the value of the metric's label.
+// Refusal is the reason why the database refused a statement that it may accept later. Its text is
+// the value of the metric's label.
 type Refusal string
 
 // The refusals. All but Busy and Pool concern the whole database.
@@ -19,14 +19,14 @@ const (
 	Full         Refusal = "full"          // its disk is full
 	Memory       Refusal = "memory"        // it has no memory left
 	Connections  Refusal = "connections"   // it takes no further connections
-	ShuttingDown Refusal = "shutting_down" // it stops, starts or recovers, or somebody ended the connection
+	ShuttingDown Refusal = "shutting_down" // it stops, starts or recovers, or the connection was terminated
 	Unreachable  Refusal = "unreachable"   // no connection can be opened, or one broke
-	Busy         Refusal = "busy"          // locks or the statement's time ran out, or other transactions kept interfering
-	Pool         Refusal = "pool"          // no connection of our own pool came free in time
+	Busy         Refusal = "busy"          // locks or the statement timed out, or other transactions kept interfering
+	Pool         Refusal = "pool"          // no connection of our own pool was free in time
 )
 
-// refusals are the SQLSTATEs of refusals. 53400 is not one of them: a statement that exceeds
-// a configured limit, such as temp_file_limit, exceeds it again.
+// refusals are the SQLSTATEs of refusals. 53400 is not one of them: a statement that exceeds a
+// configured limit, such as temp_file_limit, exceeds it again.
 var refusals = map[string]Refusal{
 	"25006": ReadOnly,
 	"53100": Full,
@@ -40,8 +40,8 @@ var refusals = map[string]Refusal{
 	codeLockTimeout: Busy, codeCanceled: Busy, codeDeadlock: Busy, codeSerialization: Busy,
 }
 
-// Refused returns why the database refused what failed with err, or "" for any other error.
-// After a refusal of a commit nobody knows whether the transaction was committed.
+// Refused returns why the database refused what failed with err, or "" for any other error. After a
+// refused commit it is unknown whether the transaction was committed.
 func Refused(err error) Refusal {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		if refusal := refusalOf(e.Code); refusal != "" && !isOurs(e) {
@@ -49,7 +49,7 @@ func Refused(err error) Refusal {
 		}
 	}
 	if errors.Is(err, context.Canceled) {
-		return "" // the caller gave up
+		return "" // the caller cancelled
 	}
 	_, unconnected := errors.AsType[*pgconn.ConnectError](err)
 	_, broken := errors.AsType[*connectionError](err)
@@ -66,16 +66,16 @@ func refusalOf(code string) Refusal {
 	return refusals[code]
 }
 
-// isOurs returns whether e is a protocol violation that ended no connection: a statement that
-// we sent with the wrong parameters. A connection pooler in front of PostgreSQL reports its own
-// failures with the same SQLSTATE, and ends the connection.
+// isOurs reports whether e is a protocol violation that ended no connection: a statement that we sent
+// with the wrong parameters. A connection pooler in front of PostgreSQL reports its own failures with
+// the same SQLSTATE, and ends the connection.
 func isOurs(e *pgconn.PgError) bool {
 	return e.Code == "08P01" && e.Severity == "ERROR"
 }
 
 var sqlState = regexp.MustCompile(`\(SQLSTATE (\w{5})\)`)
 
-// RefusedIn is Refused for the text of an error, for libraries that log no more than that.
+// RefusedIn is Refused for the text of an error, for libraries that log only the text.
 func RefusedIn(text string) Refusal {
 	if state := sqlState.FindStringSubmatch(text); state != nil && refusalOf(state[1]) != "" {
 		return refusalOf(state[1])

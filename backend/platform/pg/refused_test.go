@@ -152,8 +152,7 @@ func TestAgain_GivesUpAfterDeadlocks_IsCountedOnce(t *testing.T) {
 	}
 }
 
-// counted returns how many refusals of a reason the metric has. Each reason is there from the
-// start.
+// counted returns how many refusals of a reason the metric has. Each reason is there from the start.
 func counted(t *testing.T, why pg.Refusal) (n int) {
 	t.Helper()
 	out := httptest.NewRecorder()

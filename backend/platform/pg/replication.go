@@ -2,11 +2,10 @@ package pg
 
 import "context"
 
-// Replication says whether what is committed is on a standby as well, before the commit is
-// acknowledged.
+// Replication says whether a commit is also on a standby before it is acknowledged.
 type Replication string
 
-// What Replicates returns.
+// Results of Replicates.
 const (
 	// Synchronous: commits wait for a standby, and one follows.
 	Synchronous Replication = "synchronous"
@@ -25,8 +24,8 @@ const replicates = `select case
 	when exists (select from pg_stat_replication where sync_state is null) then 'unknown'
 	else 'standby missing' end`
 
-// Replicates returns how the database is replicated now. Only a superuser and members of
-// pg_monitor can see a standby's state.
+// Replicates returns how the database is replicated now. Only a superuser and members of pg_monitor
+// can see a standby's state.
 func Replicates(ctx context.Context, q DB) (r Replication, err error) {
 	err = q.QueryRow(ctx, replicates).Scan(&r)
 	return r, err

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously also gives the address itself an
-// option that says off.
+// TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously also sets the option to off in the address
+// itself.
 func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 	address := pgtest.URL(t)
 	first, err := pg.Open(t.Context(), address, 1)
@@ -45,7 +45,7 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 		}
 	}
 
-	// The defaults are off indeed: another client's connection has them.
+	// The defaults are really off: another client's connection has them.
 	conn, err := pgx.Connect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
@@ -57,9 +57,9 @@ func TestOpen_DatabaseAndRoleDefaultOff_CommitsSynchronously(t *testing.T) {
 	}
 }
 
-// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts a primary and a real standby
-// of its own, which takes some seconds: the shared cluster of the tests has no WAL for standbys,
-// and its other databases could not commit while one is required.
+// TestReplicates_StandbyComesAndIsRequired_ReturnsEachState starts its own primary and a real
+// standby, which takes some seconds. The shared cluster of the tests has no WAL for standbys, and its
+// other databases could not commit while one is required.
 func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	settings := map[string]string{"fsync": "off", "wal_keep_size": "256MB"}
 	primary, err := pgembed.Start(t.Context(), pgembed.Options{Dir: clusterDir(t), Settings: settings, Log: io.Discard, DieWithParent: true})
@@ -96,7 +96,7 @@ func TestReplicates_StandbyComesAndIsRequired_ReturnsEachState(t *testing.T) {
 	replicates(pg.ReplicationUnknown, connect(t, unprivileged.String()))
 }
 
-// clusterDir is a folder that PostgreSQL's own user can enter.
+// clusterDir returns a folder that PostgreSQL's own user can enter.
 func clusterDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "krapao-replication-")
@@ -127,14 +127,14 @@ func exec(t *testing.T, conn *pgx.Conn, query string) {
 	}
 }
 
-// reload has the server read its settings, and waits until this connection has them.
+// reload makes the server read its settings, and waits until this connection has them.
 func reload(t *testing.T, conn *pgx.Conn) {
 	t.Helper()
 	exec(t, conn, "select pg_reload_conf()")
 	waitFor(t, conn, "select current_setting('synchronous_standby_names') <> ''")
 }
 
-// waitFor asks until the answer is true: PostgreSQL notifies nobody of these things.
+// waitFor polls until the result is true: PostgreSQL sends no notification of these things.
 func waitFor(t *testing.T, conn *pgx.Conn, question string) {
 	t.Helper()
 	for until := time.Now().Add(time.Minute); ; {

@@ -14,8 +14,8 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// ErrSchemaOld is returned for a schema that lacks a migration of the program. Its text says
-// what to do.
+// ErrSchemaOld is the error for a schema that lacks a migration of the program. Its text says what to
+// do.
 var ErrSchemaOld = errors.New("run `wallet migrate`")
 
 // Schema compares a database's schema with the program's migrations.
@@ -24,12 +24,11 @@ type Schema struct {
 	Needs int64 // the last one that the program has
 }
 
-// Newer returns whether a newer release has migrated the database.
+// Newer reports whether a newer release has migrated the database.
 func (s Schema) Newer() bool { return s.Has > s.Needs }
 
-// CheckSchema returns how the schema compares with our own files and with River's tables. The
-// error is ErrSchemaOld where a migration is missing, and ErrBeforeBaseline as for Migrate. It
-// changes nothing.
+// CheckSchema compares the schema with our own files and with River's tables. It changes nothing.
+// Errors: ErrSchemaOld if a migration is missing, ErrBeforeBaseline as for Migrate.
 func CheckSchema(ctx context.Context, pool *pgxpool.Pool, files fs.FS) (Schema, error) {
 	var s Schema
 	if err := refuseOld(ctx, pool); err != nil {
@@ -70,8 +69,7 @@ func versionsOf(files fs.FS) (versions []int64, err error) {
 	return versions, nil
 }
 
-// appliedVersions returns the migrations that were applied, none for a database that was never
-// migrated.
+// appliedVersions returns the applied migrations, none for a database that was never migrated.
 func appliedVersions(ctx context.Context, pool *pgxpool.Pool) ([]int64, error) {
 	var known bool
 	if err := pool.QueryRow(ctx, "select to_regclass('goose_db_version') is not null").Scan(&known); err != nil || !known {
@@ -84,7 +82,7 @@ func appliedVersions(ctx context.Context, pool *pgxpool.Pool) ([]int64, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[int64])
 }
 
-// checkJobTables returns ErrSchemaOld where River's tables are older than the River in use.
+// checkJobTables returns ErrSchemaOld if River's tables are older than the River in use.
 func checkJobTables(ctx context.Context, pool *pgxpool.Pool) error {
 	migrator, err := rivermigrate.New(riverpgxv5.New(pool), nil)
 	if err != nil {

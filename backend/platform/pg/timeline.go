@@ -6,31 +6,28 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// timeline of the WAL that is written now: its files' names begin with it. It
-// differs as soon as a standby was promoted, which the control file tells only
-// after its next checkpoint.
+// timeline of the WAL that is written now: its files' names begin with it. It changes as soon as a
+// standby was promoted; the control file has it only after its next checkpoint.
 const timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
-// Unfollowed is true, in a query on sync_epoch, where the database goes on in another
-// timeline than Follow saw: the epoch is from before that.
+// Unfollowed is true, in a query on sync_epoch, if the database's timeline is not the one that Follow
+// stored. The epoch is then from before a promotion.
 //
-// It is asked in the query that reads the epoch, each time, and costs some microseconds
-// there. Nothing may keep the answer: a pool's next connection can be another server's,
-// and an address that moved leads the same pool to it. A server's own timeline never
-// changes while it takes writes, so the answer is right for as long as the connection
-// lasts that gave it. A standby that was not promoted yet refuses the question, which
-// is right as well: a cursor is not to come from there.
+// It is evaluated in the query that reads the epoch, each time, and costs some microseconds there.
+// The result must not be cached: a pool's next connection can be another server's, since an address
+// can move to another server. A server's own timeline never changes while it takes writes, so the
+// result is right for the lifetime of its connection. A standby that was not promoted yet returns an
+// error, which is right as well: it must not give out cursors.
 const Unfollowed = "coalesce(timeline <> " + timeline + ", false)"
 
-// Promoted says that the database goes on in another timeline than Follow saw.
+// Promoted reports whether the database's timeline is not the one that Follow stored.
 func Promoted(ctx context.Context, q DB) (promoted bool, err error) {
 	err = q.QueryRow(ctx, "select "+Unfollowed+" from sync_epoch").Scan(&promoted)
 	return promoted, err
 }
 
-// Follow notes the database's timeline. One that it had not seen before, after
-// another, means that data may have gone back in time: the epoch is a new one,
-// so that every app loads anew, and changed is true.
+// Follow stores the database's timeline. If it differs from the stored one, data may have gone back
+// in time. Follow then sets a new epoch, so that every app loads all data again, and returns true.
 func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	var known *int32
 	var now int32
@@ -46,7 +43,7 @@ func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	return true, NewEpoch(ctx, tx)
 }
 
-// NotPromoted is Promoted as a guard that says a code.
+// NotPromoted is Promoted as a guard that returns a code.
 func NotPromoted(code string) Guard {
 	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timeline, Args: []any{code}}
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// watchers are told, per pool, whose synced data a commit has changed.
+// watchers have the function to call, per pool, with the members whose synced data a commit has
+// changed.
 var watchers sync.Map // *pgxpool.Pool -> func([]int64)
 
-// OnTouched has hint called after each commit that took sync versions, with
-// the members they are of. hint must be quick and may be lost: it only brings
-// the app to ask sooner. nil ends it.
+// OnTouched calls hint after each commit that took sync versions, with their members. hint must be
+// fast. It may be lost: it only makes the app sync sooner. A nil hint ends the calls.
 func OnTouched(pool *pgxpool.Pool, hint func(members []int64)) {
 	if hint == nil {
 		watchers.Delete(pool)
@@ -23,8 +23,7 @@ func OnTouched(pool *pgxpool.Pool, hint func(members []int64)) {
 	watchers.Store(pool, hint)
 }
 
-// noting is a transaction that remembers whose versions were taken in it. Its
-// savepoints note into the same list.
+// noting is a transaction that remembers whose versions it took. Its savepoints use the same list.
 type noting struct {
 	pgx.Tx
 	members *[]int64
@@ -36,21 +35,21 @@ func (n noting) Begin(ctx context.Context) (pgx.Tx, error) {
 	return noting{tx, n.members}, err
 }
 
-// Touch notes that the transaction changes what a member's app has synced. A
-// query that calls next_version() itself goes with it.
+// Touch records that the transaction changes a member's synced data. Call it for a query that calls
+// next_version() itself.
 func Touch(tx pgx.Tx, member int64) {
 	if n, ok := tx.(noting); ok && !slices.Contains(*n.members, member) {
 		*n.members = append(*n.members, member)
 	}
 }
 
-// noted runs fn in tx and answers whose data it changed.
+// noted runs fn in tx and returns the members whose data it changed.
 func noted(tx pgx.Tx, fn func(pgx.Tx) error) (members []int64, err error) {
 	err = fn(noting{tx, &members})
 	return members, err
 }
 
-// Tell is OnTouched's hint of a commit that was not InTx's.
+// Tell calls OnTouched's hint for a commit without InTx.
 func Tell(pool *pgxpool.Pool, member int64) { tell(pool, []int64{member}) }
 
 func tell(pool *pgxpool.Pool, members []int64) {

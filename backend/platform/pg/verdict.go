@@ -10,45 +10,43 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Guard is a query that returns the code of a refusal, or no row where the work may be
-// done.
+// Guard is a query that returns the code that forbids the work, or no row if the work may be done.
 type Guard struct {
 	Query string
 	Args  []any
-	// Unless is a second guard: where it returns a code, this guard is skipped. It may be
-	// nil.
+	// Unless is a second guard: if it returns a code, this guard is skipped. It may be nil.
 	Unless *Guard
-	// Stale is for a guard that checks what the work was prepared from. Where the guard
-	// returns a code, its caller receives this error and no code. Nil is the usual guard.
+	// Stale is for a guard that checks what the work was prepared from. If the guard returns a code,
+	// its caller receives this error and no code. Nil is the usual guard.
 	Stale error
 }
 
-// Say is a guard that says a code without asking; none where it is "".
+// Say returns a guard that returns this code, or none for "", without a check.
 func Say(code string) Guard { return Guard{Query: "select nullif($1::text, '')", Args: []any{code}} }
 
-// Judged is a batch whose verdict has been queued. Each statement that is queued later
-// must depend on the verdict.
+// Judged is a batch whose verdict has been queued. Each statement that is queued later must depend on
+// the verdict.
 type Judged struct {
 	batch *pgx.Batch
 	from  int
 }
 
-// QueueVerdict queues the guards in their order. The first code that a guard returns, ""
-// where none does, is the transaction's verdict. With a verdict, a statement that has the
-// SQL function allowed() in its condition does nothing.
+// QueueVerdict queues the guards in their order. The first code that a guard returns, or "" if none
+// does, is the transaction's verdict. With a verdict, a statement that has the SQL function allowed()
+// in its condition does nothing.
 func QueueVerdict(b *pgx.Batch, verdict *string, guards ...Guard) Judged {
 	queueGuards(b, "krapao.verdict", verdict, guards)
 	return Judged{b, b.Len()}
 }
 
-// QueueLook queues the guards as QueueVerdict does, and sets no verdict: the caller decides
-// by the answer.
+// QueueLook queues the guards as QueueVerdict does, but sets no verdict: the caller decides by
+// answer.
 func QueueLook(b *pgx.Batch, answer *string, guards ...Guard) {
 	queueGuards(b, "krapao.look", answer, guards)
 }
 
-// queueGuards queues a statement for each guard, with the guard's own parameters. A setting
-// keeps the first code until the transaction ends, and later guards are not evaluated.
+// queueGuards queues a statement for each guard, with the guard's own parameters. A setting keeps the
+// first code until the transaction ends, and later guards are not evaluated.
 func queueGuards(b *pgx.Batch, setting string, answer *string, guards []Guard) {
 	said := "null"
 	if len(guards) == 0 {
@@ -85,8 +83,8 @@ func QueueWhen(b *pgx.Batch, q Guard) (condition string) {
 	return "current_setting(" + setting + ") = 'true'"
 }
 
-// Send sends the batch as one transaction. It returns an error, and sends nothing, where a
-// statement behind the verdict writes without allowed() in its text.
+// Send sends the batch as one transaction. It returns an error, and sends nothing, if a statement
+// after the verdict writes without allowed() in its text.
 func (j Judged) Send(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, q := range j.batch.QueuedQueries[j.from:] {
 		if !strings.Contains(q.SQL, "allowed()") && !isRead(q.SQL) {
@@ -96,8 +94,8 @@ func (j Judged) Send(ctx context.Context, pool *pgxpool.Pool) error {
 	return pool.SendBatch(ctx, j.batch).Close() // without a begin, a batch is a transaction by itself
 }
 
-// isRead returns whether a statement only reads. Generated statements begin with a comment.
-// Of the functions that write, next_version is the one that statements call.
+// isRead reports whether a statement only reads. Generated statements begin with a comment. Of the
+// functions that write, next_version is the one that statements call.
 func isRead(sql string) bool {
 	for strings.HasPrefix(sql, "--") {
 		_, sql, _ = strings.Cut(sql, "\n")

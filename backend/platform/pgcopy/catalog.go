@@ -18,7 +18,7 @@ type table struct {
 	replace map[string]string
 }
 
-// expressions are the columns as the stream has them.
+// expressions returns the columns as the stream has them.
 func (t table) expressions() string {
 	out := make([]string, 0, len(t.Columns))
 	for _, c := range t.Columns {
@@ -31,14 +31,14 @@ func (t table) expressions() string {
 	return strings.Join(out, ", ")
 }
 
-// schemaOf answers the last migration.
+// schemaOf returns the last migration.
 func schemaOf(ctx context.Context, tx pgx.Tx) (version int64, err error) {
 	err = tx.QueryRow(ctx, "select max(version_id) from goose_db_version where is_applied").Scan(&version)
 	return version, err
 }
 
-// tablesOf answers the tables, those that others refer to first. One in partitions is
-// one table: a fresh database may have others.
+// tablesOf returns the tables, referenced ones first. A partitioned table is one table: a new
+// database may have other partitions.
 func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	rows, err := tx.Query(ctx, `
 		select c.relname::text, array_agg(a.attname::text order by a.attnum)
@@ -65,7 +65,7 @@ func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	return inOrder(all, refers)
 }
 
-// references answers, for each table, those that it refers to.
+// references returns, for each table, the tables that it refers to.
 func references(ctx context.Context, tx pgx.Tx) (map[string][]string, error) {
 	rows, err := tx.Query(ctx, `
 		select c.conrelid::regclass::text, c.confrelid::regclass::text from pg_constraint c
@@ -106,8 +106,8 @@ func inOrder(all []table, refers map[string][]string) ([]table, error) {
 	return out, nil
 }
 
-// sequencesOf answers how far each sequence got. They are read after the rows'
-// moment was fixed, and only ever grow: none falls short of its rows.
+// sequencesOf returns each sequence's last value. They are read after the snapshot was taken, and
+// only grow: none is behind its rows.
 func sequencesOf(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
 	rows, err := tx.Query(ctx, "select sequencename::text, last_value from pg_sequences where schemaname = current_schema() and last_value is not null")
 	if err != nil {

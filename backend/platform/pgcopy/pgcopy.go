@@ -1,15 +1,13 @@
-// Package pgcopy writes a database's rows into a stream and reads them back
-// into a fresh one: the logical backup of an installation, taken while its
-// server runs. The schema is not in it; it comes from the migrations, and both
-// sides must be at the same one.
+// Package pgcopy writes a database's rows into a stream and reads them back into a new one. It is the
+// logical backup of an installation, taken while its server runs. It does not contain the schema,
+// which comes from the migrations. Both sides must have the same migrations.
 //
 // # The stream
 //
-// gzip of frames: a length (uvarint), then so many bytes. A head (JSON), then
-// for each table a head with its columns, its rows in PostgreSQL's own text
-// form (COPY), ended by an empty frame; then the sequences, and a foot with the
-// rows of each table and the SHA-256 of everything before it. A stream without
-// its foot is not a backup: it was cut off.
+// gzip of frames: a length (uvarint), then so many bytes. First a head (JSON). Then for each table a
+// head with its columns and its rows in PostgreSQL's own text form (COPY), ended by an empty frame.
+// Then the sequences, and a foot with the rows of each table and the SHA-256 of everything before it.
+// A stream without its foot is not a backup: it was cut off.
 package pgcopy
 
 import (
@@ -31,10 +29,9 @@ import (
 
 // Options of both directions.
 type Options struct {
-	// Skip names tables whose rows stay where they are.
+	// Skip names tables that are neither written nor read.
 	Skip []string
-	// Replace gives the SQL that stands for a column ("transfer.tx") in the
-	// stream.
+	// Replace has the SQL expression that replaces a column ("transfer.tx") in the stream.
 	Replace map[string]string
 }
 
@@ -46,9 +43,9 @@ type Summary struct {
 }
 
 var (
-	// ErrDamaged tells that a stream is no backup, or not a whole one.
+	// ErrDamaged is the error for a stream that is no backup, or not a whole one.
 	ErrDamaged = errors.New("pgcopy: this is no whole backup")
-	// ErrNotFresh tells that the database to restore into has rows already.
+	// ErrNotFresh is the error if the database to restore into already has rows.
 	ErrNotFresh = errors.New("pgcopy: the database is not fresh")
 )
 
@@ -73,7 +70,7 @@ type foot struct {
 	SHA256 []byte           `json:"sha256"`
 }
 
-// Write streams all rows as of one moment.
+// Write writes all rows as of one moment.
 func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (Summary, error) {
 	zip := gzip.NewWriter(out)
 	w := &frames{out: bufio.NewWriterSize(zip, 1<<16), sum: sha256.New()}
@@ -134,7 +131,7 @@ func writeTable(ctx context.Context, tx pgx.Tx, w *frames, t table) (rows int64,
 	return tag.RowsAffected(), err
 }
 
-// frames writes and sums.
+// frames writes frames and hashes them.
 type frames struct {
 	out *bufio.Writer
 	sum hash.Hash
@@ -151,7 +148,7 @@ func (f *frames) frame(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Write makes a frame of what COPY hands over.
+// Write writes a frame of COPY's output.
 func (f *frames) Write(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil // an empty frame would end the table

@@ -20,10 +20,10 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Read puts a stream's rows into a freshly migrated database, all of them or,
-// when anything is wrong, none. fresh names a table that has no row in a fresh
-// database; what migrations have put into the others makes way. after runs in
-// the same transaction, when all rows are there.
+// Read inserts a stream's rows into a newly migrated database: all of them or, if anything is wrong,
+// none. fresh names a table that has no row in a new database. The other tables are emptied of the
+// migrations' rows. after runs in the same transaction, when all rows are there. Errors: ErrDamaged,
+// ErrNotFresh, pg.ErrBeforeBaseline.
 func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o Options, after func(pgx.Tx, Summary) error) (Summary, error) {
 	zip, err := gzip.NewReader(in)
 	if err != nil {
@@ -63,7 +63,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 	return sum, err
 }
 
-// begin reads the head, and looks whether the database is one to restore into.
+// begin reads the head, and checks that the database is one to restore into.
 func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
 	var h head
 	if err := r.json(&h); err != nil || h.Magic != magic {
@@ -95,8 +95,8 @@ func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh strin
 	return tables, err
 }
 
-// makeWay empties the tables of what migrations put there. Triggers rest until
-// the rows are in: they guard what is done, not what is brought back.
+// makeWay deletes the migrations' rows from the tables. Triggers are disabled until the rows are in:
+// they check new actions, not restored rows.
 func makeWay(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
 	if err := triggers(ctx, tx, tables, "disable"); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) 
 	return h.Table, tag.RowsAffected(), nil
 }
 
-// end sets the sequences, and holds what was read against the foot.
+// end sets the sequences, and compares what was read with the foot.
 func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	var sequences map[string]int64
 	if err := r.json(&sequences); err != nil {
@@ -164,7 +164,7 @@ func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
 	return nil
 }
 
-// reader reads and sums frames.
+// reader reads frames and hashes them.
 type reader struct {
 	in  *bufio.Reader
 	sum hash.Hash
@@ -202,7 +202,7 @@ type rowsOf struct {
 	done bool
 }
 
-// Read hands rows to COPY.
+// Read passes rows to COPY.
 func (t *rowsOf) Read(into []byte) (int, error) {
 	if len(t.rest) == 0 && !t.done {
 		b, err := t.r.frame()

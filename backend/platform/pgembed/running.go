@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Running returns the address of a server that another process runs on the
-// same folder, or "" where none does.
+// Running returns the URL of a server that another process runs on the same folder, or "" if none
+// runs.
 func Running(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -42,7 +42,7 @@ func Running(dir string) (string, error) {
 	return address(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
 }
 
-// stopLeftover stops the server of a killed process and waits until it is gone.
+// stopLeftover stops the server of a killed process and waits until it has ended.
 func stopLeftover(data string) error {
 	pid, err := readPID(data)
 	if err != nil || syscall.Kill(pid, 0) != nil {
@@ -63,11 +63,11 @@ func stopLeftover(data string) error {
 	return fmt.Errorf("pgembed: an earlier PostgreSQL (pid %d) does not stop", pid)
 }
 
-// isPostgres tells whether the process is a postgres. A pid may have been used
-// again, and another program must not be signalled.
+// isPostgres reports whether the process is a postgres. A pid may have been reused, and another
+// program must not get the signal.
 func isPostgres(pid int) bool {
 	out, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
-	if err != nil { // no ps: /proc knows
+	if err != nil { // no ps: read /proc
 		out, err = os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
 	}
 	return err == nil && strings.Contains(string(out), "postgres")

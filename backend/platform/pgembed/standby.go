@@ -18,13 +18,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Follow copies a running server's cluster into o.Dir, which must be empty, and starts the copy
-// as a standby that streams from the server. The standby takes connections when Follow returns,
-// but may not have caught up yet. name is its application_name, by which
-// synchronous_standby_names can choose it. The primary needs a wal_keep_size that outlasts the copy.
+// Follow copies a running server's cluster into o.Dir, which must be empty, and starts the copy as a
+// standby that streams from the server. The standby takes connections when Follow returns, but may
+// not have caught up yet. name is its application_name, by which synchronous_standby_names can select
+// it. The primary needs a wal_keep_size that outlasts the copy.
 //
-// The copy is made by pg_backup_start and pg_backup_stop, since pg_basebackup is not among the
-// binaries of the npm package. The primary goes on taking writes meanwhile.
+// The copy uses pg_backup_start and pg_backup_stop, since the npm package does not have
+// pg_basebackup. The primary takes writes meanwhile.
 func Follow(ctx context.Context, primary *Server, name string, o Options) (*Server, error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
@@ -68,15 +68,15 @@ func backUp(ctx context.Context, primary *Server, to string) error {
 	return primary.who.writeFile(filepath.Join(to, "backup_label"), label)
 }
 
-// What a base backup leaves out, as pg_basebackup does: files of the running process, and the
-// contents of folders that a start fills again.
+// What a base backup omits, as pg_basebackup does: files of the running process, and the contents of
+// folders that a start fills again.
 var (
 	leftOut = []string{"postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"}
 	emptied = []string{"pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify", "pg_serial", "pg_snapshots", "pg_subtrans", "pg_dynshmem"}
 )
 
-// copyCluster copies a cluster's files, which may be written to and removed meanwhile: the
-// primary's WAL repairs such copies.
+// copyCluster copies a cluster's files, which may be written or removed meanwhile: the primary's WAL
+// repairs such copies.
 func (u user) copyCluster(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && path != from {
@@ -109,7 +109,7 @@ func (u user) copyCluster(from, to string) error {
 	})
 }
 
-// copyFile copies a file, unless it is gone by now.
+// copyFile copies a file, unless it was removed meanwhile.
 func (u user) copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -134,8 +134,8 @@ func (u user) writeFile(path, text string) error {
 	return u.own(path)
 }
 
-// writeStandbyFiles writes what makes a copy a standby of s, and the password by which Start
-// knows the cluster.
+// writeStandbyFiles writes the files that make a copy a standby of s, and the password with which
+// Start recognises the cluster.
 func (s *Server) writeStandbyFiles(own, name string) error {
 	address, err := url.Parse(s.URL)
 	if err != nil {
@@ -166,11 +166,11 @@ func (s *Server) Promote(ctx context.Context) error {
 	return nil
 }
 
-// Kill ends the server as a crash of its machine does: SIGKILL to the postmaster and to each of
-// its processes, none of which answers anybody afterwards. With DieWithParent the cluster's folder
-// is removed, too.
+// Kill ends the server as a crash of its machine does: SIGKILL to the postmaster and to each of its
+// processes. None of them responds afterwards. With DieWithParent the cluster's folder is removed,
+// too.
 func (s *Server) Kill() {
-	children := childrenOf(s.PID) // each is the leader of a group of its own: a signal to the postmaster's group misses them
+	children := childrenOf(s.PID) // each leads its own group: a signal to the postmaster's group misses them
 	for _, pid := range append([]int{s.PID}, children...) {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
@@ -180,7 +180,7 @@ func (s *Server) Kill() {
 	<-s.done
 }
 
-// childrenOf returns the processes that a process has started; none where there is no /proc, and
+// childrenOf returns the processes that a process has started. It returns none if there is no /proc;
 // PostgreSQL's own then end themselves as soon as they see that the postmaster is gone.
 func childrenOf(parent int) (pids []int) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")

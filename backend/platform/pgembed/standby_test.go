@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/pgembed"
 )
 
-// TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites starts two servers, which
-// takes some seconds.
+// TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites starts two servers,
+// which takes some seconds.
 func TestFollow_PrimaryKilled_PromotedStandbyHasWhatWasAcknowledgedAndTakesWrites(t *testing.T) {
 	options := func() pgembed.Options {
 		return pgembed.Options{Dir: enterable(t), Settings: map[string]string{"fsync": "off", "wal_keep_size": "256MB"}, Log: io.Discard, DieWithParent: true}
@@ -68,7 +68,7 @@ func exec(t *testing.T, s *pgembed.Server, statements ...string) {
 	}
 }
 
-// enterable is a folder that PostgreSQL's own user can enter.
+// enterable returns a folder that PostgreSQL's own user can enter.
 func enterable(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "krapao-standby-")

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// user is whom PostgreSQL runs as: ourselves, or somebody unprivileged when we are root.
+// user is the user that runs PostgreSQL: ourselves, or an unprivileged one if we are root.
 type user struct {
 	switched bool
 	uid, gid uint32
@@ -36,7 +36,7 @@ func unprivileged() (user, error) {
 	return user{}, fmt.Errorf("pgembed: PostgreSQL refuses to run as root, and there is no user postgres or nobody")
 }
 
-// apply makes cmd run as the user, away from our terminal's Ctrl-C.
+// apply makes cmd run as the user, unaffected by our terminal's Ctrl-C.
 func (u user) apply(cmd *exec.Cmd) {
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -52,7 +52,7 @@ func (u user) own(path string) error {
 	return os.Chown(path, int(u.uid), int(u.gid))
 }
 
-// reach makes dir and answers where binaries and data really go.
+// reach creates dir and returns the real folders of binaries and data.
 func (u user) reach(bin, dir string) (string, string, error) {
 	if u.switched && !u.canEnter(bin) {
 		native := filepath.Dir(bin)
@@ -75,7 +75,7 @@ func (u user) reach(bin, dir string) (string, string, error) {
 	return bin, own, u.own(own)
 }
 
-// place answers where the cluster of a data folder really stands.
+// place returns the real folder of a data folder's cluster.
 func (u user) place(dir string) string {
 	if u.switched && !u.canEnter(dir) {
 		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
@@ -83,7 +83,7 @@ func (u user) place(dir string) string {
 	return filepath.Join(dir, "postgres")
 }
 
-// canEnter tells whether every folder down to path lets the user through.
+// canEnter reports whether the user can enter every folder down to path.
 func (u user) canEnter(path string) bool {
 	for {
 		info, err := os.Stat(path)
@@ -112,7 +112,7 @@ func (u user) canEnter(path string) bool {
 	}
 }
 
-// shortHash names a folder in the temporary folder after the one it stands for.
+// shortHash names a folder in the temporary folder after the one that it replaces.
 func shortHash(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:6])

@@ -1,9 +1,8 @@
-// Package pgtest gives each test a fresh, migrated PostgreSQL database.
+// Package pgtest gives each test a new, migrated PostgreSQL database.
 //
-// One cluster serves a run: `wallet testdb -- COMMAND` starts it and writes its
-// address into the file that AddressFile names; without that, each test binary
-// starts its own, which dies with it. Durability is off, but for tests that ask for
-// a Durable server.
+// One cluster serves a run: `wallet testdb -- COMMAND` starts it and writes its address into the file
+// that AddressFile names. Without that file, each test binary starts its own, which ends with it.
+// Durability is off (see Settings).
 package pgtest
 
 import (
@@ -27,25 +26,25 @@ import (
 	"krapao/sql"
 )
 
-// AddressFile is the environment's name of the file with the cluster's address. The go
-// command keeps a package's results for as long as its code, the files of the module that
-// it reads and its environment stay the same: an address would be another one in each run.
+// AddressFile is the environment variable with the name of the file with the cluster's address. The
+// go command caches a package's results while its code, the files of the module that it reads and its
+// environment stay the same. An address in the environment would differ in each run.
 const AddressFile = "TEST_DATABASE_FILE"
 
-// Settings make a cluster quick and forgetful.
+// Settings make a cluster fast and not durable.
 var Settings = map[string]string{
 	"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "wal_level": "minimal", "max_wal_senders": "0",
 	"max_connections": "300", "shared_buffers": "128MB", "deadlock_timeout": "50ms",
 	"autovacuum": "off", // databases live for seconds
 }
 
-// A busy machine takes its time for a database.
+// A busy machine needs time for a database.
 const patience = 2 * time.Minute
 
-const templateLock = 7_305_112 // any number that nobody else takes an advisory lock on
+const templateLock = 7_305_112 // an arbitrary number that no other advisory lock uses
 
-// Filling is what the databases of many tests begin with, beyond the migrated schema.
-// It is brought in once, and copied from then on.
+// Filling is the content with which the databases of many tests start, in addition to the migrated
+// schema. It is inserted once, and then copied.
 type Filling struct {
 	Name string
 	// Of is all that Do depends on: another text is another template.
@@ -53,7 +52,7 @@ type Filling struct {
 	Do func(context.Context, *pgxpool.Pool) error
 }
 
-// New returns a pool on a database of the test's own, which goes with the test.
+// New returns a pool on the test's own database, which is dropped after the test.
 func New(t testing.TB, with ...Filling) *pgxpool.Pool {
 	t.Helper()
 	pool, err := pg.Open(t.Context(), URL(t, with...), 4)
@@ -64,7 +63,7 @@ func New(t testing.TB, with ...Filling) *pgxpool.Pool {
 	return pool
 }
 
-// URL is New for a test that starts a whole server: the address of a fresh database.
+// URL is New for a test that starts a whole server: it returns the URL of a new database.
 func URL(t testing.TB, with ...Filling) string {
 	t.Helper()
 	server, err := cluster()
@@ -78,7 +77,7 @@ func URL(t testing.TB, with ...Filling) string {
 	return server.create(t, template)
 }
 
-// create makes a database of the test's own, and returns its address.
+// create creates the test's own database, and returns its URL.
 func (s *server) create(t testing.TB, template string) string {
 	t.Helper()
 	name := "t_" + strings.ToLower(rand.Text()[:16])
@@ -89,7 +88,7 @@ func (s *server) create(t testing.TB, template string) string {
 	return s.database(name)
 }
 
-// Empty returns the address of a database without a schema, which goes with the test.
+// Empty returns the URL of a database without a schema, which is dropped after the test.
 func Empty(t testing.TB) string {
 	t.Helper()
 	server, err := cluster()
@@ -99,8 +98,8 @@ func Empty(t testing.TB) string {
 	return server.create(t, "template0")
 }
 
-// server is the cluster, as this process uses it: a connection costs as much as a database,
-// so they are kept.
+// server is this process's view of the cluster. It keeps its connections, since a connection costs as
+// much as a database.
 type server struct {
 	url   *url.URL
 	admin *pgxpool.Pool
@@ -138,15 +137,15 @@ func clusterAddress() (string, error) {
 	return s.URL, nil
 }
 
-// HasWaiter returns whether a transaction waits for another transaction's lock. A test that
-// holds the lock may go on then: the other transaction cannot get further.
+// HasWaiter reports whether a transaction waits for another transaction's lock. A test that holds the
+// lock can then continue: the other transaction is blocked.
 func HasWaiter(t testing.TB, pool *pgxpool.Pool) bool {
 	t.Helper()
 	return Waiters(t, pool) > 0
 }
 
-// Waiters returns how many transactions of the pool's database wait for a lock. The query
-// takes no connection of the pool, which those transactions may use up.
+// Waiters returns how many transactions of the pool's database wait for a lock. The query takes no
+// connection of the pool, which those transactions may use up.
 func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 	t.Helper()
 	server, err := cluster()
@@ -161,8 +160,8 @@ func Waiters(t testing.TB, pool *pgxpool.Pool) (n int) {
 	return n
 }
 
-// ensureTemplates makes the migrated template, and the one with each filling upon
-// it, once for each state of their sources. It returns the last one's name.
+// ensureTemplates creates the migrated template, and the one with each filling on top of it, once for
+// each state of their sources. It returns the last one's name.
 func (s *server) ensureTemplates(with []Filling) (string, error) {
 	name, err := templateName()
 	if err != nil {
@@ -190,8 +189,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.Migrate(ctx, pool, migrations)
 }
 
-// ensureTemplate makes a template from another, whichever of the run's processes
-// comes first.
+// ensureTemplate creates a template from another, in whichever of the run's processes is first.
 func (s *server) ensureTemplate(name, from string, fill func(context.Context, *pgxpool.Pool) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -200,7 +198,7 @@ func (s *server) ensureTemplate(name, from string, fill func(context.Context, *p
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	// In a transaction the lock ends with it; what is made here needs a connection outside.
+	// The lock ends with its transaction. A template must be created outside, on another connection.
 	tx, err := s.admin.Begin(ctx)
 	if err != nil {
 		return err

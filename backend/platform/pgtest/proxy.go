@@ -12,7 +12,7 @@ import (
 
 // Proxy is the network between a server and its database, which a test can break.
 type Proxy struct {
-	// URL is the database's address through the proxy.
+	// URL is the database's URL through the proxy.
 	URL string
 
 	t           testing.TB
@@ -24,7 +24,7 @@ type Proxy struct {
 	conns    []net.Conn
 }
 
-// NewProxy returns a proxy for the database with an address of URL.
+// NewProxy returns a proxy for the database with a URL of the function URL.
 func NewProxy(t testing.TB, address string) *Proxy {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -39,7 +39,7 @@ func NewProxy(t testing.TB, address string) *Proxy {
 	return p
 }
 
-// Cut breaks all connections and refuses further ones.
+// Cut breaks all connections and rejects further ones.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,8 +63,8 @@ func (p *Proxy) Mend() {
 	go p.accept(listener)
 }
 
-// LoseCommit breaks the connection on which the database next confirms a COMMIT, before the
-// server receives the confirmation.
+// LoseCommit breaks the connection on which the database next confirms a COMMIT, before the server
+// receives the confirmation.
 func (p *Proxy) LoseCommit() { p.losesCommit.Store(true) }
 
 func (p *Proxy) accept(listener net.Listener) {

@@ -10,15 +10,15 @@ const (
 	memoryNeeded = 2 << 30 // bytes: far more databases than are open at a time
 )
 
-// Scratch makes a folder for a cluster that is thrown away, which the caller removes.
-// It lies in memory where the system has such a folder with room: a database of some
-// 800 files is copied for each test, which takes 30 ms there and up to 800 ms on a busy disk.
+// Scratch creates a folder for a temporary cluster, which the caller removes. It is in memory if the
+// system has such a folder with room. A database of some 800 files is copied for each test: that
+// takes 30 ms there and up to 800 ms on a busy disk.
 func Scratch() (string, error) {
 	dir, err := os.MkdirTemp(scratchParent(), "krapao-test-")
 	if err != nil {
 		return "", err
 	}
-	// PostgreSQL runs as a user of its own where this process is root's.
+	// PostgreSQL runs as another user if this process runs as root.
 	return dir, os.Chmod(dir, 0o755)
 }
 

@@ -22,11 +22,11 @@ import (
 
 var names = flag.Int("names", 20_000, "random names that are held against how the app's fonts draw them")
 
-// writing is a script with the font that the app draws it in.
+// writing is a script with the app's font for it.
 type writing struct {
 	script language.Script
 	face   *font.Face
-	// What the font has.
+	// The font's characters.
 	letters, marks []rune
 	shaper         shaping.HarfbuzzShaper
 }
@@ -72,8 +72,8 @@ type glyph struct {
 	x, y fixed.Int26_6
 }
 
-// drawn returns the glyphs of a text in their places. Letter case, digits of other scripts and
-// how many spaces there are make no difference between names; nor do two SARA E.
+// drawn returns the glyphs of a text in their places. Names do not differ by letter case, digits of
+// other scripts, the number of spaces, or two SARA E.
 func (w *writing) drawn(text string) []glyph {
 	text = strings.ToUpper(norm.NFC.String(text))
 	text = strings.NewReplacer("เเ", "แ", "ເເ", "ແ").Replace(strings.Join(strings.Fields(plain.Digits(text)), " "))
@@ -91,8 +91,8 @@ func (w *writing) drawn(text string) []glyph {
 	return glyphs
 }
 
-// kindOf tells kinds of marks apart, of which a syllable has one each: a vowel above or below, a
-// tone, NIKHAHIT, a sign that silences. Each Latin mark is a kind.
+// kindOf returns the kind of a mark. A syllable has one mark of each kind: a vowel above or below, a
+// tone, NIKHAHIT, a silencing mark. Each Latin mark is a kind.
 func kindOf(c rune) rune {
 	switch {
 	case c < 0x0e00:
@@ -113,15 +113,14 @@ func kindOf(c rune) rune {
 	return 'V'
 }
 
-// unlike are letters that fonts draw in a way of their own with marks: tall ones, and with a foot.
+// unlike are letters that fonts draw specially with marks: tall ones, and those with a foot.
 const unlike = "ปฝฟฬ\u0e9b\u0e9d\u0e9f\u0ea2" + "ญฎฏฐฤฦ\u0e87"
 
-// pali are marks that no language of today has.
+// pali are marks that no modern language uses.
 const pali = "\u0e3a\u0e4e\u0eba\u0ece"
 
-// name makes up a name: letters with up to three marks in any order. isSyllables tells that no
-// letter has two marks of a kind, and none of those that are drawn in a way of their own more
-// than a vowel and a tone.
+// name returns a random name: letters with up to three marks in any order. isSyllables is true if no
+// letter has two marks of a kind and no specially drawn letter has more than a vowel and a tone.
 func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
 	var text []rune
 	isSyllables = true
@@ -147,8 +146,8 @@ func (w *writing) name(random *rand.Rand) (name string, isSyllables bool) {
 	return string(text), isSyllables
 }
 
-// other writes a name in another way: marks in another order, composed or decomposed, in
-// the other letter case.
+// other returns another spelling of a name: marks in another order, composed or decomposed, in the
+// other letter case.
 func other(random *rand.Rand, name string) string {
 	text := []rune(name)
 	switch random.IntN(4) {
@@ -167,8 +166,8 @@ func other(random *rand.Rand, name string) string {
 	return string(text)
 }
 
-// Two vowels of one letter are nothing that anybody writes: where they are drawn alike in two
-// orders they may stay different.
+// Nobody writes two vowels on one letter: if they are drawn alike in two orders they may stay
+// different.
 func TestFold_OfRandomNames_IsOneSpellingExactlyWhereTheAppsFontsDrawThemAlike(t *testing.T) {
 	random := rand.New(rand.NewPCG(simtest.Seed(t), 0))
 	all := writings(t)

@@ -1,26 +1,26 @@
-// Package plain gives all texts that are drawn alike one spelling. Names are compared in it
-// wherever they are compared: at registration, at an edit, and beside what a bank prints.
+// Package plain gives all texts that are drawn alike one spelling. All comparisons of names use it:
+// at registration, at an edit, and with the names that banks print.
 //
 // What becomes equal:
 //
 //	composed and decomposed letters                            NFC
 //	letter case, full-width letters, digits of any script      capitals, ASCII
 //	spaces of any kind, several in a row, at the ends          one space
-//	signs that draw nothing: zero-width, bidi, blank letters   removed
+//	invisible characters: zero-width, bidi, blank letters      removed
 //	apostrophes; hyphens                                       ' and -
 //	Thai SARA AM and NIKHAHIT with SARA AA; Lao alike          NIKHAHIT and SARA AA
 //	two SARA E and SARA AE; Lao alike                          SARA AE
 //	marks below a letter before or behind marks above it       below first
 //	a NIKHAHIT before or behind the tone that it is drawn under NIKHAHIT first
 //
-// Texts that are drawn differently stay different: the tests hold random names of all letters
-// and marks against the glyphs of the app's fonts, and their places. So marks that fonts place
-// by their order keep it: those above a letter, two below it, and those of tall letters and of
-// letters with a foot. Two SARA E are not drawn quite like SARA AE; they are one because
-// keyboards make them by mistake and nobody sees it.
+// Texts that are drawn differently stay different. The tests compare random names of all letters and
+// marks with the glyphs of the app's fonts, and their places. So marks that fonts place by their
+// order keep it. These are the marks above a letter, two below it, and those of tall letters and of
+// letters with a foot. Two SARA E are not drawn quite like SARA AE. They are equal because keyboards
+// produce them by mistake and nobody sees it.
 //
-// Texts that are drawn alike are one where somebody may write them: a letter with a vowel, a
-// tone, a NIKHAHIT and a sign that silences, in any order. Two vowels on one letter, and marks
+// Texts that are drawn alike are equal if somebody may write them. That holds for a letter with a
+// vowel, a tone, a NIKHAHIT and a silencing mark, in any order. Two vowels on one letter, and marks
 // of Pali, may be drawn alike and stay different.
 package plain
 
@@ -50,13 +50,13 @@ func Digits(text string) string {
 	return strings.Map(digit, text)
 }
 
-// IsBlank tells whether a sign draws nothing: it is a space, a control or format
-// character, or a letter that is drawn empty.
+// IsBlank reports whether a character is invisible: a space, a control or format character, or a
+// letter that is drawn empty.
 func IsBlank(c rune) bool {
 	return unicode.In(c, unicode.Z, unicode.Cc) || isNothing(c)
 }
 
-// isNothing tells whether a sign takes no place at all.
+// isNothing reports whether a character takes no space at all.
 func isNothing(c rune) bool {
 	switch c {
 	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // letters and marks that are drawn empty
@@ -65,7 +65,7 @@ func isNothing(c rune) bool {
 	return unicode.In(c, unicode.Cf, unicode.Variation_Selector)
 }
 
-// visible returns a sign's usual form, and -1 where it draws nothing.
+// visible returns a character's usual form, and -1 if it is invisible.
 func visible(c rune) rune {
 	switch {
 	case unicode.In(c, unicode.Z, unicode.Cc):
@@ -82,12 +82,12 @@ func visible(c rune) rune {
 	return digit(c)
 }
 
-// digit returns the ASCII digit of a decimal digit, and any other sign as it is.
+// digit returns the ASCII digit of a decimal digit, and any other character unchanged.
 func digit(c rune) rune {
 	if c < utf8.RuneSelf || !unicode.Is(unicode.Nd, c) {
 		return c
 	}
-	for _, r := range unicode.Nd.R16 { // each range is of whole sets of ten
+	for _, r := range unicode.Nd.R16 { // each range consists of whole sets of ten
 		if c >= rune(r.Lo) && c <= rune(r.Hi) {
 			return '0' + (c-rune(r.Lo))%10
 		}
@@ -100,7 +100,7 @@ func digit(c rune) rune {
 	return c
 }
 
-// Signs of Thai; those of Lao stand 0x80 behind.
+// Characters of Thai; those of Lao are 0x80 higher.
 const (
 	saraAA   = 'า'
 	saraAM   = 'ำ'
@@ -113,18 +113,18 @@ const (
 	maiChattawa = '\u0e4b' // the last
 	thanthakhat = '\u0e4c'
 	laoLO       = '\u0ebc' // below ຫ
-	paliVirama  = '\u0eba' // of Lao, which fonts give a place of its own
+	paliVirama  = '\u0eba' // of Lao, which fonts place specially
 )
 
-// Of these letters fonts place the marks by which is written first: tall ones, whose marks move
-// aside, and those with a foot, which goes before a mark below.
+// For these letters fonts place the marks by the order in which they are written. A tall letter's
+// marks move aside. A foot disappears above a mark below.
 const (
 	tall     = "ปฝฟฬ"
 	tallLao  = "\u0e9b\u0e9d\u0e9f\u0ea2"
 	withFoot = "ญฎฏฐฤฦ\u0e87"
 )
 
-// southEastAsian spells Thai and Lao one way.
+// southEastAsian gives Thai and Lao one spelling.
 func southEastAsian(text []rune) []rune {
 	out := make([]rune, 0, len(text))
 	from := 0 // where the marks of the last letter begin
@@ -157,8 +157,8 @@ func southEastAsian(text []rune) []rune {
 	return out
 }
 
-// orderMarks orders the marks of the letter in front of from, as fonts draw them; next is the
-// sign that follows.
+// orderMarks orders the marks of the letter before from, as fonts draw them. next is the character
+// that follows.
 func orderMarks(text []rune, from int, next rune) {
 	if from == 0 || len(text)-from < 2 {
 		return
@@ -173,16 +173,16 @@ func orderMarks(text []rune, from int, next rune) {
 	}
 	for i, c := range marks {
 		if c == paliVirama || slices.Contains(marks[:i], c) {
-			return // nothing that anybody writes
+			return // nobody writes this
 		}
 	}
 	belowFirst(marks)
 	nikhahitFirst(marks, next)
 }
 
-// belowFirst puts the mark below a letter before those above it, which are drawn in places of
-// their own. It stays where fonts look at the sign that is written at once in front: between a
-// Thai mark and a tone, which is raised beside the mark, and beside a second one.
+// belowFirst puts the mark below a letter before those above it, since both have their own places.
+// The mark stays where fonts use the order. That is next to a second mark below, and between a Thai
+// mark and a tone, which is raised next to the mark.
 func belowFirst(marks []rune) {
 	below := -1
 	for i, c := range marks {
@@ -201,8 +201,8 @@ func belowFirst(marks []rune) {
 	marks[0] = c
 }
 
-// nikhahitFirst puts a NIKHAHIT before the tone that it is drawn under, wherever it was typed; in
-// Lao not in front of SARA AA. Two tones are drawn in their order.
+// nikhahitFirst puts a NIKHAHIT before the tone that it is drawn under, wherever it was typed; in Lao
+// not before SARA AA. Two tones are drawn in their order.
 func nikhahitFirst(marks []rune, next rune) {
 	tones, at := 0, -1
 	for i, c := range marks {
@@ -219,12 +219,12 @@ func nikhahitFirst(marks []rune, next rune) {
 	marks[at-1], marks[at] = marks[at], marks[at-1]
 }
 
-// isBelow tells whether a sign is a mark that Thai or Lao puts below a letter.
+// isBelow reports whether a character is a mark that Thai or Lao puts below a letter.
 func isBelow(c rune) bool {
 	return c >= 0x0e38 && c <= 0x0e3a || c == 0x0eb8 || c == 0x0eb9 || c == 0x0ebc
 }
 
-// isAbove tells whether a sign is a mark that Thai or Lao puts above a letter.
+// isAbove reports whether a character is a mark that Thai or Lao puts above a letter.
 func isAbove(c rune) bool {
 	if c >= 0x0e80 {
 		c -= toLao
@@ -232,7 +232,7 @@ func isAbove(c rune) bool {
 	return c == 0x0e31 || c >= 0x0e34 && c <= 0x0e37 || c == 0x0e3b || c >= 0x0e47 && c <= 0x0e4e
 }
 
-// isTone tells whether a sign is a tone of Thai or Lao.
+// isTone reports whether a character is a tone of Thai or Lao.
 func isTone(c rune) bool {
 	if c >= 0x0e80 {
 		c -= toLao
@@ -240,5 +240,5 @@ func isTone(c rune) bool {
 	return c >= maiEk && c <= maiChattawa
 }
 
-// isRaised tells whether Thai fonts raise a mark that follows another.
+// isRaised reports whether Thai fonts raise a mark that follows another.
 func isRaised(c rune) bool { return c >= maiEk && c <= thanthakhat }

@@ -18,8 +18,8 @@ var woff2Tags = strings.Split("cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm
 	"BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop "+
 	"trak Zapf Silf Glat Gloc Feat Sill", " ")
 
-// appFont reads a font of the app for shaping: without its outlines, which WOFF2 stores in
-// a form of its own and which say nothing about glyphs and places.
+// appFont reads a font of the app for shaping. It omits the outlines, which WOFF2 stores in its own
+// form and which do not affect glyphs and places.
 func appFont(t testing.TB, name string) *font.Face {
 	t.Helper()
 	file, err := os.ReadFile("../../../pwa/fonts/" + name)
@@ -99,7 +99,7 @@ func sfnt(tables map[string][]byte) []byte {
 	var records, data bytes.Buffer
 	put := func(b *bytes.Buffer, values ...any) {
 		for _, v := range values {
-			_ = binary.Write(b, binary.BigEndian, v) // a buffer takes all
+			_ = binary.Write(b, binary.BigEndian, v) // a buffer never fails
 		}
 	}
 	for tag, table := range tables {

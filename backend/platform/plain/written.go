@@ -5,20 +5,19 @@ import (
 	"unicode"
 )
 
-// Line returns what a person wrote into a field of one line: any blank signs between
-// words as one space, none at the ends, and nothing that draws nothing. A text without a
-// visible sign is "".
+// Line cleans the text of a one-line field: blank characters between words become one space, those at
+// the ends and invisible characters are removed. A text without a visible character is "".
 func Line(text string) string {
 	return strings.Join(strings.Fields(cleaned(text, false)), " ")
 }
 
-// Text returns what a person wrote into a field of many lines, such as a message or a
-// note, without blank signs at the ends. A text without a visible sign is "". Line
-// separators of any kind are line feeds; tabs stay.
+// Text cleans the text of a field of many lines, such as a message or a note: blank characters at the
+// ends are removed. A text without a visible character is "". Line separators of any kind become line
+// feeds; tabs stay.
 //
-// Of the signs that draw nothing these stay, where they do something: U+200B between
-// letters (a place to break a Thai or Lao line), and joiners and selectors in emoji.
-// Both functions cut a pile of combining marks to what scripts need.
+// Some invisible characters stay where they have an effect. These are U+200B between letters (a place
+// to break a Thai or Lao line), and joiners and selectors in emoji. Both functions cut a pile of
+// combining marks to the number that scripts need.
 func Text(text string) string {
 	return strings.TrimSpace(cleaned(text, true))
 }
@@ -39,7 +38,7 @@ const (
 func cleaned(text string, isLong bool) string {
 	in := []rune(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
 	out := make([]rune, 0, len(in))
-	var base, last rune // the last sign that is no mark; the last sign of all
+	var base, last rune // the last character that is no mark; the last character
 	marks, isSeen := 0, false
 	for i := 0; i < len(in); i++ {
 		c := in[i]
@@ -95,12 +94,12 @@ func cleaned(text string, isLong bool) string {
 	return string(out)
 }
 
-// isLineEnd tells whether a sign ends a line.
+// isLineEnd reports whether a character ends a line.
 func isLineEnd(c rune) bool {
 	return c >= '\n' && c <= '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029'
 }
 
-// isEmptyLetter tells whether a sign is a letter or symbol that is drawn empty.
+// isEmptyLetter reports whether a character is a letter or symbol that is drawn empty.
 func isEmptyLetter(c rune) bool {
 	return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", c)
 }
@@ -111,13 +110,13 @@ func isEmoji(c rune) bool {
 	return c > '\u2000' && unicode.In(c, unicode.So, unicode.Sk, unicode.Sm) && !isEmptyLetter(c)
 }
 
-// takesSelector tells whether a selector may change how a sign is drawn: a symbol, or a
-// digit, * or # of a keycap.
+// takesSelector reports whether a selector may change how a character is drawn: a symbol, or a digit,
+// * or # of a keycap.
 func takesSelector(c rune) bool {
 	return unicode.In(c, unicode.S, unicode.Po, unicode.Nd) || c == '\u2139' || c == '\u3030'
 }
 
-// isFlagTag tells whether text begins with the tags of a region's flag, such as Scotland's.
+// isFlagTag reports whether text begins with the tags of a region's flag, such as Scotland's.
 func isFlagTag(text []rune) bool {
 	if len(text) <= tagsOfFlag || text[tagsOfFlag] != endOfTag {
 		return false

@@ -40,7 +40,7 @@ func TestASignatureHoldsForItsKeyTimeAndBody(t *testing.T) {
 	}
 }
 
-// TestTheFormIsThePublishedOne holds the bytes that the other side computes.
+// TestTheFormIsThePublishedOne compares with the signature that the other side computes.
 // spec P4.5
 func TestTheFormIsThePublishedOne(t *testing.T) {
 	// printf '1700000000.{}' | openssl dgst -sha256 -hmac key

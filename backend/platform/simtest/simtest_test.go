@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/simtest"
 )
 
-// setFlag gives a flag a value for the rest of the test.
+// setFlag sets a flag for the rest of the test.
 func setFlag(t *testing.T, name, value string) {
 	t.Helper()
 	f := flag.Lookup(name)
@@ -20,7 +20,7 @@ func setFlag(t *testing.T, name, value string) {
 	}
 }
 
-// firstNumbers returns the first number of each life. Each life draws as many as it is told.
+// firstNumbers returns the first number of each life. Each life then uses draws more.
 func firstNumbers(t *testing.T, draws int) (first []uint64) {
 	simtest.Run(t, 2, func(r *rand.Rand) {
 		first = append(first, r.Uint64())

@@ -8,10 +8,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// ErrNotPayment is text that is no payment payload of a kind listed below.
+// ErrNotPayment is the error for a text that is no payment payload of a kind listed below.
 var ErrNotPayment = errors.New("thaiqr: not a payment QR")
 
-// Scheme is the way a payee is named.
+// Scheme is how a payee is identified.
 type Scheme string
 
 // The schemes of Thailand (PromptPay and bill payment) and of Laos (LAPNet).
@@ -20,7 +20,7 @@ const (
 	NationalID  Scheme = "national_id"  // a citizen's or a firm's 13 digits
 	EWallet     Scheme = "ewallet"      // 15 digits
 	BankAccount Scheme = "bank_account" // bank and account digits
-	Biller      Scheme = "biller"       // a biller with Ref1 and perhaps Ref2
+	Biller      Scheme = "biller"       // a biller with Ref1 and optionally Ref2
 	LaoPersonal Scheme = "lao_personal" // LAPNet, with Bank
 	LaoMerchant Scheme = "lao_merchant" // LAPNet, with Bank
 )
@@ -35,32 +35,32 @@ const (
 	lapnetTag      = "38"
 )
 
-// promptPayTags is where each scheme of tag 29 keeps its payee.
+// promptPayTags are the tags in tag 29 that hold the payee of each scheme.
 var promptPayTags = []struct {
 	tag    string
 	scheme Scheme
 }{{"01", Mobile}, {"02", NationalID}, {"03", EWallet}, {"04", BankAccount}}
 
-// Payment is a request to pay, as a QR carries it.
+// Payment is a request to pay, as in a QR code.
 type Payment struct {
 	// Dynamic marks a code made for one payment.
 	Dynamic bool
 	Scheme  Scheme
-	// Payee is the payee's number under the scheme; a Thai mobile number is
-	// written the way people do, with its leading zero.
+	// Payee is the payee's number under the scheme. A Thai mobile number has its leading zero, as
+	// people write it.
 	Payee string
 	// Bank is the receiving bank's number (LAPNet only).
 	Bank       string
 	Ref1, Ref2 string
 	// Terminal is the bill's third reference.
 	Terminal string
-	// Amount is zero where the payer is to fill it in.
+	// Amount in satang is zero if the payer enters it.
 	Amount money.Satang
 }
 
 func (p Payment) lao() bool { return p.Scheme == LaoPersonal || p.Scheme == LaoMerchant }
 
-// currency answers the ISO number and the country that the scheme implies.
+// currency returns the ISO number and the country of the scheme.
 func (p Payment) currency() (currency, country string) {
 	if p.lao() {
 		return "418", "LA"
@@ -68,12 +68,12 @@ func (p Payment) currency() (currency, country string) {
 	return "764", "TH"
 }
 
-// isPayment recognises an EMV payload by its shape alone, so that one with a
-// bad checksum or an unknown scheme is still told apart from a slip.
+// isPayment recognises an EMV payload by its beginning alone. So one with a wrong checksum or an
+// unknown scheme is not taken for a slip.
 func isPayment(text string) bool { return strings.HasPrefix(text, "000201") }
 
-// ParsePayment reads a payment payload; tags may come in any order. It refuses
-// with ErrNotPayment, and with ErrChecksum beside it where only that failed.
+// ParsePayment parses a payment payload; tags may be in any order. Errors: ErrNotPayment, together
+// with ErrChecksum if only the checksum is wrong.
 func ParsePayment(text string) (Payment, error) {
 	text = strings.TrimSpace(text)
 	if !isPayment(text) {
@@ -105,7 +105,7 @@ func ParsePayment(text string) (Payment, error) {
 	return p, nil
 }
 
-// payee reads the one account tag that this house knows.
+// payee reads the one account tag that we know.
 func payee(top fields) (Payment, error) {
 	for _, id := range []string{promptPayTag, billPaymentTag, lapnetTag} {
 		if !top.has(id) {

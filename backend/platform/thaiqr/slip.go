@@ -7,24 +7,24 @@ import (
 )
 
 var (
-	// ErrNotSlip is text that no slip carries.
+	// ErrNotSlip is the error for a text that no slip has.
 	ErrNotSlip = errors.New("thaiqr: not a slip's mini QR")
-	// ErrPaymentQR is a payment QR where a slip was asked for: the member
-	// photographed what to pay with, not what was paid. It is an ErrNotSlip.
+	// ErrPaymentQR is the error for a payment QR in place of a slip: the member photographed the
+	// request to pay, not the receipt. It is an ErrNotSlip.
 	ErrPaymentQR = fmt.Errorf("%w: a payment QR", ErrNotSlip)
-	// ErrCountry is a slip from a country whose banks nobody here can ask.
-	// It is an ErrNotSlip.
+	// ErrCountry is the error for a slip from a country whose banks we cannot ask. It is an
+	// ErrNotSlip.
 	ErrCountry = fmt.Errorf("%w: not issued in Thailand", ErrNotSlip)
 )
 
-// The marks that tell the two forms of slip apart.
+// The values that distinguish the two forms of slip.
 const (
 	bankSlipForm  = "000001"
 	trueMoneyForm = "01"
 )
 
-// Slip is what a slip's mini QR says: the name of a transfer, and nothing of
-// its amount, its parties or (but for TrueMoney) its day.
+// Slip is the content of a slip's mini QR: the name of a transfer, without its amount, its parties or
+// (except for TrueMoney) its day.
 type Slip struct {
 	// Bank is the sending bank's three digits; empty for TrueMoney.
 	Bank string
@@ -38,9 +38,8 @@ type Slip struct {
 	Date      string // DDMMYYYY
 }
 
-// ParseSlip reads the text of a slip's mini QR, of a bank or of TrueMoney.
-// Whatever it refuses is ErrNotSlip; ErrPaymentQR, ErrCountry and ErrChecksum
-// say which kind of refusal it is.
+// ParseSlip parses the text of a slip's mini QR, of a bank or of TrueMoney. Errors: ErrNotSlip, which
+// also wraps ErrPaymentQR, ErrCountry or ErrChecksum.
 func ParseSlip(text string) (Slip, error) {
 	text = strings.TrimSpace(text)
 	if isPayment(text) {
@@ -84,12 +83,12 @@ func trueMoneySlip(body fields) (Slip, error) {
 	return s, nil
 }
 
-// A reference goes into keys, logs and other firms' addresses, so only letters
-// and digits pass.
+// A reference goes into keys, logs and other firms' addresses, so only letters and digits are
+// accepted.
 func isTransRef(s string) bool { return len(s) <= 25 && isAlphanumeric(s) }
 
-// FormatSlip is the mini QR text of a Thai bank's slip. ParseSlip takes it
-// back where bank has three digits and transRef one to 25 letters or digits.
+// FormatSlip returns the mini QR text of a Thai bank's slip. ParseSlip parses it back if bank has
+// three digits and transRef one to 25 letters or digits.
 func FormatSlip(bank, transRef string) string {
 	body := tag("00", bankSlipForm) + tag("01", bank) + tag("02", transRef)
 	return seal(tag("00", body)+tag("51", "TH"), "91")

@@ -1,10 +1,9 @@
-// Package thaiqr reads and writes the two kinds of QR text that Thai banks
-// print: the mini QR on a transfer slip, which only names a transfer, and the
-// EMV payment payload, which asks for one. Both are runs of tag, length and
-// value closed by a checksum.
+// Package thaiqr reads and writes the two kinds of QR text of Thai banks. The mini QR on a transfer
+// slip only names a transfer. The EMV payment payload requests one. Both are sequences of tag, length
+// and value that end with a checksum.
 //
-// A good checksum says that the text was read without error. It says nothing
-// about who wrote it: what a slip claims is for the sending bank to confirm.
+// A right checksum says that the text was read without error. It says nothing about its author: the
+// sending bank must confirm what a slip claims.
 package thaiqr
 
 import (
@@ -13,19 +12,19 @@ import (
 	"strings"
 )
 
-// ErrFormat is text that is not a run of tags at all, or a run that could be
-// understood in two ways (a tag given twice, something after the checksum).
+// ErrFormat is the error for a text that is no sequence of tags, or an ambiguous one (a tag given
+// twice, something after the checksum).
 var ErrFormat = errors.New("thaiqr: not a run of tags")
 
-// ErrChecksum is a well-formed run whose checksum does not fit: misread, or
-// edited by hand.
+// ErrChecksum is the error for a well-formed sequence with a wrong checksum: misread, or edited by
+// hand.
 var ErrChecksum = errors.New("thaiqr: checksum does not fit")
 
 type field struct{ id, value string }
 
 type fields []field
 
-// get answers the value of a tag, "" when it is absent.
+// get returns the value of a tag, or "" if it is absent.
 func (fs fields) get(id string) string {
 	for _, f := range fs {
 		if f.id == id {
@@ -44,7 +43,7 @@ func (fs fields) has(id string) bool {
 	return false
 }
 
-// firstField reads the tag that text begins with, and answers what follows it.
+// firstField reads the tag that text begins with, and returns the rest.
 func firstField(text string) (f field, rest string, err error) {
 	if len(text) < 4 || !isDigits(text[:4]) {
 		return field{}, "", ErrFormat
@@ -56,8 +55,8 @@ func firstField(text string) (f field, rest string, err error) {
 	return field{text[:2], text[4:end]}, text[end:], nil
 }
 
-// parseFields splits text into its tags. A tag given twice is refused: two
-// readers could otherwise take different values from one text.
+// parseFields splits text into its tags. It rejects a tag given twice: two readers could otherwise
+// take different values from one text.
 func parseFields(text string) (fields, error) {
 	var fs fields
 	for rest := text; rest != ""; {
@@ -70,12 +69,12 @@ func parseFields(text string) (fields, error) {
 	return fs, nil
 }
 
-// parseChecked splits a text that ends in a checksum under the given tag.
-// Some bank apps drop the checksum's leading zeros and leave the length at 04,
-// so a short one at the very end is padded before it is compared.
+// parseChecked splits a text that ends in a checksum under the given tag. Some bank apps drop the
+// checksum's leading zeros and leave the length at 04. So a short one at the very end is padded
+// before it is compared.
 //
-// The checksum's tag is found by walking there: a value, or the checksum itself,
-// may hold the same four digits.
+// The checksum's tag is found by reading tag after tag: a value, or the checksum itself, may contain
+// the same four digits.
 func parseChecked(text, crcTag string) (fields, error) {
 	head, at := crcTag+"04", 0
 	for !strings.HasPrefix(text[at:], head) {
@@ -110,7 +109,7 @@ func seal(body, crcTag string) string {
 
 func tag(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
 
-// tagIf is tag, or nothing for an empty value.
+// tagIf is tag, or "" for an empty value.
 func tagIf(id, value string) string {
 	if value == "" {
 		return ""
@@ -118,7 +117,7 @@ func tagIf(id, value string) string {
 	return tag(id, value)
 }
 
-// checksum is CRC-16/CCITT-FALSE as four upper-case hexadecimal digits.
+// checksum returns CRC-16/CCITT-FALSE as four upper-case hexadecimal digits.
 func checksum(text string) string {
 	crc := uint16(0xFFFF)
 	for i := range len(text) {

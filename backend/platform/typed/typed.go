@@ -1,10 +1,10 @@
-// Package typed reads what people type and paste: phones, account numbers, codes and gift
-// links, in all the ways that phones, banks and messengers write them. The app's module of
-// the same name has the same rules, and the tests of both read cases.json.
+// Package typed reads what people type and paste: phones, account numbers, codes and gift links. It
+// accepts all the forms that phones, banks and messengers write. The app's module of the same name
+// has the same rules, and the tests of both read cases.json.
 //
-// Each function returns the one form of what can only have been meant. ok is false where
-// more than one thing may have been meant, or nothing; a text without anything visible is ""
-// and true. Whether the result is long enough, or known, is for the caller.
+// Each function returns the one form of the only possible meaning. ok is false if a text may mean
+// more than one thing, or nothing. A text without anything visible is "" and true. The caller checks
+// whether the result is long enough, or known.
 package typed
 
 import (
@@ -16,11 +16,11 @@ import (
 	"krapao/backend/platform/plain"
 )
 
-// Country is a country that members dial from at home.
+// Country is a country in which members dial numbers.
 type Country struct {
 	code        string // of its phone numbers
 	least, most int    // digits that follow the code
-	home        int    // digits of a whole number at home, that may begin like the code; 0 for none
+	home        int    // digits of a whole domestic number, which may begin like the code; 0 for none
 }
 
 // The countries.
@@ -31,8 +31,8 @@ var (
 
 const separators = " -./()_,"
 
-// Phone returns a number as it is dialled within a country: 0812345678. A number of another
-// country keeps its plus.
+// Phone returns a number as it is dialled within a country: 0812345678. A number of another country
+// keeps its plus.
 func Phone(text string, c Country) (string, bool) {
 	text = strings.TrimPrefix(plain.Fold(text), "TEL:")
 	isForeign := strings.HasPrefix(strings.TrimLeft(text, "("), "+")
@@ -59,7 +59,7 @@ func Phone(text string, c Country) (string, bool) {
 	return digits, true
 }
 
-// isSeveral tells whether a text holds two whole numbers.
+// isSeveral reports whether a text has two whole numbers.
 func isSeveral(fields []string) bool {
 	long := 0
 	for _, f := range fields {
@@ -70,7 +70,7 @@ func isSeveral(fields []string) bool {
 	return long > 1
 }
 
-// onlyDigits takes separators out. ok is false if anything else is left.
+// onlyDigits removes separators. ok is false if anything but digits remains.
 func onlyDigits(text string) (string, bool) {
 	digits := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(separators, c) {
@@ -83,8 +83,8 @@ func onlyDigits(text string) (string, bool) {
 
 var accountIn = regexp.MustCompile(`[0-9(][0-9\-./()_ ]*`)
 
-// Account returns the digits of a bank account's number. Words may stand around it; a masked
-// number is none.
+// Account returns the digits of a bank account's number. There may be words around it. A masked
+// number is not ok.
 func Account(text string) (string, bool) {
 	text = plain.Fold(text)
 	if text == "" {
@@ -105,10 +105,10 @@ func Account(text string) (string, bool) {
 	return digits, ok && digits != ""
 }
 
-// spreadsheet is a number that a table has rewritten: digits are lost.
+// spreadsheet matches a number that a spreadsheet has rewritten: digits are lost.
 var spreadsheet = regexp.MustCompile(`^[0-9.]+E[+-]?[0-9]+$|^[0-9]+\.0+$`)
 
-// isGlued tells whether a letter or a mask stands at a number without a space.
+// isGlued reports whether a letter or a mask is next to a number without a space.
 func isGlued(text string, at []int) bool {
 	before, after := []rune(text[:at[0]]), []rune(text[at[1]:])
 	if n := len(before); n > 0 && before[n-1] != ' ' && before[n-1] != ':' {
@@ -122,7 +122,7 @@ var codes = regexp.MustCompile(`[0-9](?:[ .\-]?[0-9])*`)
 
 const codeLength = 6
 
-// OTP returns the digits of a code. Of a whole message it is the only run of six.
+// OTP returns the digits of a code. In a whole message it is the only run of six.
 func OTP(text string) (string, bool) {
 	text = plain.Fold(text)
 	if text == "" {
@@ -153,8 +153,8 @@ var (
 	codeIn   = regexp.MustCompile(`^[A-Za-z0-9]+`)
 )
 
-// Gift returns the code of the first gift link in a text, or the code itself. Hosts that look
-// like the company's, other ports and schemes, and addresses with a user's name are no gift.
+// Gift returns the code of the first gift link in a text, or the code itself. Hosts that look like
+// the provider's, other ports and schemes, and addresses with a user name are not ok.
 func Gift(text string) (string, bool) {
 	text = strings.TrimSpace(strings.Map(func(c rune) rune {
 		if plain.IsBlank(c) && !unicode.IsSpace(c) {
@@ -194,16 +194,16 @@ func giftOf(link string) (string, bool) {
 
 var code = regexp.MustCompile(`^[A-Z0-9]*$`)
 
-// Promotion returns the code of a promotion in capitals.
+// Promotion returns a promotion's code in capitals.
 func Promotion(text string) (string, bool) {
 	text = strings.Trim(plain.Fold(text), `.“”"' `)
 	return text, code.MatchString(text)
 }
 
-// inviteIn is an invite code: PR, and a member's id.
+// inviteIn matches an invite code: PR, and a member's id.
 var inviteIn = regexp.MustCompile(`\bPR[A-Z0-9]+\b`)
 
-// Invite returns the invite code in a text: alone, in a link, or with a sign behind it.
+// Invite returns the invite code in a text: alone, in a link, or with a punctuation mark after it.
 func Invite(text string) (string, bool) {
 	text = plain.Fold(text)
 	found := inviteIn.FindAllStringIndex(text, -1)

@@ -12,7 +12,7 @@ import (
 func TestWhatPeoplePaste_IsReadAsTheTableSays(t *testing.T) {
 	type row struct {
 		Kind, Variant, Text, Why string
-		Value                    any // null: nobody can say what was meant
+		Value                    any // null: the meaning is not clear
 	}
 	var table []row
 	text, err := os.ReadFile("cases.json")

@@ -1,5 +1,4 @@
-// Package vault seals small secrets that lie in the database, each bound to what it
-// belongs to.
+// Package vault encrypts small secrets in the database, each bound to its owner.
 package vault
 
 import (
@@ -13,16 +12,16 @@ import (
 	"fmt"
 )
 
-// Vault seals secrets of one purpose. Each of its keys has an id, which stands before
-// what it sealed: so keys can be changed while what is old still opens.
+// Vault encrypts secrets of one purpose. Each of its keys has an id, which precedes the encrypted
+// secret. So keys can be changed while old secrets can still be decrypted.
 type Vault struct {
 	keys  map[byte]cipher.AEAD
-	now   byte // seals what is new
+	now   byte // encrypts new secrets
 	names []byte
 }
 
-// New makes a vault for a purpose, of secrets by their ids; now is the id that seals. A
-// secret may be any text: the keys are derived from it, others for each purpose.
+// New returns a vault for a purpose. secrets are by their ids; now is the id for new secrets. A
+// secret may be any text: the keys are derived from it, different ones for each purpose.
 func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 	v := &Vault{keys: map[byte]cipher.AEAD{}, now: now}
 	for id, secret := range secrets {
@@ -46,18 +45,18 @@ func New(purpose string, now byte, secrets map[byte][]byte) (*Vault, error) {
 	return v, err
 }
 
-// Name returns 32 bytes that are always the same for an owner under the key that seals now. Without the key
-// they cannot be told from random bytes.
+// Name returns 32 bytes that are always the same for an owner under the current key. Without the key
+// they cannot be distinguished from random bytes.
 func (v *Vault) Name(owner string) []byte {
 	mac := hmac.New(sha256.New, v.names)
 	mac.Write([]byte(owner))
 	return mac.Sum(nil)
 }
 
-// Now is the id of the key that seals what is new.
+// Now returns the id of the current key, which encrypts new secrets.
 func (v *Vault) Now() byte { return v.now }
 
-// Seal seals a secret of an owner; it opens for that owner only.
+// Seal encrypts a secret of an owner. It can be decrypted for that owner only.
 func (v *Vault) Seal(secret, owner string) []byte {
 	aead := v.keys[v.now]
 	out := make([]byte, 1+aead.NonceSize(), 1+aead.NonceSize()+len(secret)+aead.Overhead())
@@ -66,7 +65,7 @@ func (v *Vault) Seal(secret, owner string) []byte {
 	return aead.Seal(out, out[1:], []byte(secret), []byte(owner))
 }
 
-// Open answers what was sealed.
+// Open decrypts a sealed secret.
 func (v *Vault) Open(sealed []byte, owner string) (string, error) {
 	if len(sealed) == 0 || v.keys[sealed[0]] == nil {
 		return "", errors.New("vault: it is sealed with a key that is not here")
@@ -82,5 +81,5 @@ func (v *Vault) Open(sealed []byte, owner string) (string, error) {
 	return string(plain), nil
 }
 
-// Current tells whether something is sealed with the key that seals now.
+// Current reports whether a secret is encrypted with the current key.
 func (v *Vault) Current(sealed []byte) bool { return len(sealed) > 0 && sealed[0] == v.now }

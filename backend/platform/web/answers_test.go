@@ -45,8 +45,8 @@ func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	}
 }
 
-// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain has a call, and a door that is
-// no call, refuse without naming one.
+// TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain: a call, and a route outside the
+// contract, respond 429 without a time of their own.
 // spec D1.4
 func TestNobodyIsTurnedAwayAsOneTooManyWithoutATimeToComeAgain(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))

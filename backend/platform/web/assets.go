@@ -19,55 +19,54 @@ import (
 	"github.com/google/uuid"
 )
 
-// keepAssets is how long the hashed files of earlier builds are still served:
-// a phone that slept through a release may ask for them.
+// keepAssets is how long the hashed files of earlier builds are still served: a phone that was off
+// during a release may request them.
 const keepAssets = 7 * 24 * time.Hour
 
-// wellKnown is where browsers and others ask what a site has; what is not there
-// must not look as if it were. Password managers are led on to where the app
-// changes the password.
+// wellKnown is the folder where browsers and others check what a site offers, so a missing file must
+// be a 404. Password managers are redirected to the page that changes the password.
 const (
 	wellKnown      = ".well-known"
 	changePassword = "/user/profile?sheet=password"
 )
 
-// What other apps share the service worker takes. Where a phone has lost it, the
-// post comes here: nothing of it is kept, and the member chooses the slip anew.
+// The service worker receives what other apps share. If a phone has lost the worker, the POST arrives
+// here: nothing of it is stored, and the member selects the slip again.
 const (
 	shareTarget = "share"
 	chooseSlip  = "/user/statement?sheet=slips"
 )
 
-// memberPages are the pages of the app's own router, one per line, as `make generate` writes
-// them. Any other path gets the app, too, which says that there is no such page.
+// memberPages are the pages of the app's own router, one per line, as `make generate` writes them.
+// Any other path gets the app, too, which says that there is no such page.
 //
 //go:embed pages.txt
 var memberPages string
 
-// param stands in a page's path for an id, which is a UUID.
+// param replaces an id, which is a UUID, in a page's path.
 const param = "$id"
 
-// asset is one file of the built app in the encodings that were built.
+// asset is one file of the built app in its encodings.
 type asset struct {
 	mime string
 	etag string
 	body map[string][]byte // by encoding: "br", "gzip", ""
 }
 
-// Assets serves the built app. Hashed files under assets/ never change and are
-// immutable, and pictures are good for a week; all else (index.html, sw.js, the
-// manifest) is asked for anew each time and answered 304 by its content's hash. Any other path without a dot is
-// a page of the app's own router and gets index.html, or operator.html where it
-// is the operators', or that page as it was drawn at build time (drawn/); but for
-// what is reserved. A page that the router does not
-// have is answered 404, with the app that says so.
+// Assets serves the built app. Hashed files under assets/ are immutable, and pictures are fresh for a
+// week. All others (index.html, sw.js, the manifest) are revalidated each time, with 304 by their
+// content's hash.
+//
+// Any other path without a dot, except reserved ones, is a page of the app's own router. It gets the
+// page as it was drawn at build time (drawn/), or index.html, or operator.html for the operators'
+// pages. A page that the router does not have is a 404, with the app that says so.
 type Assets struct {
 	files   map[string]*asset
 	history string
 }
 
-// NewAssets reads the app into memory and keeps a copy of its hashed files in
-// history for the releases to come.
+// NewAssets reads the app into memory and keeps a copy of its hashed files in history for later
+// releases.
 func NewAssets(files fs.FS, history string) (*Assets, error) {
 	a := &Assets{files: map[string]*asset{}, history: history}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -87,8 +86,7 @@ func NewAssets(files fs.FS, history string) (*Assets, error) {
 	return a, a.forgetOld()
 }
 
-// isSourceMap tells whether a file shows the app's sources. A build for development has such
-// files.
+// isSourceMap reports whether a file shows the app's sources. A build for development has such files.
 func isSourceMap(name string) bool {
 	return strings.Contains(path.Base(name)+".", ".map.")
 }
@@ -161,10 +159,10 @@ func (a *Assets) forgetOld() error {
 	})
 }
 
-// Built tells whether there is an app to serve.
+// Built reports whether there is an app to serve.
 func (a *Assets) Built() bool { return a.files["index.html"] != nil }
 
-// Handler serves GET and HEAD of anything outside /api, /webhook and /media.
+// Handler serves GET and HEAD of any path outside /api, /webhook and /media.
 func (a *Assets) Handler(c fiber.Ctx) error {
 	name := strings.TrimPrefix(path.Clean("/"+c.Path()), "/")
 	m := c.Method()
@@ -190,7 +188,7 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}
 		if !isPage(name) {
-			// Whole and anew each time: a 304 or a part would say that it is there.
+			// Whole and new each time: a 304 or a part would say that it is there.
 			c.Request().Header.Del(fiber.HeaderIfNoneMatch)
 			c.Request().Header.Del(fiber.HeaderRange)
 			c.Status(http.StatusNotFound)
@@ -199,8 +197,8 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	return send(c, file, strings.HasPrefix(name, "assets/"))
 }
 
-// drawn is a public page as it was drawn at build time, in the language of the
-// cookie; nil where there is none, or where the address says more than the page.
+// drawn returns a public page as it was drawn at build time, in the cookie's language. It returns nil
+// if there is none, or if the address has a query.
 func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 	if len(c.Request().URI().QueryString()) > 0 {
 		return nil
@@ -212,8 +210,8 @@ func (a *Assets) drawn(c fiber.Ctx, name string) *asset {
 	return a.files[page+".html"]
 }
 
-// isPage returns whether one of the two apps has such a page. Like the members'
-// router it does not tell capitals from small letters.
+// isPage reports whether one of the two apps has such a page. Like the members' router it ignores
+// case.
 func isPage(name string) bool {
 	name = strings.ToLower(name)
 	if dir, last := path.Split(name); uuid.Validate(last) == nil {
@@ -222,7 +220,7 @@ func isPage(name string) bool {
 	return pageOf(name) == "operator.html" || slices.Contains(strings.Fields(memberPages), "/"+name)
 }
 
-// pageOf answers which of the two apps a path belongs to.
+// pageOf returns the HTML file of the app that a path belongs to.
 func pageOf(name string) string {
 	if first, _, _ := strings.Cut(name, "/"); first == "operator" {
 		return "operator.html"
@@ -263,8 +261,9 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 	return SendRange(c, body)
 }
 
-// freshness: a picture keeps its name when it changes, which it does rarely. Asked for
-// anew at each start the pictures of the games cost more than all else that a day brings.
+// freshness returns the Cache-Control of a file. A picture keeps its name when it changes, which is
+// rare. If the pictures of the games were requested at each start, they would cost more than all
+// other requests of a day.
 func freshness(file *asset, immutable bool) string {
 	switch {
 	case immutable:

@@ -15,30 +15,30 @@ import (
 // repeated is the verdict on a call whose work was done before.
 const repeated = "REPEATED"
 
-// Batch is Once for work that is one batch of statements, and so one round trip
-// and one transaction by itself: the key first, then what Begin queues, then the
-// verdict, then what Work queues, each statement of which hangs on allowed(), and
-// the answer last. A first call, a repeat, a refusal and its repeat cost the same.
+// Batch is Once for work that is one batch of statements, and so one round trip and one transaction
+// by itself. It sends the key first, then the statements of Begin, the verdict, the statements of
+// Work, each depending on allowed(), and the response last. A first call, a repeat, an error and its
+// repeat cost the same.
 type Batch[T any] struct {
-	// Begin queues what comes before the verdict: the lock.
+	// Begin queues the statements before the verdict: the lock.
 	Begin func(b *pgx.Batch)
-	// Guards say whether the work may be done. Codes that the catalogue has as 409
-	// are kept under the key, others leave it free.
+	// Guards decide whether the work may be done. Codes with status 409 in the catalogue are stored
+	// under the key; others leave the key free.
 	Guards []pg.Guard
-	// Work queues all that is written. Ledger keys must come from LedgerKey.
+	// Work queues all writes. Ledger keys must come from LedgerKey.
 	Work func(b *pgx.Batch) error
-	// Kept goes under the key with Status: it can hold nothing that the statements
-	// answer, but as much of a T as a repeat needs. It lasts (see Lasting).
+	// Kept is stored under the key with Status. It cannot contain results of the statements, but has
+	// as much of a T as a repeat needs. It lasts (see Lasting).
 	Status int
 	Kept   any
-	// Answer is told to this caller once it is written.
+	// Answer returns this caller's response after the batch was executed.
 	Answer func() T
 	// Touched is the member whose synced data it changes.
 	Touched int64
 }
 
-// OnceBatch does the work of a batch at most once for its Idempotency-Key, with
-// the promises of Once.
+// OnceBatch does the work of a batch at most once for its Idempotency-Key, with the guarantees of
+// Once.
 func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Answer[T], error) {
 	kept, verdict, err := runBatch(ctx, k, fields, work)
 	switch {
@@ -90,8 +90,8 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (k
 	return kept, verdict, err
 }
 
-// queueKept puts the answer under the key: the work's, or the refusal, where it is
-// one to be kept. It answers what is kept there, from before too.
+// queueKept stores the response under the key: that of the work, or an error that is to be stored. It
+// sets kept to the stored response, which may be an earlier call's.
 func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, kept **keptAnswer) {
 	b.Queue(`
 		with free as (
@@ -121,7 +121,7 @@ func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status 
 	})
 }
 
-// keptRefusals are the codes that say a call was refused for good.
+// keptRefusals are the codes that are stored as final errors.
 var keptRefusals = func() (out []string) {
 	for _, e := range apperr.Catalogue {
 		if e.Status == http.StatusConflict {

@@ -19,8 +19,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// batchShop is shop by way of OnceBatch: what is sold is unique by the call's
-// own key, as a ledger transfer is, and hangs on the verdict.
+// batchShop is shop with OnceBatch: a sale is unique by the call's own key, as a ledger transfer is,
+// and depends on the verdict.
 func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
@@ -82,7 +82,7 @@ func TestABatchedCallIsDoneOnceForItsKey(t *testing.T) {
 	other := post(t, e, "storm", `{"what":"coffee"}`)
 	unkeyed := post(t, e, "", `{"what":"tea"}`)
 
-	// One caller hears the number; the others hear what is kept.
+	// One caller receives the number; the others receive the stored response.
 	first := 0
 	for _, b := range bodies {
 		if b != `{"number":-1}` {
@@ -124,8 +124,8 @@ func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
 	}
 }
 
-// A guard sees what those who had the lock before have written: of 40 at once,
-// each with a key of its own, exactly as many pass as there is stock.
+// A guard sees the writes of earlier lock holders: of 40 concurrent calls, each with its own key,
+// exactly as many pass as there is stock.
 func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {
 	pool := pgtest.New(t)
 	e := batchShop(t, pool)

@@ -16,16 +16,15 @@ import (
 	"krapao/backend/platform/metrics"
 )
 
-// csp allows our own files and nothing else. wasm-unsafe-eval is for the QR
-// reader's WebAssembly; script text from strings stays refused, and Trusted
-// Types close the DOM's own sinks.
+// csp allows our own files and nothing else. wasm-unsafe-eval is for the QR reader's WebAssembly.
+// Scripts from strings stay forbidden, and Trusted Types protect the DOM's own sinks.
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
 	"object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
 	"require-trusted-types-for 'script'; trusted-types default krapao-html"
 
-// dataPolicy is for the answers of calls, which are no pages: opened as one they may do
-// nothing. On a phone's line each of them pays for its head.
+// dataPolicy is for the responses of calls, which are no pages: opened as a page they may do nothing.
+// It is short, since each response on a phone's connection pays for its head.
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 var securityHeaders = map[string]string{
@@ -38,8 +37,8 @@ var securityHeaders = map[string]string{
 	"Permissions-Policy":           "geolocation=(), microphone=(), payment=(), usb=(), camera=(self)",
 }
 
-// begin opens a call: who, from where, until when; and closes it with one log
-// line that names the route's pattern, never its path, which may hold secrets.
+// begin starts a call: it sets who calls, from where and until when. It ends the call with one log
+// line with the route's pattern, never its path, which may hold secrets.
 func (e *Edge) begin(app context.Context) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		started := time.Now()
@@ -51,8 +50,8 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			Locale:    c.Cookies("locale", e.cfg.Locale),
 			Token:     bearer(c.Get("Authorization")),
 		}
-		// The client's going away must not stop half-done work: the context is
-		// the app's own, with a limit.
+		// A client that disconnects must not stop half-done work: the context is the server's own, with
+		// a limit.
 		ctx, cancel := context.WithTimeout(context.WithValue(app, requestKey{}, req), e.cfg.CallTimeout)
 		defer cancel()
 		c.SetContext(ctx)
@@ -91,15 +90,15 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 
 const maxDrain = 1 << 20
 
-// leaveNothingUnread keeps what a handler did not read of a body from being
-// taken for the next request on the connection, which is how requests are
-// smuggled past a proxy: a small rest is read away, else the connection ends.
+// leaveNothingUnread prevents an unread part of a body from being taken for the next request on the
+// connection. Attackers smuggle requests past a proxy that way. A small rest is read, otherwise the
+// connection is closed.
 func leaveNothingUnread(c fiber.Ctx) {
 	body := c.Request().BodyStream()
 	if body == nil {
 		return
 	}
-	if c.Request().Header.ContentLength() < 0 { // chunked: its end cannot be told twice
+	if c.Request().Header.ContentLength() < 0 { // chunked: its end is ambiguous
 		c.RequestCtx().SetConnectionClose()
 		return
 	}
@@ -123,16 +122,16 @@ func truncate(s string, n int) string {
 	return s
 }
 
-// clientIP is the nearest address that is not a trusted proxy of ours. What a
-// stranger writes into X-Forwarded-For stands further left and is never reached.
+// clientIP returns the nearest address that is not a trusted proxy of ours. What a stranger writes
+// into X-Forwarded-For is further left and is never reached.
 func clientIP(c fiber.Ctx, trusted []netip.Prefix) netip.Addr {
 	remote, err := netip.ParseAddrPort(c.RequestCtx().RemoteAddr().String())
 	if err != nil {
 		return netip.Addr{}
 	}
 	ip := remote.Addr().Unmap()
-	// Some proxies add a line of their own instead of extending the caller's:
-	// all lines are one list, in their order.
+	// Some proxies add another header line instead of extending the caller's: all lines are one list,
+	// in their order.
 	lines := bytes.Join(c.Request().Header.PeekAll("X-Forwarded-For"), []byte(","))
 	hops := strings.Split(string(lines), ",")
 	slices.Reverse(hops)

@@ -14,9 +14,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestEveryKindOfAnswerCarriesThePolicies asks for a page, a file, what is not
-// there, a refusal, a method that nothing serves, and as a page of another origin does
-// before its call: what lets it in is sent to a call that names its origin only.
+// TestEveryKindOfAnswerCarriesThePolicies requests a page, a file, a missing file, a rejected call
+// and a method that is not served. It also requests the preflight of a page of another origin.
 // spec D1.16
 func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test", HTTPS: true})
@@ -71,8 +70,7 @@ func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	}
 }
 
-// TestTheCallLogTellsWhoAndWhereAndNoSecret reads what is written of calls that
-// carry secrets in every place.
+// TestTheCallLogTellsWhoAndWhereAndNoSecret reads the log of calls that carry secrets in every place.
 // spec D1.47
 func TestTheCallLogTellsWhoAndWhereAndNoSecret(t *testing.T) {
 	var written bytes.Buffer

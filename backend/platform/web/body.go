@@ -12,16 +12,16 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// brokenBody says that a body could not be read to its end: the connection broke, or
-// its chunks are malformed. The caller is at fault, or the network.
+// brokenBody is the error for a body that could not be read to its end: the connection broke, or its
+// chunks are malformed. The caller is at fault, or the network.
 type brokenBody struct{ cause error }
 
 func (b *brokenBody) Error() string { return "web: a broken body: " + b.cause.Error() }
 func (b *brokenBody) Unwrap() error { return b.cause }
 
-// bodyReader reads a body. A body that ends before its declared length, or before its
-// last chunk, is an error, as any other that breaks off: *brokenBody. The library
-// takes the end of the connection for the end of the body.
+// bodyReader reads a body. A body that ends before its declared length or its last chunk, or breaks
+// off otherwise, is the error *brokenBody. The library takes the end of the connection for the end of
+// the body.
 type bodyReader struct {
 	in       io.Reader
 	conn     net.Conn
@@ -54,11 +54,11 @@ func (b *bodyReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// callContext has a name of its own because huma.Context has a method Context.
+// callContext is another name for huma.Context, which has a method Context.
 type callContext = huma.Context
 
-// bodyContext is a call's context whose body is read by a bodyReader. If the call takes
-// JSON, the keys of the body are checked before the handler's input is made of it.
+// bodyContext is a call's context whose body is read by a bodyReader. If the call takes JSON, the
+// body's keys are checked before it is decoded into the handler's input.
 type bodyContext struct {
 	callContext
 	body io.Reader
@@ -70,8 +70,8 @@ func (c bodyContext) BodyReader() io.Reader { return c.body }
 // Unwrap returns the context without its body.
 func (c bodyContext) Unwrap() huma.Context { return c.callContext }
 
-// readBodyWith is the middleware of a call that takes a body of at most so many bytes:
-// JSON, if input has a Body.
+// readBodyWith returns the middleware of a call that takes a body of at most most bytes: JSON, if
+// input has a Body.
 func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.Context)) {
 	json, takesJSON := input.FieldByName("Body")
 	return func(hc huma.Context, next func(huma.Context)) {
@@ -83,9 +83,8 @@ func readBodyWith(input reflect.Type, most int64) func(huma.Context, func(huma.C
 	}
 }
 
-// checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then gives
-// the bytes on. A body that reaches the limit is given on unchecked: it is refused for
-// its size.
+// checkedJSON reads a whole JSON body, checks its keys (see checkKeys) and then returns its bytes. A
+// body that reaches the limit is returned unchecked, since it is rejected for its size.
 type checkedJSON struct {
 	in   io.Reader
 	of   reflect.Type
@@ -108,9 +107,9 @@ func (c *checkedJSON) Read(p []byte) (int, error) {
 	return c.read.Read(p)
 }
 
-// HookBody reads the body of a webhook, which passes none of the checks of the API's
-// calls: at most so many bytes, else 413 without reading on; 400 if the body is broken
-// or a key of its JSON is repeated, 408 if it comes too slowly.
+// HookBody returns the body of a webhook, to which none of the checks of the API's calls apply. It
+// reads at most most bytes. Errors: 413 without reading on, 400 if the body is broken or a key of its
+// JSON is repeated, 408 if it comes too slowly.
 func HookBody(c fiber.Ctx, most int64) ([]byte, error) {
 	stream := newBodyReader(c)
 	if stream == nil { // there is none

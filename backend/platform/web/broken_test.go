@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// lines keeps what many goroutines log.
+// lines stores the log of many goroutines.
 type lines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -59,7 +59,7 @@ func TestBrokenConnection_WhileARequestIsRead_IsNoErrorOfOurs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if resets {
-				_ = conn.SetLinger(0) // closing says that nothing more is wanted
+				_ = conn.SetLinger(0) // Close then sends a reset
 			} else {
 				_ = conn.CloseWrite()
 				if answer, _ := io.ReadAll(conn); strings.HasPrefix(string(answer), "HTTP/1.1 50") && !strings.HasPrefix(string(answer), "HTTP/1.1 501") {

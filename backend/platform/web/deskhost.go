@@ -9,9 +9,9 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// hosts keeps the operators' desk and the members' app to host names of their
-// own, where the desk has one: what runs on one name then cannot act on the
-// other, and the desk's name can be kept off the public network.
+// hosts restricts the console and the members' app to their own host names, if the console has one. A
+// page of one host cannot act on the other, and the console's host can be kept off the public
+// network.
 func (e *Edge) hosts(c fiber.Ctx) error {
 	if e.cfg.DeskHost == "" {
 		return c.Next()
@@ -36,13 +36,13 @@ func isDesk(name string) bool {
 	return name == "operator" || strings.HasPrefix(name, "operator/") || name == "api/operator" || strings.HasPrefix(name, "api/operator/")
 }
 
-// isShared are the files of both apps, uploads by their signed addresses, the
-// socket, which asks each caller for a token of its own, and the probes.
+// isShared reports whether both hosts serve a path. True for the files of both apps, uploads by their
+// signed addresses, the probes, and the socket, which requires a token of each caller.
 func isShared(name string) bool {
 	first, rest, _ := strings.Cut(name, "/")
 	switch {
 	case first == "assets", first == "media", name == "api/chat/socket", name == "healthz", name == "readyz":
 		return true
 	}
-	return rest == "" && path.Ext(name) != "" // the icons and their like
+	return rest == "" && path.Ext(name) != "" // icons and similar files
 }

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// security says in the document who may make the call.
+// security returns who may make the call, for the document.
 func (r Route) security() []map[string][]string {
 	switch r.Auth {
 	case SignedIn:
@@ -22,12 +22,11 @@ func (r Route) security() []map[string][]string {
 	case Staff:
 		return []map[string][]string{{"operator": {}}}
 	default:
-		return []map[string][]string{} // written down: nobody has to sign in
+		return []map[string][]string{} // explicit: no login is needed
 	}
 }
 
-// declareSuccesses writes the statuses of a success into the document that the library
-// does not know of.
+// declareSuccesses adds to the document the success statuses that the library does not know.
 func (r Route) declareSuccesses(responses map[string]*huma.Response) {
 	for _, status := range r.Statuses {
 		more := &huma.Response{Description: http.StatusText(status)}
@@ -38,8 +37,8 @@ func (r Route) declareSuccesses(responses map[string]*huma.Response) {
 	}
 }
 
-// declareFailures writes failures into the document, one response for each status. A
-// response of one code or two, without facts, is shared between calls.
+// declareFailures adds errors to the document, one response for each status. A response of one or two
+// codes, without facts, is shared between calls.
 func (e *Edge) declareFailures(responses map[string]*huma.Response, failures []apperr.Failure) {
 	of := map[int][]apperr.Failure{}
 	for _, f := range failures {
@@ -57,8 +56,8 @@ func (e *Edge) declareFailures(responses map[string]*huma.Response, failures []a
 	}
 }
 
-// sharedResponseName returns the name of a shared response, such as
-// Failure401InvalidToken, or "" for one that is not shared.
+// sharedResponseName returns the name of a shared response, such as Failure401InvalidToken, or "" for
+// one that is not shared.
 func sharedResponseName(status int, failures []apperr.Failure) string {
 	name := "Failure" + strconv.Itoa(status)
 	for _, f := range failures {
@@ -72,7 +71,7 @@ func sharedResponseName(status int, failures []apperr.Failure) string {
 	return name
 }
 
-// describeFailures returns the response of the failures of one status.
+// describeFailures returns the response for the errors of one status.
 func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Response {
 	var codes []any
 	var meanings []string
@@ -90,7 +89,7 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 	body.Properties["message"] = &huma.Schema{Type: huma.TypeString, Enum: codes, Description: "A code of the error catalogue."}
 	body.Properties["requestId"] = &huma.Schema{Type: huma.TypeString, Pattern: "^[a-z2-7]{16}$", Description: "Names the call in the server's log. An app takes a failure without it for a gateway's."}
 	words := codes
-	if slices.Contains(codes, any(string(apperr.InvalidToken))) { // says of the token that there is none
+	if slices.Contains(codes, any(string(apperr.InvalidToken))) { // also MISSING, if there is no token
 		words = append(slices.Clone(codes), string(apperr.Missing))
 	}
 	body.Properties["fields"] = &huma.Schema{
@@ -99,7 +98,7 @@ func describeFailures(schemas huma.Registry, failures []apperr.Failure) *huma.Re
 	return &huma.Response{Description: strings.Join(meanings, " "), Content: map[string]*huma.MediaType{"application/json": {Schema: body}}}
 }
 
-// OneOfCodes limits a field of an answer to some codes.
+// OneOfCodes limits a field of a response to some codes.
 func OneOfCodes(answer *huma.Schema, field string, codes ...apperr.Code) *huma.Schema {
 	for _, code := range codes {
 		answer.Properties[field].Enum = append(answer.Properties[field].Enum, string(code))

@@ -1,13 +1,13 @@
-// Package web is the edge of the house: it takes HTTP calls in, decides who
-// is calling, and turns what the domains answer into bytes. It knows no domain;
-// main hands it the functions that know members, staff and the site's state.
+// Package web is the HTTP edge of the server: it receives HTTP calls, identifies the caller, and
+// encodes the domains' results. It knows no domain: package server sets the functions that know
+// members, operators and the site's state.
 //
-// The OpenAPI document is made of the routes. It declares each status and error code of
-// a call (see Route and failures.go), and tests validate every answer against it.
+// The OpenAPI document is made of the routes. It declares each status and error code of a call (see
+// Route and failures.go), and tests validate every response against it.
 //
-// A call passes, in this order: panic guard, request id and address, security
-// headers, log line, then the route's own checks (mark, site open, caller, key
-// shape), the body's limits, its end and the keys of its JSON, then the domain's handler.
+// A call passes first the panic guard, request id and address, security headers and the log line. The
+// route's own checks follow: mark, key shape, site open, caller. Then come the body's limits, its end
+// and the keys of its JSON, and last the domain's handler.
 package web
 
 import (
@@ -33,39 +33,37 @@ import (
 type Config struct {
 	Log     *slog.Logger
 	Version string
-	// Trusted are the proxies whose X-Forwarded-For counts.
+	// Trusted are the proxies whose X-Forwarded-For is trusted.
 	Trusted []netip.Prefix
 	// HTTPS turns on HSTS; it is off on a developer's plain loopback.
 	HTTPS bool
-	// DeskHost is the host that serves the operators' desk, and nothing but it;
-	// empty serves it beside the app.
+	// DeskHost is the host that serves only the console; if empty, the console is served with the app.
 	DeskHost string
 	// Locale is the language of a browser that names none.
 	Locale string
-	// CallTimeout bounds the work of one call; 60 seconds when zero.
+	// CallTimeout limits the work of one call; 60 seconds if 0.
 	CallTimeout time.Duration
 }
 
-// Edge holds the app and its contract. The function fields are wired by main
-// before the first call.
+// Edge holds the app and its contract. Package server sets the function fields before the first call.
 type Edge struct {
 	App *fiber.App
 	API huma.API
-	// Life is the app's own: what goes on when its call has returned ends with it.
+	// Life is the server's own context: work that outlives its call ends with it.
 	Life context.Context
 
-	// Authenticate answers the member of a token, or invalid-token.
+	// Authenticate returns the member of a token. Error: invalid-token.
 	Authenticate func(ctx context.Context, token string) (Caller, error)
-	// AuthenticateStaff answers the operator of a token, or UNAUTHORIZED.
+	// AuthenticateStaff returns the operator of a token. Error: UNAUTHORIZED.
 	AuthenticateStaff func(ctx context.Context, token string) (Operator, error)
-	// SiteClosed tells whether members and guests are to be sent away (410 gone).
+	// SiteClosed reports whether members and guests must be rejected (410 gone).
 	SiteClosed func(ctx context.Context) bool
 
 	log *slog.Logger
 	cfg Config
 }
 
-// New builds the edge; life is the app's own and ends every call when it ends.
+// New returns the edge. When life, the server's own context, ends, every call ends.
 func New(life context.Context, cfg Config) *Edge {
 	if cfg.CallTimeout == 0 {
 		cfg.CallTimeout = 60 * time.Second
@@ -85,7 +83,7 @@ func New(life context.Context, cfg Config) *Edge {
 		IdleTimeout:                  2 * time.Minute,
 		ErrorHandler:                 e.fallbackError,
 	})
-	e.App.Server().KeepHijackedConns = true // sockets live on when their call returns
+	e.App.Server().KeepHijackedConns = true // sockets outlive their call
 	e.App.Use(e.begin(life))
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
@@ -98,8 +96,8 @@ func New(life context.Context, cfg Config) *Edge {
 // workerScript is the app's service worker.
 const workerScript = "/sw.js"
 
-// workers refuses any other path as a service worker. A browser marks the request for one,
-// so nothing that a stranger has put under our origin ever stands between a page and us.
+// workers rejects any other path as a service worker. A browser marks the request for one, so a file
+// that a stranger uploaded to our origin can never intercept a page's requests.
 func workers(c fiber.Ctx) error {
 	if c.Get("Service-Worker") != "" && c.Path() != workerScript {
 		return fiber.ErrNotFound
@@ -107,8 +105,8 @@ func workers(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// contract is the OpenAPI head. Unknown fields are taken and ignored, so that
-// an old server and a new app understand each other.
+// contract returns the OpenAPI head. Unknown fields are accepted and ignored, so that an old server
+// and a new app can work together.
 func contract(version string) huma.Config {
 	config := huma.DefaultConfig("Krapao", version)
 	config.CreateHooks = nil
@@ -128,8 +126,8 @@ func contract(version string) huma.Config {
 	return config
 }
 
-// fallbackError answers what no handler answered: an unknown path, a wrong
-// method, a body that fasthttp refused.
+// fallbackError responds to what no handler handled: an unknown path, a wrong method, a body that
+// fasthttp rejected.
 func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	out := apperr.From(err)
 	if fe, ok := errors.AsType[*fiber.Error](err); ok {
@@ -155,7 +153,7 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	return c.Status(p.status).Send(p.body)
 }
 
-// Serve listens until ctx ends, then lets calls under way finish, for 15 seconds at most.
+// Serve listens until ctx ends, then lets running calls finish, for 15 seconds at most.
 func (e *Edge) Serve(ctx context.Context, address string) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

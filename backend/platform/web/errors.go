@@ -18,8 +18,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Problem is the body of every failure. Message is a code of the catalogue
-// and the app's translation key; further public facts may stand beside it.
+// Problem is the body of every error. Message is a code of the catalogue and the app's translation
+// key; there may be further public facts.
 type Problem struct {
 	Message   string            `json:"message" doc:"A code of the error catalogue."`
 	Fields    map[string]string `json:"fields,omitempty" doc:"The inputs at fault and their codes."`
@@ -35,25 +35,24 @@ func (p *Problem) GetStatus() int               { return p.status }
 func (p *Problem) GetHeaders() http.Header      { return p.header }
 func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
 
-// comeAgain is when to ask again, where whoever refuses a call as one too many knows
-// no time of its own.
+// comeAgain is the Retry-After of a 429 that has no time of its own.
 const comeAgain = 5 * time.Second
 
-// retryAfter returns when to repeat a call that failed with err, or 0 where nothing says that
-// a repeat would succeed. A commit may have been refused after the database had carried it out:
-// the repeat has the same Idempotency-Key, and receives the answer that was kept with it.
+// retryAfter returns when to repeat a call that failed with err, or 0 if nothing says that a repeat
+// would succeed. A commit may have been refused after the database had carried it out. The repeat has
+// the same Idempotency-Key, and receives the stored response.
 func retryAfter(err error) time.Duration {
 	switch refusal := pg.Refused(err); {
 	case refusal == pg.Busy, refusal == "" && errors.Is(err, context.DeadlineExceeded):
 		return time.Second
-	case refusal != "": // the whole database: all callers would come back at once
+	case refusal != "": // the whole database: all callers would return at once
 		return comeAgain
 	}
 	return 0
 }
 
-// problem translates any error into what the caller may see; this is the one
-// place where it happens. Faults of ours are logged here with their cause.
+// problem translates any error into what the caller may see; only this function does so. It logs our
+// faults with their cause.
 func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	if replayed, ok := errors.AsType[*Problem](err); ok {
 		return replayed
@@ -92,13 +91,13 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	return p
 }
 
-// replayProblem is a stored refusal, sent again byte for byte.
+// replayProblem returns a stored error, to be sent again byte for byte.
 func replayProblem(status int, body []byte) *Problem {
 	return &Problem{status: status, body: body, header: http.Header{}}
 }
 
-// inputProblem makes huma's own findings (malformed JSON, a wrong type, an
-// unknown content type) speak the catalogue's language.
+// inputProblem translates huma's own findings (malformed JSON, a wrong type, an unknown content type)
+// into codes of the catalogue.
 func inputProblem(ctx context.Context, log *slog.Logger, status int, details []error) *Problem {
 	if len(details) > 0 {
 		if e, ok := errors.AsType[*apperr.Error](details[len(details)-1]); ok {
@@ -143,8 +142,8 @@ func fieldOf(d *huma.ErrorDetail) string {
 
 func init() {
 	huma.DefaultArrayNullable = false
-	// huma asks this for the schema of failures in the contract; failures
-	// themselves go through the variant with a context.
+	// huma calls this for the schema of errors in the contract; errors themselves use the variant with
+	// a context.
 	huma.NewError = func(status int, message string, details ...error) huma.StatusError {
 		return inputProblem(context.Background(), slog.Default(), status, append(details, errors.New(message)))
 	}
@@ -153,7 +152,7 @@ func init() {
 	}
 }
 
-// writeProblem answers outside huma's own path, from a middleware.
+// writeProblem writes an error from a middleware, outside huma's own path.
 func writeProblem(ctx huma.Context, p *Problem) {
 	for name, values := range maps.All(p.header) {
 		for _, value := range values {

@@ -10,9 +10,9 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// failures returns every code that the call can return: its own, and those that follow
-// from what the route is. Its input is of type input; replayed says that its answers
-// are kept under keys.
+// failures returns every code that the call can return: its own, and those that follow from the
+// route's settings. Its input is of type input; replayed is true if its responses are stored under
+// keys.
 func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 	codes := apperr.Codes{apperr.Internal, apperr.Internal.At(http.StatusServiceUnavailable), apperr.KeyInvalid.At(http.StatusBadRequest)}
 	if staff := r.Auth == Staff || r.Auth == StaffDoor; !staff {
@@ -48,8 +48,8 @@ func (r Route) failures(input reflect.Type, replayed bool) []apperr.Failure {
 	return codes.And(r.Errors...).Failures()
 }
 
-// canBeMalformed tells whether a field of an input is a body, or a parameter that not
-// every text is a value of.
+// canBeMalformed reports whether a field of an input is a body, or a parameter that does not accept
+// every text.
 func canBeMalformed(f reflect.StructField) bool {
 	if f.Name == "Body" {
 		return true

@@ -22,7 +22,7 @@ const (
 	sniffBytes    = 512
 )
 
-// Raw is the input of a call that reads its body by itself, as it arrives.
+// Raw is the input of a call that reads its body itself, as it arrives.
 type Raw struct{ huma.Context }
 
 // Resolve is huma's hook before the handler.
@@ -31,11 +31,10 @@ func (in *Raw) Resolve(hc huma.Context) []error {
 	return nil
 }
 
-// OpenForm reads a multipart upload up to its file, which it answers unread:
-// the fields come first and go to field one by one, the file is never held in
-// memory. clientId, the sender's own name of the upload, is read here and has
-// to be there. A form without a file is SLIP_NO_FILE, one that is no form
-// SLIP_INVALID_FILE.
+// OpenForm reads a multipart upload up to its file, which it returns unread. The fields come first,
+// and each is passed to field; the file is never held in memory. clientId, the sender's own name of
+// the upload, is required, and read here. Errors: SLIP_NO_FILE for a form without a file,
+// SLIP_INVALID_FILE for a body that is no form, INVALID_USER_INFO (clientId).
 func OpenForm(contentType string, body io.Reader, field func(name, value string) error) (clientID uuid.UUID, file *multipart.Part, err error) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
@@ -83,8 +82,8 @@ func partText(part *multipart.Part) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-// Sniff tells the type of a file by its first bytes, never by its name. The
-// reader it answers still holds the whole file. An empty one is SLIP_NO_FILE.
+// Sniff returns the type of a file by its first bytes, never by its name, and a reader of the whole
+// file. Error: SLIP_NO_FILE for an empty one.
 func Sniff(file io.Reader) (kind string, whole io.Reader, err error) {
 	buffered := bufio.NewReaderSize(file, sniffBytes)
 	head, err := buffered.Peek(sniffBytes)
@@ -97,7 +96,7 @@ func Sniff(file io.Reader) (kind string, whole io.Reader, err error) {
 	return typeOf(head), buffered, nil
 }
 
-// typeOf knows QuickTime besides what the standard library knows.
+// typeOf also knows QuickTime and MP4 brands that the standard library does not know.
 func typeOf(head []byte) string {
 	if len(head) >= 12 && string(head[4:8]) == "ftyp" {
 		switch brand := string(head[8:12]); brand {

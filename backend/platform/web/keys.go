@@ -13,16 +13,16 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// maxDepth is how deep the JSON of a call may be nested; what calls take has six levels.
+// maxDepth is how deep the JSON of a call may be nested; real bodies have six levels.
 const maxDepth = 64
 
-// errNoJSON ends the check of a body that is no JSON: whoever decodes it refuses it.
+// errNoJSON ends the check of a body that is no JSON: its decoder rejects it.
 var errNoJSON = errors.New("web: no JSON")
 
-// checkKeys refuses JSON whose meaning depends on who reads it: REPEATED_KEY if an
-// object has a key twice, or a key that is a field of the type in other capitals, which
-// encoding/json takes for that field. Other unknown keys pass. Where the type is not
-// known (nil), two keys may not differ by capitals alone. It is one pass over the tokens.
+// checkKeys rejects ambiguous JSON with REPEATED_KEY: an object with a key twice, or with a key in
+// other capitals than the type's field. encoding/json takes the latter for that field. Other unknown
+// keys pass. If the type is not known (nil), two keys may not differ by capitals alone. It is one
+// pass over the tokens.
 func checkKeys(body []byte, of reflect.Type) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
@@ -95,7 +95,7 @@ func (k keyCheck) object(of reflect.Type, depth int) error {
 		if err != nil {
 			return err
 		}
-		key, _ := t.(string) // the decoder lets nothing else be a key
+		key, _ := t.(string) // the decoder allows only strings as keys
 		known := fields[folded(key)]
 		same := key
 		if fields == nil && !isMap {
@@ -124,7 +124,7 @@ func repeatedKey(field string) error {
 	return apperr.Field(apperr.RepeatedKey, field)
 }
 
-// field is one that encoding/json knows of a struct.
+// field is a struct's field as encoding/json knows it.
 type field struct {
 	name string
 	of   reflect.Type
@@ -176,8 +176,8 @@ var (
 	textType      = reflect.TypeFor[encoding.TextUnmarshaler]()
 )
 
-// decodedAs returns the type whose keys a value's are, or nil if the type decodes
-// itself, such as json.RawMessage.
+// decodedAs returns the type that determines a value's keys, or nil if the type decodes itself, such
+// as json.RawMessage.
 func decodedAs(of reflect.Type) reflect.Type {
 	if of == nil {
 		return nil
@@ -199,7 +199,7 @@ func pointedTo(of reflect.Type) reflect.Type {
 	return of
 }
 
-// folded is equal for two keys that encoding/json takes for the same field.
+// folded returns the same text for two keys that encoding/json takes for the same field.
 func folded(key string) string {
 	return strings.Map(func(r rune) rune {
 		for {

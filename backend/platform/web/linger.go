@@ -8,18 +8,16 @@ import (
 	"time"
 )
 
-// How long, and for how much, a closed connection still takes what the caller
-// is sending.
+// How long, and how many bytes, a closed connection still reads of what the caller sends.
 const (
 	lingerTime  = 2 * time.Second
 	lingerBytes = 16 << 20
 )
 
-// lingering closes connections so that their last answer is heard. The server
-// refuses a head or a body that is too big without reading all of it; were the
-// connection closed at once, the kernel would answer what is still arriving by a
-// reset, which throws away the refusal on the caller's side: an app would see a
-// broken line, and try again.
+// lingering closes connections so that the caller receives the last response. The server rejects a
+// head or a body that is too large without reading all of it. If it closed the connection at once,
+// the kernel would send a reset for bytes that still arrive, and the caller would lose the response.
+// An app would see a broken connection, and retry.
 type lingering struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -36,7 +34,7 @@ type lingeringConn struct {
 	ended atomic.Bool
 }
 
-// Read reads on, and notes where the caller has ended.
+// Read reads on, and records that the caller has closed its side.
 func (c *lingeringConn) Read(p []byte) (int, error) {
 	n, err := c.TCPConn.Read(p)
 	if errors.Is(err, io.EOF) {
@@ -45,13 +43,13 @@ func (c *lingeringConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// hasEnded tells whether bytes were asked for after the caller's last one.
+// hasEnded reports whether a read found that the caller has closed its side.
 func hasEnded(c net.Conn) bool {
 	l, ok := c.(*lingeringConn)
 	return ok && l.ended.Load()
 }
 
-// Close says the end at once, and lets go when the caller has said it too.
+// Close closes our side at once, and the connection when the caller has closed its side, too.
 func (c *lingeringConn) Close() error {
 	if err := c.CloseWrite(); err != nil {
 		return c.TCPConn.Close()

@@ -16,8 +16,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending keeps an app from
-// taking a refusal for a broken line, and sending the same again.
+// TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending: an app must not take an error for a
+// broken connection, and send the same again.
 func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
 	address := serve(t)
 	head := "/" + strings.Repeat("x", 300_000)
@@ -71,7 +71,8 @@ func serve(t *testing.T) string {
 	return ""
 }
 
-// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer keeps a stopping server from cutting what its calls work with.
+// TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer: a stopping server must not close what its
+// running calls use.
 func TestServe_ContextEndsDuringACall_ReturnsAfterItsAnswer(t *testing.T) {
 	port, err := freeport.Loopback()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/pgtest"
 )
 
-// held keeps what a statement locks until let go, or until the test's end.
+// held holds a statement's locks until letGo is called, or until the test's end.
 func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	t.Helper()
 	tx, err := pool.Begin(t.Context())
@@ -26,7 +26,7 @@ func held(t *testing.T, pool *pgxpool.Pool, statement string) (letGo func()) {
 	return letGo
 }
 
-// comeAgain holds an answer against what is said where a lock did not come free.
+// comeAgain checks the response to a call that waited for a lock in vain.
 func comeAgain(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "1" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {

@@ -7,17 +7,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// names gives each struct of the contract a name of its own. Bodies without a type's
-// name are called after the type around them, and packages use the same word for
-// theirs. The library's own registry finds another name for the second of them, but
-// answers the first's schema for a type that it meets again: a call would be checked
-// by another call's body.
+// names gives each struct of the contract its own name. Bodies without a type name are named after
+// the enclosing type, and packages use the same names. The library's own registry finds another name
+// for the second of them, but returns the first's schema when it meets the type again. A call would
+// be checked against another call's body.
 type names struct {
 	of    map[reflect.Type]string
 	taken map[string]bool
 }
 
-// name of a type, the same each time. The hint is what the type would be called.
+// name returns a type's name, the same each time. The hint is the type's preferred name.
 func (n *names) name(t reflect.Type, hint string) string {
 	wished := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {

@@ -31,17 +31,17 @@ type Answer[T any] struct {
 
 func (a *Answer[T]) replayed() {}
 
-// replayedType is what the outputs of keyed calls implement.
+// replayedType is the interface of the outputs of keyed calls.
 var replayedType = reflect.TypeFor[interface{ replayed() }]()
 
-// Repeated says that an earlier call had done the work.
+// Repeated reports whether an earlier call had done the work.
 func (a *Answer[T]) Repeated() bool { return a.repeated }
 
-// Stored is a body kept as bytes, so that a repeat gets what the first got.
-// The contract shows it as T.
+// Stored is a body kept as bytes, so that a repeat gets the same bytes as the first call. In the
+// contract it is a T.
 type Stored[T any] struct{ raw []byte }
 
-// MarshalJSON answers the kept bytes.
+// MarshalJSON returns the stored bytes.
 func (s Stored[T]) MarshalJSON() ([]byte, error) { return s.raw, nil }
 
 // Schema is T's.
@@ -49,25 +49,25 @@ func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "")
 }
 
-// Value answers what is kept as T again.
+// Value decodes the stored bytes as a T.
 func (s Stored[T]) Value() (value T, err error) { return value, json.Unmarshal(s.raw, &value) }
 
-// Fresh is an answer that is kept under no key.
+// Fresh returns a response that is stored under no key.
 func Fresh[T any](status int, body T) (*Answer[T], error) {
 	raw, err := json.Marshal(body)
 	return &Answer[T]{Status: status, Body: Stored[T]{raw: raw}}, err
 }
 
-// Lasting is the body of a call that moved money. Its key is kept for ever: after
-// the answer's time is over, a repeat gets what this answers, as one under way
-// (202), and the caller tells how it stands. nil of what moved none after all.
+// Lasting is the body of a call that moved money. Its key is kept for ever. After the response's time
+// is over, a repeat gets the result of Lasting with status 202, and the caller then adds the current
+// status. It is nil if no money was moved after all.
 type Lasting interface{ Lasting() any }
 
-// namespace of the UUIDv5 that stands for a caller, a call and its key.
+// namespace of the UUIDv5 for a caller, a call and its key.
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
-// who names the caller in a key's scope: the member, else the given name (a
-// guest id or a phone), so that two people's equal keys never meet.
+// scopeOf returns the scope of a key. It contains the caller: the member, the operator, or else
+// visitor (a guest id or a phone), so that two people's equal keys never collide.
 func scopeOf(req *Request, visitor string) uuid.UUID {
 	who := "visitor:" + visitor
 	if req.Caller.MemberID != 0 {
@@ -78,9 +78,9 @@ func scopeOf(req *Request, visitor string) uuid.UUID {
 	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", who, req.Method, req.Route, req.Key))
 }
 
-// LedgerKey is the ledger's own key for one leg of the call under way, and the name
-// towards providers of what it makes: the same for every repeat with the same
-// Idempotency-Key, of a random scope without one. It is a UUIDv5 in either case.
+// LedgerKey returns the ledger's key for one leg of the current call, which also names it towards
+// providers. It is the same for every repeat with the same Idempotency-Key, and random without one.
+// It is a UUIDv5 in either case.
 func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	req := From(ctx)
 	scope := uuid.New()
@@ -90,8 +90,8 @@ func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	return uuid.NewSHA1(scope, []byte(leg))
 }
 
-// Keyed keeps the answers of keyed calls. Secret keys the fingerprints: the
-// fields of some calls hold passwords, and a plain hash of those would be a gift.
+// Keyed stores the responses of keyed calls. Secret keys the fingerprints: the fields of some calls
+// hold passwords, and a plain hash would help an attacker to guess them.
 type Keyed struct {
 	Pool   *pgxpool.Pool
 	Secret []byte
@@ -99,16 +99,14 @@ type Keyed struct {
 
 // Once does the work of a mutating call at most once for its Idempotency-Key.
 //
-// The key's row is inserted first, in the transaction that do works in: a
-// repeat that comes meanwhile waits on it, and a crash takes both back. What
-// is kept and replayed: a success, and for somebody who is signed in a refusal
-// with 409, for 90 days (see SweepAnswers). Any other error leaves nothing behind,
-// and the key is free for a corrected call; so does a stranger's 409, of which
-// there could be any number. The same key with other fields is KEY_INVALID.
-// Without a key, do simply runs in a transaction.
+// The key's row is inserted first, in the transaction of do: a concurrent repeat waits for it, and a
+// crash rolls both back. A success, and for a signed-in caller an error with 409, is stored and
+// replayed for 90 days (see SweepAnswers). Any other error stores nothing, and the key is free for a
+// corrected call. A stranger's 409 is not stored either, since there could be any number of them. The
+// same key with other fields is KEY_INVALID. Without a key, do simply runs in a transaction.
 //
-// visitor scopes the key of a caller who is not signed in; fields are the
-// parsed input that makes two calls the same.
+// visitor scopes the key of a caller who is not signed in; fields are the parsed input that makes two
+// calls the same.
 func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
@@ -146,15 +144,15 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 	return answer, refused
 }
 
-// OnceAfter is Once for a call with checks that take long or count tries, and so come before
-// the transaction. prepare makes the checks and returns the work.
+// OnceAfter is Once for a call with checks that take long or count tries. So they must precede the
+// transaction. prepare makes the checks and returns the work.
 //
-// The repeat of a call that succeeded would fail these checks: the old password is wrong
-// now, the code is used up. So prepare is left out where an answer is kept already, and its
-// refusal counts only where none has been kept meanwhile.
+// The repeat of a call that succeeded would fail these checks: the old password is wrong now, the
+// code is used. So prepare is skipped if a response is stored already, and its error counts only if
+// none was stored meanwhile.
 func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, prepare func() (func(pgx.Tx) (int, T, error), error)) (*Answer[T], error) {
 	do := func(pgx.Tx) (status int, none T, err error) {
-		// The kept answer was deleted after it was seen. The caller has proved nothing.
+		// The stored response was deleted after it was seen. The caller has proved nothing.
 		return 0, none, apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
 	}
 	isKept, err := answered(ctx, k, visitor)
@@ -174,7 +172,7 @@ func OnceAfter[T any](ctx context.Context, k Keyed, visitor string, fields any, 
 	return Once(ctx, k, visitor, fields, do)
 }
 
-// answered returns whether an answer is kept under the call's key.
+// answered reports whether a response is stored under the call's key.
 func answered(ctx context.Context, k Keyed, visitor string) (isKept bool, err error) {
 	req := From(ctx)
 	if req.Key == "" {
@@ -189,7 +187,7 @@ type keptAnswer struct {
 	body, lasting []byte
 }
 
-// claim takes the key, or answers what is kept under it.
+// claim inserts the key, or returns what is stored under it.
 func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*keptAnswer, error) {
 	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
 		return nil, err
@@ -200,8 +198,9 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	}
 	var kept keptAnswer
 	var known []byte
-	// With its lock, which the commit has to write: a repeat acknowledges nothing before a synchronous
-	// standby has it. The first call may have been cancelled while it waited for that, after its commit.
+	// With its lock, which the commit must write: a repeat acknowledges nothing before a synchronous
+	// standby has it. The first call may have been cancelled while it waited for that, after its
+	// commit.
 	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1 for key share`, scope).
 		Scan(&known, &kept.status, &kept.body)
 	if err != nil {
@@ -213,8 +212,8 @@ func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*kept
 	return &kept, nil
 }
 
-// work runs do in a savepoint, so that a business refusal takes its half-done
-// work back and still leaves its answer under the key.
+// work runs do in a savepoint, so that an error with 409 rolls back its half-done work and still
+// stores its response under the key.
 func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx) (int, T, error)) (*keptAnswer, error) {
 	var kept keptAnswer
 	err := pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error {
@@ -271,9 +270,9 @@ func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (in
 	return &answer, nil
 }
 
-// Finish replaces the kept answer of a call that was only accepted (202) by its
-// final one, once: whoever finishes second gets what the first one kept. Of a call whose kept answer the
-// database has lost nothing is kept: it gets the final answer of now.
+// Finish replaces the stored response of a call that was only accepted (202) by its final one, once:
+// the second caller gets the first one's response. If the database has lost the stored response,
+// nothing is stored, and the caller gets the current final response.
 func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Answer[T], error) {
 	answer, err := Fresh(status, body)
 	req := From(ctx)
@@ -289,16 +288,16 @@ func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, bod
 	return answer, pg.MayBeNone(err)
 }
 
-// keepAnswers is how long an answer is kept, sweptSince how old the answers are that
-// the sweep still looks at: what is older was swept on an earlier day.
+// keepAnswers is how long a response is kept. sweptSince is the age up to which the sweep reads
+// responses. Older ones were swept on an earlier day.
 const (
 	keepAnswers = "90 days"
 	sweptSince  = "180 days"
 )
 
-// SweepAnswers forgets old answers; a periodic job calls it. A repeat of what moved
-// money must never do it again: its key stays, with what it takes to tell how that
-// stands. The repeat of any other call is a new one from then on.
+// SweepAnswers deletes old responses; a periodic job calls it. A repeat of a call that moved money
+// must never move it again: its key stays, with what is needed to find its status. The repeat of any
+// other call is a new call from then on.
 func (k Keyed) SweepAnswers(ctx context.Context) error {
 	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is null`, keepAnswers, sweptSince)
 	if err != nil {

@@ -33,7 +33,7 @@ type order struct {
 	Way    string `json:"way,omitempty"`
 }
 
-// Lasting is the number, of an order that moved money.
+// Lasting returns the number of an order that moved money, or nil.
 func (o order) Lasting() any {
 	if o.Way == "" {
 		return nil
@@ -41,7 +41,7 @@ func (o order) Lasting() any {
 	return order{Number: o.Number}
 }
 
-// failures are what an order may end with beside a refusal for good.
+// failures are the errors of an order that are not final.
 var failures = map[string]int{
 	"400": http.StatusBadRequest, "401": http.StatusUnauthorized, "403": http.StatusForbidden, "408": http.StatusRequestTimeout,
 	"413": http.StatusRequestEntityTooLarge, "429": http.StatusTooManyRequests, "500": http.StatusInternalServerError, "503": http.StatusServiceUnavailable,
@@ -63,7 +63,7 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 				if in.Body.What == "bad" {
 					return 0, order{}, apperr.Field(apperr.InvalidUserInfo, "what")
 				}
-				if in.Body.What == "stuck" { // behind a lock that stays
+				if in.Body.What == "stuck" { // waits for a lock that is held
 					_, err := tx.Exec(ctx, "set local lock_timeout = '50ms'; select pg_advisory_xact_lock(7)")
 					return 0, order{}, err
 				}
@@ -103,7 +103,7 @@ type answer struct {
 	header http.Header
 }
 
-// anybodysToken signs everybody in as one member.
+// anybodysToken signs every caller in as one member.
 func anybodysToken(context.Context, string) (web.Caller, error) { return web.Caller{MemberID: 1}, nil }
 
 func post(t *testing.T, e *web.Edge, key, body string) answer {
@@ -219,8 +219,8 @@ func TestAKeyThatCannotBeOneIsRefused(t *testing.T) {
 	}
 }
 
-// TestAKeyIsOfItsCallerMethodAndRoute has an app whose keys are not random, or that keeps
-// one for two calls, do each of them.
+// TestAKeyIsOfItsCallerMethodAndRoute: an app that uses one key for several calls gets each of them
+// done.
 // spec D1.19
 func TestAKeyIsOfItsCallerMethodAndRoute(t *testing.T) {
 	pool := pgtest.New(t)
@@ -322,7 +322,7 @@ func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) 
 	post(t, e, "k3", `{"what":"refused"}`)
 
 	post(t, e, "k5", `{"what":"refused"}`)
-	// One that lacks a day to its time.
+	// One that is a day younger than the limit.
 	if tag, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '89 days' where scope = (select scope from idempotency order by created_at desc limit 1)"); err != nil || tag.RowsAffected() != 1 {
 		t.Fatal(tag, err)
 	}
@@ -398,7 +398,7 @@ func TestTheSameFieldsInOtherWordsAreTheSameContent(t *testing.T) {
 func TestAKeyIsKeptOnlyWithTheWorkThatItStandsFor(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
-	// The work is written, and its transaction breaks off at the very end, as by a crash.
+	// The work is written, and its transaction fails at the very end, as in a crash.
 	if _, err := pool.Exec(t.Context(), `create function broken() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
 		create constraint trigger broken after insert on orders deferrable initially deferred for each row execute function broken()`); err != nil {
 		t.Fatal(err)

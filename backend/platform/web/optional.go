@@ -8,14 +8,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a field of a body that may be left out, which changes nothing,
-// or be null, which takes the value away.
+// Optional is a field of a body that may be omitted, which changes nothing, or be null, which removes
+// the value.
 type Optional[T any] struct {
 	Sent  bool
 	Value *T // nil for null
 }
 
-// UnmarshalJSON notes that the field was sent.
+// UnmarshalJSON records that the field was sent.
 func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 	o.Sent, o.Value = true, nil
 	if bytes.Equal(b, []byte("null")) {
@@ -27,11 +27,10 @@ func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 
 func (Optional[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
 
-// MarshalJSON writes it as it was sent; what was left out is told from null by
-// its type's omitzero.
+// MarshalJSON writes it as it was sent. An omitted field differs from null by its type's omitzero.
 func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
-// OrNull is a part of an answer, or null where there is none.
+// OrNull is a part of a response, or null if there is none.
 type OrNull[T any] struct{ Value *T }
 
 // MarshalJSON writes the value, or null.
@@ -39,7 +38,7 @@ func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) 
 
 func (OrNull[T]) decodedAs() reflect.Type { return reflect.TypeFor[T]() }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON decodes it.
 func (o *OrNull[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &o.Value) }
 
 // Schema is T's, or null. The library's nullable is for scalars only.

@@ -10,7 +10,7 @@ type Page struct {
 
 const maxPage = 1_000_000
 
-// Bounds answers page and limit with their defaults, or what is wrong with them.
+// Bounds returns page and limit with their defaults. Error: INVALID_USER_INFO (page, limit).
 func (p Page) Bounds() (page, limit int, err error) {
 	page, limit = 1, 10
 	if p.Page != nil {
@@ -28,8 +28,8 @@ func (p Page) Bounds() (page, limit int, err error) {
 	return page, limit, nil
 }
 
-// Empty is the body of a call that has nothing to say.
+// Empty is the body of a call without results.
 type Empty struct{}
 
-// OK is the output of a call that has nothing to say.
+// OK is the output of a call without results.
 type OK struct{ Body Empty }

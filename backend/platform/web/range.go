@@ -11,12 +11,12 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// FilePolicy is the Content-Security-Policy of a stranger's file: opened by
-// itself it runs nothing, loads nothing, and stands in no frame.
+// FilePolicy is the Content-Security-Policy of a stranger's file: opened by itself it runs nothing,
+// loads nothing, and cannot be framed.
 const FilePolicy = "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// SendRange sends body, or the one range of it that is asked for: Safari plays a
-// video only from a server that does.
+// SendRange sends body, or the one requested range of it: Safari plays a video only from a server
+// that does so.
 func SendRange(c fiber.Ctx, body []byte) error {
 	from, n, ok := askedRange(c, int64(len(body)))
 	if !ok {
@@ -32,8 +32,8 @@ type Parts interface {
 	Close() error
 }
 
-// SendParts is SendRange for a file that is not held in memory: what is asked
-// for goes out as the caller takes it. It closes the file.
+// SendParts is SendRange for a file that is not held in memory: it sends the requested bytes as the
+// caller reads them. It closes the file.
 func SendParts(c fiber.Ctx, file Parts) error {
 	from, n, ok := askedRange(c, file.Size())
 	if !ok {
@@ -46,7 +46,8 @@ func SendParts(c fiber.Ctx, file Parts) error {
 	return c.SendStream(&outgoing{part, file}, int(n))
 }
 
-// outgoing is a part on its way; fasthttp closes it at its end, or the caller's.
+// outgoing is a part that is being sent; fasthttp closes it at its end, or when the caller
+// disconnects.
 type outgoing struct {
 	io.ReadCloser
 	file Parts
@@ -54,8 +55,8 @@ type outgoing struct {
 
 func (o *outgoing) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
 
-// askedRange tells which bytes of size a call wants, and writes the head of the
-// answer; ok is false for a range that is not there.
+// askedRange returns the requested bytes of size, and sets the response's headers; ok is false for a
+// range that does not exist.
 func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	c.Set("Accept-Ranges", "bytes")
 	first, last, asked := rangeOf(c.Get("Range"), int(size))
@@ -71,8 +72,8 @@ func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
 	return int64(first), int64(last - first + 1), true
 }
 
-// rangeOf reads "bytes=0-1", "bytes=5-" and "bytes=-9"; several ranges, and
-// what it cannot read, get the whole.
+// rangeOf parses "bytes=0-1", "bytes=5-" and "bytes=-9"; ok is false for several ranges and for what
+// it cannot parse, which get the whole.
 func rangeOf(header string, size int) (from, to int, ok bool) {
 	spec, found := strings.CutPrefix(header, "bytes=")
 	first, last, cut := strings.Cut(spec, "-")

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// counted is a large file that tells how much of it was read.
+// counted is a large file that counts how much of it was read.
 type counted struct {
 	mu     sync.Mutex
 	read   int64

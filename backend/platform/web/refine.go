@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// CodeOf answers the code of a refusal, a kept one too; "" where err is nil.
+// CodeOf returns the code of an error, also of a stored one; "" if err is nil.
 func CodeOf(err error) apperr.Code {
 	if p, kept := errors.AsType[*Problem](err); kept {
 		var public struct{ Message apperr.Code }
@@ -19,9 +19,9 @@ func CodeOf(err error) apperr.Code {
 	return apperr.CodeOf(err)
 }
 
-// Refine answers more than a guard's refusal, which is a code and no more: a batch keeps
-// that under the key, and so what is more is put there, too, once. Every later repeat
-// gets the same bytes.
+// Refine returns an error with more facts than a guard's error, which is only a code. A batch stores
+// the guard's error under the key, so Refine replaces it there, once. Every later repeat gets the
+// same bytes.
 func Refine(ctx context.Context, k Keyed, refused error, more *apperr.Error) error {
 	p, kept := errors.AsType[*Problem](refused)
 	if !kept || p.status != http.StatusConflict {

@@ -23,13 +23,13 @@ import (
 type outage struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
-	admin *pgx.Conn // stays able to write
+	admin *pgx.Conn // can still write
 	proxy *pgtest.Proxy
 	role  string // of the pool
 }
 
-// newOutage opens a database through a proxy, as a role of its own: limits on connections do
-// not bind a superuser.
+// newOutage opens a database through a proxy, as its own role: limits on connections do not apply to
+// a superuser.
 func newOutage(t *testing.T) *outage {
 	t.Helper()
 	address := pgtest.URL(t)
@@ -63,7 +63,7 @@ func (o *outage) exec(sql string) {
 	}
 }
 
-// database runs an "alter database" for the test's own, and has connections opened anew.
+// database runs an "alter database" for the test's own, and makes the pool reconnect.
 func (o *outage) database(setting string) {
 	o.t.Helper()
 	o.exec("alter database " + o.admin.Config().Database + " " + setting)
@@ -128,7 +128,7 @@ func refused(t *testing.T, why pg.Refusal) (n int) {
 	return n
 }
 
-// unavailable checks the answer to a call that the database refused.
+// unavailable checks the response to a call that the database refused.
 func unavailable(t *testing.T, got answer) {
 	t.Helper()
 	if got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") != "5" || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") {
@@ -204,7 +204,6 @@ func TestOnce_BackendIsTerminated_Returns503AndLeavesTheKeyFree(t *testing.T) {
 }
 
 // The server cannot know whether the transaction was committed; the repeat finds out.
-//
 // spec 8.15j
 func TestOnce_AnswerToCommitIsLost_Returns503AndTheRepeatGetsTheKeptAnswer(t *testing.T) {
 	o := newOutage(t)

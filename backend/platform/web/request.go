@@ -5,42 +5,42 @@ import (
 	"net/netip"
 )
 
-// Caller is who a call comes from, as the session says; never as the request
-// claims. The zero value is a visitor.
+// Caller is the caller of a call, by the session, never by the request's claims. The zero value is a
+// visitor.
 type Caller struct {
-	// MemberID and SessionID are the member's, when one is signed in.
+	// MemberID and SessionID are the member's, if one is signed in.
 	MemberID  int64
 	SessionID int64
-	// Currency is of the member's money, as the ledger names it.
+	// Currency is that of the member's money, as the ledger names it.
 	Currency string
-	// PublicID is the member's _id on the wire.
+	// PublicID is the member's _id in the API.
 	PublicID string
-	// ConfirmNeeded says that the session rested too long to move money before
-	// the password is given again.
+	// ConfirmNeeded: the session was unused for too long, and moves no money until the password is
+	// typed again.
 	ConfirmNeeded bool
-	// Operator is set instead for a call of the back office.
+	// Operator is set instead for a call of the console.
 	Operator *Operator
 
 	known any // to the domain that authenticated the caller
 }
 
-// Knowing answers the caller with what the domain that authenticated them has read
-// besides; see Known.
+// Knowing returns the caller with data that the domain that authenticated them has also read; see
+// Known.
 func (c Caller) Knowing(what any) Caller {
 	c.known = what
 	return c
 }
 
-// Known answers what is known of the caller, where it is of that type.
+// Known returns that data of the caller, if it is of type T.
 func Known[T any](ctx context.Context) (T, bool) {
 	what, ok := From(ctx).Caller.known.(T)
 	return what, ok
 }
 
-// stranger is neither member nor operator.
+// stranger reports whether the caller is neither member nor operator.
 func (c Caller) stranger() bool { return c.MemberID == 0 && c.Operator == nil }
 
-// staffName is the operator's name, for the log.
+// staffName returns the operator's name, for the log.
 func (c Caller) staffName() string {
 	if c.Operator == nil {
 		return ""
@@ -48,7 +48,7 @@ func (c Caller) staffName() string {
 	return c.Operator.Username
 }
 
-// Operator is a signed-in member of staff.
+// Operator is a signed-in operator.
 type Operator struct {
 	ID        int64
 	SessionID int64
@@ -56,7 +56,7 @@ type Operator struct {
 	Role      string
 }
 
-// Request is what the edge knows about the call under way.
+// Request is what the edge knows about the current call.
 type Request struct {
 	ID        string
 	Method    string
@@ -73,8 +73,8 @@ type Request struct {
 
 type requestKey struct{}
 
-// From answers the call under way. Outside a call it answers an empty one, so
-// that jobs can share code with handlers.
+// From returns the current call. Outside a call it returns an empty one, so that jobs can share code
+// with handlers.
 func From(ctx context.Context) *Request {
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok {
 		return r
@@ -82,11 +82,11 @@ func From(ctx context.Context) *Request {
 	return &Request{}
 }
 
-// Member answers the signed-in member's id; the route's Auth made sure of it.
+// Member returns the signed-in member's id, or 0. The route's Auth ensures that there is one.
 func Member(ctx context.Context) int64 { return From(ctx).Caller.MemberID }
 
-// Address is the caller's address for ceilings: the whole of an IPv4, the /64
-// of an IPv6, which is what one subscriber holds.
+// Address returns the caller's address for limits: the whole of an IPv4, the /64 of an IPv6, which is
+// what one subscriber holds.
 func (r *Request) Address() string {
 	if r.IP.Is4() || r.IP.Is4In6() {
 		return r.IP.Unmap().String()

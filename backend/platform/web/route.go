@@ -17,14 +17,14 @@ import (
 // Auth says who may make a call.
 type Auth int
 
-// Visitors are members, guests and the not yet registered; the edge asks
-// nothing of them but the X-Requested-With mark. Staff routes have no mark.
+// Visitors are members, guests and the not yet registered; the edge requires only the
+// X-Requested-With mark of them. Staff routes have no mark.
 const (
 	Visitor Auth = iota
-	Anyone       // a member if a token is sent, which must then be good; else a visitor
+	Anyone       // a member if a token is sent, which must then be valid; else a visitor
 	SignedIn
 	Staff
-	StaffDoor // the back office's own login
+	StaffDoor // the console's own login
 )
 
 // Route describes one call of the API.
@@ -32,35 +32,34 @@ type Route struct {
 	ID     string // operation id, also the generated client's name
 	Method string
 	Path   string
-	// Template is the document's form of Path where several calls share a path whose
-	// parameter is not the same thing in each; empty where it is Path. Keys and logs
-	// go by Path.
+	// Template is the document's form of Path if several calls share a path whose parameter means
+	// something else in each; empty if it is Path. Keys and logs use Path.
 	Template string
 	Summary  string
 	Tag      string
 	Auth     Auth
-	// Roles narrows a Staff route; empty means any role.
+	// Roles restricts a Staff route; empty means any role.
 	Roles []string
-	// Money marks a command that moves a member's money: a session that rested
-	// too long gets EXPIRED_AUTH_TOKEN until the password is given again.
+	// Money marks a command that moves a member's money: a session that was unused for too long gets
+	// EXPIRED_AUTH_TOKEN until the password is typed again.
 	Money bool
-	// Status of a success, 200 when zero.
+	// Status of a success, 200 if 0.
 	Status int
-	// Statuses are further ones of a success: 202 where the outcome is not known yet, with
-	// the same body, and 304 without one.
+	// Statuses are further ones of a success: 202 if the outcome is not known yet, with the same body,
+	// and 304 without one.
 	Statuses []int
-	// Errors are the codes that only this call returns. The edge adds those that follow
-	// from the rest of the route (see failures).
+	// Errors are the codes that only this call returns. The edge adds those that follow from the rest
+	// of the route (see failures).
 	Errors apperr.Codes
-	// OpenWhenGone keeps the call alive while the site is closed.
+	// OpenWhenGone keeps the call available while the site is closed.
 	OpenWhenGone bool
 	// Cacheable leaves Cache-Control to the handler; all else is no-store.
 	Cacheable bool
-	// MaxBody in bytes, 64 KiB when zero.
+	// MaxBody in bytes, 64 KiB if 0.
 	MaxBody int64
-	// ReadTimeout for the body, 20 seconds when zero.
+	// ReadTimeout for the body, 20 seconds if 0.
 	ReadTimeout time.Duration
-	// Body documents a request body that the handler of a POST reads by itself.
+	// Body documents a request body that the handler of a POST reads itself.
 	Body *huma.RequestBody
 }
 
@@ -72,9 +71,8 @@ const (
 	bodyReadTime = 20 * time.Second
 )
 
-// Handle registers a call. handler gets the parsed input and answers the
-// output or an error; an *apperr.Error keeps its code, anything else becomes
-// INTERNAL_SERVER_ERROR and is logged.
+// Handle registers a call. handler gets the parsed input and returns the output or an error; an
+// *apperr.Error keeps its code. Anything else becomes INTERNAL_SERVER_ERROR and is logged.
 func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, error)) {
 	op := huma.Operation{
 		OperationID: r.ID, Method: r.Method, Path: cmp.Or(r.Template, r.Path), Summary: r.Summary, Tags: []string{r.Tag},
@@ -108,8 +106,8 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 	}
 }
 
-// admit lets a call through to its handler: the mark, whether the site is
-// open, who calls, and the shape of the key, in this order.
+// admit lets a call pass to its handler. It checks the mark, the shape of the key, whether the site
+// is open, and who calls, in this order.
 func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		ctx := hc.Context()
@@ -154,7 +152,7 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 }
 
 func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
-	if req.Token == "" { // lost on the way, perhaps: that ends no session
+	if req.Token == "" { // perhaps lost on the way: that must not end a session
 		return apperr.New(apperr.InvalidToken).WithField("token", apperr.Missing)
 	}
 	caller, err := e.Authenticate(ctx, req.Token)
@@ -176,7 +174,7 @@ func (e *Edge) admitStaff(ctx context.Context, r Route, req *Request) error {
 	if err != nil {
 		return err
 	}
-	req.Caller = Caller{Operator: &operator} // the log names whom a door stayed shut for, too
+	req.Caller = Caller{Operator: &operator} // set before the role is checked, so that the log also names rejected operators
 	if len(r.Roles) > 0 && !slices.Contains(r.Roles, operator.Role) {
 		return apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// shrinkFrom is the length from which an answer is worth compressing: below it the
-// head is most of what is sent.
+// shrinkFrom is the length in bytes from which compressing a response pays: below it the head is most
+// of what is sent.
 const shrinkFrom = 600
 
-// shrink compresses an answer of the API for who takes it so: members pay for their
-// data. A secret beside a stranger's words cannot be guessed by the length of it,
-// since no other site can have a browser ask (see TestACallWithoutTheMarkIsRefused).
+// shrink compresses a response of the API if the caller accepts it: members pay for their data. The
+// length of a response cannot reveal a secret that it contains together with a stranger's text. No
+// other site can make a browser send the call (see TestACallWithoutTheMarkIsRefused).
 func shrink(c fiber.Ctx) {
 	res := c.Response()
 	if len(res.Body()) < shrinkFrom || res.IsBodyStream() || len(res.Header.ContentEncoding()) > 0 ||

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// TestABodyIsNeverTakenForTheNextRequest hides a request in the body of one that
-// is refused before its body is read, in each way of telling where a body ends.
+// TestABodyIsNeverTakenForTheNextRequest hides a request in the body of one that is rejected before
+// its body is read. It tries each way to mark the end of a body.
 func TestABodyIsNeverTakenForTheNextRequest(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
 	var hidden atomic.Int64
@@ -42,7 +42,7 @@ func TestABodyIsNeverTakenForTheNextRequest(t *testing.T) {
 		}
 		defer conn.Close()
 		go func() { _, _ = io.WriteString(conn, text) }()
-		_ = conn.SetReadDeadline(time.Now().Add(time.Second)) // a connection that stays open says no more
+		_ = conn.SetReadDeadline(time.Now().Add(time.Second)) // a connection that stays open sends nothing more
 		said, _ := io.ReadAll(conn)
 		return string(said)
 	}

@@ -16,14 +16,12 @@ type Conn struct {
 	queue   [][]byte
 	busy    bool
 	over    atomic.Bool
-	// How many frames came since a moment, to bound their rate. Only the reader
-	// touches them.
+	// How many frames came since a time, to limit their rate. Only the reader accesses them.
 	since  time.Time
 	frames int
 }
 
-// Send queues a text frame; it never blocks. A peer that reads too slowly for
-// its queue is dropped.
+// Send queues a text frame; it never blocks. A peer that reads too slowly for its queue is dropped.
 func (c *Conn) Send(frame []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,8 +39,8 @@ func (c *Conn) Send(frame []byte) {
 	}
 }
 
-// flush writes until nothing is queued. It has a goroutine only while there is
-// something to write, since most of thousands of sockets are silent.
+// flush writes until the queue is empty. It has a goroutine only while there is something to write,
+// since most of thousands of sockets are silent.
 func (c *Conn) flush() {
 	for {
 		c.mu.Lock()
@@ -63,7 +61,7 @@ func (c *Conn) flush() {
 	}
 }
 
-// Ping sends a ping frame; the answer keeps the socket alive.
+// Ping sends a ping frame; the pong keeps the socket open.
 func (c *Conn) Ping() {
 	go func() {
 		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
@@ -71,8 +69,8 @@ func (c *Conn) Ping() {
 	}()
 }
 
-// Close writes what is queued, then a close frame with the code, and ends the
-// socket even if the peer does not answer. It does not block.
+// Close writes the queued frames, then a close frame with the code, and closes the socket even if the
+// peer does not respond. It does not block.
 func (c *Conn) Close(code uint16, reason string) {
 	go func() {
 		for range 20 { // until the last frame is written
@@ -95,7 +93,7 @@ func (c *Conn) drop() {
 	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
 }
 
-// tooFast counts a frame, and tells whether there are too many in this second.
+// tooFast counts a frame, and reports whether there are too many in this second.
 func (c *Conn) tooFast() bool {
 	if now := time.Now(); now.Sub(c.since) > time.Second {
 		c.since, c.frames = now, 0

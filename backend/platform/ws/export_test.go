@@ -1,4 +1,4 @@
 package ws
 
-// Limit has a gate take n sockets of one address.
+// Limit makes a gate accept n sockets of one address.
 func (g *Gate) Limit(n int) { g.limit = n }

@@ -1,8 +1,7 @@
-// Package ws upgrades calls of the edge to WebSockets that no slow or silent
-// peer can make expensive. A frame's size, the time without a sign of life, the
-// time of a write and the frames waiting to be written are all bounded. A peer
-// over a bound is dropped. That loses nothing: sockets carry hints only, and a
-// peer that reconnects asks for what it missed.
+// Package ws upgrades calls of the edge to WebSockets that no slow or silent peer can make expensive.
+// A frame's size, the time without any frame, the time of a write and the queued frames are all
+// limited. A peer over a limit is dropped. Nothing is lost: sockets carry change notifications only,
+// and a peer that reconnects fetches what it missed.
 package ws
 
 import (
@@ -26,19 +25,19 @@ const (
 	maxRate   = 40      // frames from a client in a second; an app sends two or three
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
-	// maxAtAddress is how many sockets one address has at a time: far more than
-	// the customers behind a mobile operator's shared address open at once.
+	// maxAtAddress is how many sockets one address has at a time: far more than the customers behind a
+	// mobile operator's shared address open at once.
 	maxAtAddress = 2000
 	readSize     = 128 // bytes of buffer for each socket's small frames
 )
 
-// Handler gets what happens on sockets. Calls for one socket never overlap.
+// Handler handles the events of sockets. Calls for one socket never overlap.
 type Handler interface {
 	// Opened is called first.
 	Opened(*Conn)
 	// Got is called for each text frame.
 	Got(c *Conn, frame []byte)
-	// Closed is called last, whoever closed.
+	// Closed is called last, whichever side closed.
 	Closed(*Conn)
 }
 
@@ -47,7 +46,7 @@ type Gate struct {
 	upgrader *gws.Upgrader
 	handler  Handler
 	log      *slog.Logger
-	// addressOf tells where a call comes from.
+	// addressOf returns the address of a call.
 	addressOf func(fiber.Ctx) string
 
 	mu    sync.Mutex
@@ -55,7 +54,7 @@ type Gate struct {
 	limit int
 }
 
-// NewGate prepares a gate; addressOf tells where a call comes from.
+// NewGate returns a gate; addressOf returns the address of a call.
 func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gate {
 	g := &Gate{handler: h, log: log, addressOf: addressOf, open: map[string]int{}, limit: maxAtAddress}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
@@ -65,9 +64,9 @@ func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gat
 	return g
 }
 
-// got runs the handler in a goroutine of its own. A query makes the stack grow;
-// on the reader's goroutine it would stay that large for as long as the socket
-// lives, and thousands of idle sockets would cost that much memory.
+// got runs the handler in its own goroutine. A query makes the stack grow. On the reader's goroutine
+// it would stay that large as long as the socket is open, and thousands of idle sockets would cost
+// that much memory.
 func (g *Gate) got(conn *Conn, frame []byte) {
 	done := make(chan struct{})
 	go func() {
@@ -83,9 +82,9 @@ func (g *Gate) got(conn *Conn, frame []byte) {
 	<-done
 }
 
-// Accept turns a call into a socket. A page of another origin is refused. A
-// caller without an Origin is not a browser, so no page can abuse its cookies.
-// An address that has reached its limit of sockets gets 429.
+// Accept turns a call into a socket. Errors: 403 for a page of another origin, 426 for a call that is
+// no upgrade, 429 for an address at its limit of sockets. A caller without an Origin is not a
+// browser, so no page can abuse its cookies.
 func (g *Gate) Accept(c fiber.Ctx) error {
 	if origin := c.Get("Origin"); origin != "" {
 		if u, err := url.Parse(origin); err != nil || u.Host != c.Host() {
@@ -95,7 +94,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	if !c.IsWebSocket() {
 		return fiber.NewError(http.StatusUpgradeRequired)
 	}
-	address := strings.Clone(g.addressOf(c)) // kept as long as the socket, and the call's bytes may be used again
+	address := strings.Clone(g.addressOf(c)) // kept as long as the socket, while the call's bytes may be reused
 	if !g.enter(address) {
 		return fiber.NewError(http.StatusTooManyRequests)
 	}
@@ -113,7 +112,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 		socket, err := g.upgrader.UpgradeFromConn(conn, bufio.NewReaderSize(conn, readSize), req)
 		if err != nil {
 			g.leave(address)
-			return // it was answered and closed
+			return // gws has responded and closed
 		}
 		socket.Session().Store("", address)
 		go socket.ReadLoop()
@@ -139,8 +138,7 @@ func (g *Gate) leave(address string) {
 	}
 }
 
-// slot is gws' storage for each socket. It holds the address that the socket comes
-// from, and its Conn once it is open.
+// slot is gws' storage for each socket. It holds the socket's address, and its Conn once it is open.
 type slot struct {
 	conn    *Conn
 	address string

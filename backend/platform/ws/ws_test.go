@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/ws"
 )
 
-// recorder hands out what happens on its sockets.
+// recorder passes on the events of its sockets.
 type recorder struct {
 	opened, closed chan *ws.Conn
 	got            func(*ws.Conn, []byte)
@@ -25,7 +25,7 @@ func (r recorder) Opened(c *ws.Conn)            { r.opened <- c }
 func (r recorder) Got(c *ws.Conn, frame []byte) { r.got(c, frame) }
 func (r recorder) Closed(c *ws.Conn)            { r.closed <- c }
 
-// serve opens a gate on a real listener and answers its address.
+// serve opens a gate on a real listener and returns its address.
 func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
 	t.Helper()
 	r := recorder{opened: make(chan *ws.Conn, 8), closed: make(chan *ws.Conn, 8), got: got}
@@ -53,7 +53,7 @@ func dial(t *testing.T, address string) net.Conn {
 	return conn
 }
 
-// knock asks for a socket from an address of the caller's choice.
+// knock requests a socket from an address of the caller's choice.
 func knock(t *testing.T, address, from string) (net.Conn, int) {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)

@@ -1,4 +1,4 @@
-// Package blobtest is a server of the S3 protocol whose faults a test chooses.
+// Package blobtest is a server of the S3 protocol whose faults a test selects.
 package blobtest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// Fault is what is wrong with a bucket. All but Hanging and Full are faults of reading only.
+// Fault is a bucket's fault. All but Hanging and Full affect reading only.
 type Fault string
 
 // The faults.
@@ -27,21 +27,21 @@ const (
 	Long    Fault = "long"
 	Missing Fault = "missing"
 	Cut     Fault = "cut"     // the announced length, and half of the content
-	Newer   Fault = "newer"   // another version than the one that is asked for
-	Hanging Fault = "hanging" // until the caller gives up, or the test lets go on
+	Newer   Fault = "newer"   // another version than the requested one
+	Hanging Fault = "hanging" // until the caller gives up, or the test continues it
 	Refused Fault = "refused" // 403
 	Down    Fault = "down"    // 503 to every read
-	Full    Fault = "full"    // takes nothing
+	Full    Fault = "full"    // stores nothing
 )
 
-// Lies are the faults of a store that answers with something else than was stored.
+// Lies are the faults of a store that returns something else than was stored.
 var Lies = []Fault{Other, Garbage, Short, Long, Missing}
 
 // Bucket is a bucket named media behind a real server of the S3 protocol.
 type Bucket struct {
 	// URL is its address for MEDIA_URL; further options may follow it.
 	URL string
-	// Hangs has a channel for each request that hangs; closing it lets the request go on.
+	// Hangs has a channel for each request that hangs; closing it continues the request.
 	Hangs chan chan struct{}
 
 	fault    atomic.Value
@@ -50,7 +50,7 @@ type Bucket struct {
 	real     http.Handler
 }
 
-// New starts a bucket without a fault, which goes with the test.
+// New starts a bucket without a fault. It stops with the test.
 func New(t testing.TB) *Bucket {
 	t.Helper()
 	backend := s3mem.New()
@@ -65,10 +65,10 @@ func New(t testing.TB) *Bucket {
 	return b
 }
 
-// Set chooses the fault of all further requests.
+// Set sets the fault of all further requests.
 func (b *Bucket) Set(f Fault) { b.fault.Store(f) }
 
-// Fault returns the fault that is set.
+// Fault returns the current fault.
 func (b *Bucket) Fault() Fault { return b.fault.Load().(Fault) }
 
 // Requests returns how many requests the bucket has received.
@@ -77,7 +77,7 @@ func (b *Bucket) Requests() int64 { return b.requests.Load() }
 // Sent returns how many bytes of content it has sent, or is about to send.
 func (b *Bucket) Sent() int64 { return b.sent.Load() }
 
-// ServeHTTP answers a request as the fault demands.
+// ServeHTTP responds to a request as the fault requires.
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.requests.Add(1)
 	fault, isRead := b.Fault(), r.Method == http.MethodGet
@@ -102,7 +102,7 @@ func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hang returns true when the test lets the request go on.
+// hang returns true if the test continues the request.
 func (b *Bucket) hang(r *http.Request) bool {
 	_, _ = io.Copy(io.Discard, r.Body) // or the server does not notice that the caller has gone
 	release := make(chan struct{})

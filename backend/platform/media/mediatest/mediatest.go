@@ -1,5 +1,4 @@
-// Package mediatest makes the files that telephones make, for tests: small, and
-// telling of their owner.
+// Package mediatest makes phones' files for tests: small, and with data about their owner.
 package mediatest
 
 import (
@@ -7,16 +6,16 @@ import (
 	"encoding/binary"
 )
 
-// Secret is what a camera tells of its owner.
+// Secret is what a camera stores about its owner.
 const Secret = "13.7563N 100.5018E of Somchai"
 
-// Box is a part of a film.
+// Box returns a part of a film.
 func Box(kind string, parts ...[]byte) []byte {
 	body := bytes.Join(parts, nil)
 	return append(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), append([]byte(kind), body...)...)
 }
 
-// Numbers are 32 bits each.
+// Numbers returns the numbers as 32 bits each.
 func Numbers(numbers ...uint32) (out []byte) {
 	for _, n := range numbers {
 		out = binary.BigEndian.AppendUint32(out, n)
@@ -24,8 +23,8 @@ func Numbers(numbers ...uint32) (out []byte) {
 	return out
 }
 
-// Track is a film's track of one chunk of samples at an offset; a handler is
-// vide, soun or another.
+// Track returns a film's track with one chunk of samples at an offset. A handler is vide, soun or
+// another.
 func Track(handler string, offset uint32, sizes ...uint32) []byte {
 	return Box("trak", Box("tkhd", make([]byte, 84)), Box("udta", []byte(Secret)),
 		Box("mdia", Box("hdlr", Numbers(0, 0), []byte(handler), make([]byte, 12), []byte(Secret)), Box("free", []byte(Secret)),
@@ -36,10 +35,10 @@ func Track(handler string, offset uint32, sizes ...uint32) []byte {
 				Box("stco", Numbers(0, 1, offset))))))
 }
 
-// Film is a MOV of pictures, sound and a track of places. Its frames are text.
+// Film returns a MOV with pictures, sound and a track of places. Its frames are text.
 func Film(frames string) []byte { return film("qt  ", frames) }
 
-// MP4 is the same film as another phone writes it.
+// MP4 returns the same film as another phone writes it.
 func MP4(frames string) []byte { return film("isom", frames) }
 
 func film(brand, frames string) []byte {
@@ -54,7 +53,7 @@ func film(brand, frames string) []byte {
 	}, nil)
 }
 
-// WithPlace puts an EXIF segment that tells of the owner into a JPEG.
+// WithPlace inserts an EXIF segment about the owner into a JPEG.
 func WithPlace(jpeg []byte) []byte {
 	body := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00"), Secret...)
 	segment := append([]byte{0xff, 0xe1, byte((len(body) + 2) >> 8), byte(len(body) + 2)}, body...)
