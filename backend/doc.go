@@ -82,6 +82,9 @@
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
 //	freeport  ports for servers that start by themselves
 //	simtest   flags and seeds of the tests' random simulations
+//	config    what the environment sets
+//	clock     days of Bangkok, and a clock that tests move
+//	vault     encrypts small secrets under keys with ids
 //
 // In cashier there are also: slipread, which reads a slip's QR from a picture, and match, which finds
 // whose a transfer may be. wallet/reconcile compares our ledger with a provider's records and stores
