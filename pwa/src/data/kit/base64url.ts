@@ -1,4 +1,4 @@
-/** Bytes as text, as Web Push and passkeys write them: base64url without padding. */
+/** base64url without padding, as Web Push and passkeys use it. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(bytes, (char) => char.charCodeAt(0));

@@ -1,6 +1,6 @@
 /**
- * SHA-256 in hex. Empty on a page without a secure context (a phone opening the development
- * server by its address), where callers go without the comparison.
+ * sha256 returns the digest in hex. Returns '' without a secure context (a phone that opens the
+ * development server by its address). Callers then skip the comparison.
  */
 export async function sha256(content: string | ArrayBuffer): Promise<string> {
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
@@ -10,12 +10,12 @@ export async function sha256(content: string | ArrayBuffer): Promise<string> {
   return hexOf(digest);
 }
 
-/** 16 bytes that nobody can guess, in hex. */
+/** randomHex returns 16 random bytes in hex. Nobody can guess them. */
 export function randomHex(): string {
   return hexOf(randomBytes());
 }
 
-/** A version-4 UUID, also where `crypto.randomUUID` is missing for want of a secure context. */
+/** newId returns a version-4 UUID. Without a secure context `crypto.randomUUID` is missing. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = randomBytes();

@@ -1,6 +1,7 @@
 /**
- * `next`, with each part that is as it was before taken from `before`: whoever compares by identity sees
- * what has changed and nothing else. Of plain objects and lists; anything else is new.
+ * keepEqual returns `next`, with each part that is unchanged taken from `before`. Comparing by identity
+ * then finds only what changed. It works for plain objects and arrays; anything else is taken from
+ * `next`.
  */
 export function keepEqual<T>(before: unknown, next: T): T {
   if (Object.is(before, next)) return next;

@@ -1,6 +1,7 @@
 /**
- * Resolves when somebody sees the page: at once, unless the browser draws it ahead for an address
- * that may be opened next. Until then a page does nothing, as its visitor has not come.
+ * whenShown resolves when the page is visible to somebody. That is at once, unless the browser prerenders
+ * the page for an address that may be opened next. Until then a page does nothing, since nobody has
+ * opened it.
  */
 export function whenShown(): Promise<void> {
   const { prerendering } = document as { prerendering?: boolean };
@@ -10,7 +11,7 @@ export function whenShown(): Promise<void> {
   });
 }
 
-/** Ends the task, so that input handlers and painting run before the work goes on. */
+/** yieldToBrowser ends the task, so that input handlers and painting run before the work continues. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((go) => setTimeout(go));

@@ -3,7 +3,7 @@ interface Size {
   height: number;
 }
 
-/** Draws a picture anew, smaller by what `scaleFor` returns. Rejects where the browser cannot. */
+/** redraw draws a picture again, scaled down by the result of `scaleFor`. Rejects if the browser cannot. */
 export async function redraw(
   picture: Blob,
   scaleFor: (size: Size) => number,

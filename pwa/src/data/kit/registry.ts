@@ -1,13 +1,13 @@
 /**
- * What other modules bring, by name. They register when they are loaded, so that the module that holds a registry
- * knows none of them. To look up a name that nobody has registered is a mistake of ours.
+ * Registry holds what other modules provide, by name. They register when they are loaded, so the module
+ * with the registry knows none of them. Looking up a name without a registration is a bug.
  */
 export class Registry<Name extends string, Entry> {
   readonly #what: string;
   readonly #needed: readonly Name[];
   readonly #entries = new Map<string, Entry>();
 
-  /** `what` names an entry in the error; `needed` are the names that somebody has to register. */
+  /** `what` describes an entry in the error. `needed` are the names that must be registered. */
   constructor(what: string, needed: readonly Name[] = []) {
     this.#what = what;
     this.#needed = needed;
@@ -28,7 +28,7 @@ export class Registry<Name extends string, Entry> {
     return entry;
   }
 
-  /** For names that another version of the app may have written down. */
+  /** find is for stored names, which may come from another version of the app. */
   find(name: string): Entry | undefined {
     return this.#entries.get(name);
   }

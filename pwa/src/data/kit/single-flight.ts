@@ -1,4 +1,4 @@
-/** One job of a key at a time: whoever asks meanwhile waits for the same one. */
+/** SingleFlight runs one job per key at a time. A call in the meantime gets the running job's promise. */
 export class SingleFlight {
   readonly #running = new Map<string, Promise<void>>();
 
@@ -16,7 +16,7 @@ export class SingleFlight {
     return job;
   }
 
-  /** What is under way is of no use any more: the next one to ask begins anew. */
+  /** forget drops the running job, whose result is useless now. The next call starts a new job. */
   forget(key: string): void {
     this.#running.delete(key);
   }

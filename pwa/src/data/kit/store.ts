@@ -1,4 +1,4 @@
-/** News for whoever watches. What they are about lies elsewhere: the watcher asks again. */
+/** Signal notifies its watchers. Without a payload, a watcher reads elsewhere what changed. */
 export class Signal<News = void> {
   readonly #listeners = new Set<(news: News) => void>();
 
@@ -10,14 +10,17 @@ export class Signal<News = void> {
     for (const listener of this.#listeners) listener(news);
   };
 
-  /** Returns how to stop. */
+  /** Returns the unsubscribe function. */
   watch = (listener: (news: News) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 }
 
-/** One value that screens follow. Values are never changed in place, so "the same" means unchanged. */
+/**
+ * Store holds one value that screens follow. Values are never changed in place, so an identical value is
+ * an unchanged one.
+ */
 export class Store<T> {
   #value: T;
   readonly #changed = new Signal();
@@ -38,6 +41,6 @@ export class Store<T> {
     this.set(by(this.#value));
   }
 
-  /** Returns how to stop. */
+  /** Returns the unsubscribe function. */
   watch = (listener: () => void): (() => void) => this.#changed.watch(listener);
 }

@@ -1,4 +1,4 @@
-/** Waiting for the browser's storage, which at times never answers: WebKit's does not after the phone has slept. */
+/** Timeouts for the browser's storage, which may never respond. WebKit's does not after the phone slept. */
 
 const SILENT_MS = 30_000;
 
@@ -6,16 +6,16 @@ export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** The service worker, which reads this file too, has no document. */
+/** The service worker loads this file too, and has no document. */
 const page = globalThis as { document?: { timeline?: { currentTime: unknown } } };
 
 /**
- * Counts milliseconds in which the page is drawn, where there is one: timers may be wound on, or come due at once after
- * a sleep.
+ * stopwatch counts milliseconds in which the page is drawn, if there is a page. Timers may run fast, or
+ * fire at once after the device slept.
  */
 export const stopwatch = { now: () => Number(page.document?.timeline?.currentTime ?? performance.now()) };
 
-/** Resolves and rejects as `work` does. Rejects with a TimeoutError where `work` does not end within half a minute. */
+/** withTimeout settles as `work` does. Rejects with a TimeoutError if `work` takes half a minute. */
 export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const since = stopwatch.now();
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,6 +1,9 @@
-/** How the texts of payment and slip codes are built (EMV): fields one after the other, and a checksum. */
+/** The format (EMV) of the texts in payment and slip QR codes: fields one after the other, and a checksum. */
 
-/** Two digits of name, two of length, the value; null where that does not come out even. */
+/**
+ * parseTlv reads fields of two digits tag, two digits length, and value. Returns null if a length is
+ * wrong.
+ */
 export function parseTlv(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   let at = 0;
@@ -8,7 +11,7 @@ export function parseTlv(text: string): Map<string, string> | null {
     const [, tag, length] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? [];
     if (!tag || !length) return null;
     const value = text.slice(at + 4, at + 4 + Number(length));
-    // A bank app that drops the checksum's leading zeros still says that it has four digits.
+    // One bank app drops the checksum's leading zeros and still declares a length of four.
     if (value.length !== Number(length) && tag !== '91') return null;
     fields.set(tag, value);
     at += 4 + value.length;

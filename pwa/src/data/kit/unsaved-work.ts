@@ -1,7 +1,7 @@
-/** What a reload would lose or interrupt. */
+/** Work that a reload would lose or interrupt. */
 import { Store } from './store';
 
-/** A sheet is open. Nothing of it is lost by itself: its address opens it again. */
+/** The id of an open sheet. The sheet itself is not lost: its address opens it again. */
 export const OPEN_SHEET = 'sheet';
 
 const dirty = new Set<string>();
@@ -13,12 +13,12 @@ export function setDirty(id: string, isDirty: boolean): void {
   anyDirty.set(dirty.size > 0);
 }
 
-/** Told when the first form is begun and when the last one is done. Returns how to stop. */
+/** watchDirty notifies when the first form begins and the last one ends. Returns the unsubscribe function. */
 export const watchDirty = anyDirty.watch;
 
 export const isAnyDirty = anyDirty.get;
 
-/** Something was typed or is under way, beyond a sheet that is merely open. */
+/** isHolding reports whether something was typed or is in progress, besides an open sheet. */
 export function isHolding(): boolean {
   return [...dirty].some((id) => id !== OPEN_SHEET);
 }

@@ -1,7 +1,7 @@
-/** Signs that the network or the page is back, so that nobody waits for a timer that slept. */
+/** Events which show that the network or the page is back, so that nothing waits for a timer that slept. */
 export type Sign = 'online' | 'offline' | 'pageshow' | 'focus' | 'visible';
 
-/** Calls `wake` at each of these signs. Returns how to stop. */
+/** onSign calls `wake` at each of these events. Returns the unsubscribe function. */
 export function onSign(signs: readonly Sign[], wake: () => void): () => void {
   const whenSeen = () => document.visibilityState === 'visible' && wake();
   for (const sign of signs) {

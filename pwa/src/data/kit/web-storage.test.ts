@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let kit: typeof import('./web-storage');
 
-/** Each test is a page of its own. */
+/** Each test loads the module again, as a new page does. */
 beforeEach(async () => {
   vi.resetModules();
   kit = await import('./web-storage');
@@ -21,7 +21,7 @@ const refused = () => {
 const full = () => {
   throw new DOMException('exceeded the quota', 'QuotaExceededError');
 };
-/** The real one, but for these calls. */
+/** The real storage, except for these calls. */
 const over = (calls: Partial<Storage>): Storage => ({
   getItem: localStorage.getItem.bind(localStorage),
   setItem: localStorage.setItem.bind(localStorage),
@@ -32,7 +32,7 @@ const over = (calls: Partial<Storage>): Storage => ({
   ...calls,
 });
 
-/** What browsers do to a page, each as they do it. */
+/** What browsers do to a page. */
 const FAULTS: Record<string, () => void> = {
   'throws when it is touched': () =>
     Object.defineProperty(globalThis, 'localStorage', { get: refused, configurable: true }),

@@ -1,44 +1,44 @@
 /**
- * Local and session storage that never throw. A browser may refuse them (all cookies blocked), lack
- * them (a WebView without DOM storage), refuse to write (full), or lose them under a living page. What
- * cannot be written is kept in memory: it counts for this page and is gone with it. `webStorageFailure` says so,
- * and why, for a notice. What was read once is still known when reading fails later.
+ * Local and session storage that never throw. A browser may refuse them (all cookies blocked), or lack them
+ * (a WebView without DOM storage). It may refuse to write (full), or lose them while the page is open. What
+ * cannot be written is kept in memory, and is lost with the page. `webStorageFailure` shows that and the
+ * reason, for a notice. A value that was read once stays known if a later read fails.
  */
 import { Store } from './store';
 
 export interface WebStorage {
-  /** Null where nothing is stored under the key, and where the browser never said. */
+  /** Returns null if nothing is stored under the key, and if the browser could never be read. */
   get(key: string): string | null;
-  /** Returns false where the browser did not take the value: it ends with this page. */
+  /** Returns false if the browser did not store the value. The value is then lost with this page. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
-/** The browser's own, as far as it is used; the service worker, which has none, reads this file too. */
+/** What is used of the browser's storage. The service worker has no storage, and loads this file too. */
 interface Area {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** Why a store takes nothing: there is no room, or the browser gives none. */
+/** Why a value cannot be stored: there is no room, or the browser allows no storage. */
 export type StorageFailure = 'full' | 'blocked';
 
 /** Null until a value could not be written. */
 export const webStorageFailure = new Store<StorageFailure | null>(null);
 
-/** Outlives the browser: `localStorage`. */
+/** `localStorage`: stays when the browser is closed. */
 export const lasting = storageOver('localStorage');
-/** Lives as long as its tab: `sessionStorage`. */
+/** `sessionStorage`: stays as long as its tab. */
 export const passing = storageOver('sessionStorage');
 
 function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
-  /** What this page read or wrote last. */
+  /** What this page last read or wrote. */
   const known = new Map<string, string | null>();
-  /** The keys whose stored value, if any, is not the known one. */
+  /** Keys whose stored value, if any, differs from the known one. */
   const unwritten = new Set<string>();
 
-  /** Returns null, or why it failed. The property alone may throw, and it may be null. */
+  /** Returns null, or why it failed. Reading the property may already throw, and the property may be null. */
   const attempt = (work: (storage: Area) => void): StorageFailure | null => {
     try {
       work((globalThis as unknown as Record<typeof name, Area>)[name]);
@@ -58,7 +58,7 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
       unwritten.delete(key);
       const failure = attempt((storage) => storage.setItem(key, value));
       if (!failure) return true;
-      // An older value under the key would come back with the next page.
+      // Otherwise the next page would read an older value under the key.
       attempt((storage) => storage.removeItem(key));
       unwritten.add(key);
       webStorageFailure.set(failure);
@@ -72,10 +72,10 @@ function storageOver(name: 'localStorage' | 'sessionStorage'): WebStorage {
   };
 }
 
-/** A list of rows under one key of local storage. What cannot be read is an empty list. */
+/** A list of rows under one key of local storage. An unreadable value is an empty list. */
 export interface StoredList<Row> {
   rows(): Row[];
-  /** Stores `rows` in place of the list; an empty one leaves no key. */
+  /** Stores `rows` in place of the list. An empty list removes the key. */
   write(rows: readonly Row[]): void;
 }
 

@@ -2,7 +2,10 @@ import { latinDigits, plain, type Country } from './plain';
 
 const UNITS = { th: /^(?:฿|THB|BAHT|บาท)$/i, lo: /^(?:₭|LAK|KIP|ກີບ)$/i };
 
-/** An amount in satang, of digits, one point and thousands marks that stand right; perhaps with its unit. */
+/**
+ * pastedAmount returns satang. It reads digits, one point, thousands separators in the right places, and
+ * perhaps the unit.
+ */
 export function pastedAmount(text: string, country: Country, mostDigits: number): number | '' | undefined {
   const shown = latinDigits(plain(text), [0x0e50, 0x0ed0]);
   if (!shown) return '';

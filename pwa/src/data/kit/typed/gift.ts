@@ -4,7 +4,7 @@ const GIFT_HOST = 'gift.truemoney.com';
 const GIFT_CODE = /^[A-Za-z0-9]{18,128}$/;
 const GIFT_LINK = /(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^\s"“”'<>()]*campaign[^\s"“”'<>()]*/gi;
 
-/** The code of the first gift link in a text, or the code itself. */
+/** typedGift returns the code of the first gift link in a text, or the text if it is a code. */
 export function typedGift(text: string): string | undefined {
   const shown = text.replace(NOTHING, '').trim();
   if (!shown) return '';

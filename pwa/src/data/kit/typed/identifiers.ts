@@ -1,10 +1,13 @@
 import { digitsOf, latinDigits, plain, type Country } from './plain';
 
-/** The digits of an account number. Words may stand around it; a masked number is none. */
+/**
+ * typedAccount returns the digits of an account number. There may be words around the number. A masked
+ * number is rejected.
+ */
 export function typedAccount(text: string): string | undefined {
   const shown = latinDigits(plain(text));
   if (!shown) return '';
-  if (/^[\d.]+e[+-]?\d+$|^\d+\.0+$/i.test(shown)) return undefined; // a spreadsheet has rewritten it
+  if (/^[\d.]+e[+-]?\d+$|^\d+\.0+$/i.test(shown)) return undefined; // a spreadsheet has changed it
   const found = [...shown.matchAll(/[\d(][\d\-./()_ ]*/g)];
   const [only] = found;
   if (!only || found.length > 1) return undefined;
@@ -17,7 +20,7 @@ export function typedAccount(text: string): string | undefined {
 
 const CODE_LENGTH = 6;
 
-/** The digits of a one-time code; of a whole message the only six that stand together. */
+/** typedOtp returns the digits of a one-time code; from a whole message, the only run of six digits. */
 export function typedOtp(text: string): string | undefined {
   const shown = latinDigits(plain(text));
   if (!shown) return '';
@@ -27,7 +30,7 @@ export function typedOtp(text: string): string | undefined {
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
-/** The code of a promotion, in capitals. */
+/** typedPromotion returns a promotion's code in capitals. */
 export function typedPromotion(text: string): string | undefined {
   const shown = latinDigits(plain(text))
     .toUpperCase()
@@ -35,7 +38,7 @@ export function typedPromotion(text: string): string | undefined {
   return /^[A-Z0-9]*$/.test(shown) ? shown : undefined;
 }
 
-/** The invite code in a text: alone, in a link, or with a sign behind it. */
+/** typedInvite returns the invite code in a text: alone, in a link, or followed by a punctuation mark. */
 export function typedInvite(text: string): string | undefined {
   const shown = latinDigits(plain(text)).toUpperCase();
   const found = [...shown.matchAll(/\bPR[A-Z0-9]+\b/g)];
@@ -50,7 +53,7 @@ const COUNTRIES = {
   lo: { code: '856', isNational: (n: number) => n >= 8 && n <= 10, isHome: () => false },
 };
 
-/** 0812345678; another country's number keeps its plus. */
+/** typedPhone returns a number like 0812345678. Another country's number keeps its plus. */
 export function typedPhone(text: string, country: Country): string | undefined {
   const { code, isNational, isHome } = COUNTRIES[country];
   const shown = latinDigits(plain(text)).replace(/^tel:/i, '');

@@ -1,23 +1,23 @@
 /**
- * Reads what people type and paste: amounts, phones, account numbers, codes and gift links, in all
- * the ways that phones, banks and messengers write them. The server's package of the same name has
- * the same rules, and the tests of both read its cases.json.
+ * Reads what people type and paste: amounts, phones, account numbers, codes and gift links, in all the
+ * formats of phones, banks and messengers. The server's package typed has the same rules. The tests of
+ * both read its cases.json.
  *
- * Each function returns the one form of what can only have been meant; undefined where more than one
- * thing may have been meant, or nothing; '' of a text without anything visible. Whether that is long
- * enough, or known, is for the caller.
+ * Each function returns the only value that a text can mean. It returns undefined if the text can mean
+ * several things, or nothing. It returns '' for a text without visible characters. The caller checks
+ * whether the value is long enough, or known.
  */
 export type Country = 'th' | 'lo';
 
-/** Signs that show nothing; the server's package plain has the same. */
+/** Characters that show nothing. The server's package plain has the same. */
 export const NOTHING = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-/** Runs of signs that show nothing and of spaces. */
+/** Runs of spaces and of characters that show nothing. */
 export const BLANKS = new RegExp(`(?:${NOTHING.source}|[\\p{Z}\\p{Cc}])+`, 'gu');
 const SPACES = /[\p{Z}\p{Cc}]+/gu;
-/** The zeros of the scripts whose digits are read, beside the Latin one. */
+/** The zeros of the scripts whose digits are read, besides Latin. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
-/** A text in plain signs: Latin digits, usual letters, single spaces, nothing invisible. */
+/** plain returns a text with Latin digits, ordinary letters, single spaces and nothing invisible. */
 export function plain(text: string): string {
   return text
     .replace(NOTHING, '')
@@ -36,7 +36,7 @@ export function latinDigits(text: string, zeros = ZEROS): string {
   });
 }
 
-/** The digits alone; undefined where anything but separators stands among them. */
+/** digitsOf returns the digits alone, or undefined if there is anything but digits and separators. */
 export function digitsOf(text: string): string | undefined {
   const digits = text.replace(/[ \-./()_,]/g, '');
   return /^\d*$/.test(digits) ? digits : undefined;

@@ -9,12 +9,12 @@ interface Case {
   kind: string;
   variant: Country;
   text: string;
-  /** null: nobody can say what was meant. */
+  /** null: nobody can know what was meant. */
   value: string | number | null;
   why: string;
 }
 
-/** The server's table. */
+/** The server's test cases. */
 const cases = JSON.parse(readFileSync('backend/platform/typed/cases.json', 'utf8')) as Case[];
 
 const read: Record<string, (text: string, country: Country) => string | number | undefined> = {

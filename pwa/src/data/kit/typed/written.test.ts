@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { lineOf, textOf } from './written';
 
-/** The server's table. */
+/** The server's test cases. */
 const cases = JSON.parse(readFileSync('backend/platform/plain/written.json', 'utf8')) as {
   name: string;
   written: string;
@@ -19,7 +19,7 @@ it('half a pair of UTF-16 is one sign that is no character', () => {
   expect(textOf('a\ud800b')).toBe('a\ufffdb');
 });
 
-/** What is trimmed there was not written by a person, or is read in another way. */
+/** Files that trim texts which no person wrote, or which are read in another way. */
 const OTHERWISE = new Set([
   'pwa/src/data/kit/typed/plain.ts',
   'pwa/src/data/kit/typed/gift.ts',

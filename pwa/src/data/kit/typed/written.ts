@@ -1,14 +1,14 @@
 /**
- * What a person wrote, without what nobody can see. The server's package plain has the same two
- * functions, and the tests of both read its written.json.
+ * Removes what nobody can see from what a person wrote. The server's package plain has the same two
+ * functions. The tests of both read its written.json.
  */
 const ZERO_WIDTH_SPACE = '\u200b';
 const JOINER = '\u200d';
 /** The tags of a region's flag, such as Scotland's. */
 const FLAG_TAGS = /^[\u{e0061}-\u{e007a}]{5}\u{e007f}/u;
-/** A Thai letter carries a vowel and a tone, a Vietnamese one two marks. */
+/** A Thai letter has a vowel and a tone, a Vietnamese letter two marks. */
 const MAX_MARKS = 3;
-/** Other scripts put more on one letter: Burmese five, Hebrew with its accents four. */
+/** Other scripts put more marks on one letter: Burmese five, Hebrew with its accents four. */
 const MAX_FOREIGN_MARKS = 8;
 
 const LINE_END = /[\n-\r\u0085\u2028\u2029]/;
@@ -18,35 +18,35 @@ const TAKES_SELECTOR = /[\p{S}\p{Po}\p{Nd}\u2139\u3030]/u;
 const FEW_MARKS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Latin}\p{Script=Common}]/u;
 
 /**
- * Returns what was written into a field of one line: any blank signs between words as one space,
- * none at the ends, and nothing that draws nothing. A text without a visible sign is ''.
+ * lineOf cleans the value of a one-line field. Blanks between words become one space; blanks at the ends
+ * and invisible characters are removed. A text without a visible character is ''.
  */
 export function lineOf(text: string): string {
   return trimmed(cleaned(text, false)).replace(/[\p{Z}\t]+/gu, ' ');
 }
 
 /**
- * Returns what was written into a field of many lines, without blank signs at the ends. A text
- * without a visible sign is ''. Line separators of any kind are line feeds; tabs stay. U+200B
- * stays between letters, joiners and selectors in emoji.
+ * textOf cleans the value of a multi-line field, and removes blanks at the ends. A text without a visible
+ * character is ''. Line separators of any kind become line feeds; tabs stay. U+200B stays between
+ * letters, joiners and selectors stay in emoji.
  */
 export function textOf(text: string): string {
   return trimmed(cleaned(text, true));
 }
 
-/** Returns what is being written in a field of one line, without what draws nothing: a blank at its end stays. */
+/** lineTyping cleans what is being typed into a one-line field. A blank at the end stays. */
 export function lineTyping(text: string): string {
   return text === '' ? text : cleaned(`x${text}`, false).slice(1);
 }
 
-/** As the server trims: JavaScript's own trim takes U+FEFF, too, which is gone by now. */
+/** Trims as the server does. JavaScript's own trim removes U+FEFF too, which is gone by now. */
 const trimmed = (text: string) => text.replace(/^[\p{Z}\t\n]+|[\p{Z}\t\n]+$/gu, '');
 
 function cleaned(text: string, isLong: boolean): string {
   const signs = [...text.replaceAll('\r\n', '\n').replace(/\p{Surrogate}/gu, '\ufffd')];
   const out: string[] = [];
-  let base = ''; // the last sign that is no mark
-  let last = ''; // the last sign of all
+  let base = ''; // the last character that is no mark
+  let last = ''; // the last character
   let marks = 0;
   let isSeen = false;
   for (let i = 0; i < signs.length; i++) {
