@@ -1,30 +1,30 @@
 /**
- * Words between the tabs and the service worker of this device. Rows need none: Dexie tells
- * other tabs of its changes by itself.
+ * Messages between the tabs and the service worker of this device. Rows need no message: Dexie notifies
+ * other tabs of its changes itself.
  */
 export type Message =
-  /** The stored token changed: signed in, expired, or cleared on a public page. */
+  /** The stored token changed: login, expiry, or cleared on a public page. */
   | { type: 'session' }
-  /** This member left the device on purpose: let go of the database, forget the token. */
+  /** This member logged out on purpose: close the database, forget the token. */
   | { type: 'logout'; memberId: string }
-  /** This member's copy is empty: their session ended, in a page or in the service worker. */
+  /** This member's synced data was deleted: their session ended, in a page or in the service worker. */
   | { type: 'stripped'; memberId: string }
-  /** The service worker met a refused token; only a page can clear it. */
+  /** The server refused the service worker's token. Only a page can clear it. */
   | { type: 'refused'; token: string }
-  /** A push came in: something is new at the server. */
+  /** A push arrived: the server has something new. */
   | { type: 'news' }
-  /** An upload under way elsewhere, 0 to 1. */
+  /** An upload in progress elsewhere, 0 to 1. */
   | { type: 'progress'; id: string; share: number };
 
 const NAME = 'wallet';
 let channel: BroadcastChannel | null = null;
 
-/** Tells the others. A browser without BroadcastChannel has to do without. */
+/** tell sends the message to the other contexts. Without BroadcastChannel it does nothing. */
 export function tell(message: Message): void {
   open()?.postMessage(message);
 }
 
-/** Hears the others, never this context itself. Returns how to stop. */
+/** hear listens to the other contexts, never to this one. Returns the unsubscribe function. */
 export function hear(listener: (message: Message) => void): () => void {
   const onMessage = (event: MessageEvent<Message>) => listener(event.data);
   const heard = open();

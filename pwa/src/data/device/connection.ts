@@ -1,13 +1,13 @@
 /**
- * Whether the server can be heard, judged by its answers alone: `navigator.onLine` says yes in
- * every café that wants a login first. Offline is two seconds of asking without an answer.
+ * Whether the server can be reached, judged only by its responses: `navigator.onLine` is true in every
+ * café whose network wants a login first. Offline means two seconds of calls without a response.
  */
 import { watchTraffic, type CallEnd } from './traffic';
 import { Signal, Store } from '../kit/store';
 
 export const PATIENCE_MS = 2_000;
 
-/** We ask in vain. */
+/** True from the first call without a response until the next response. */
 let isCounting = false;
 const offline = new Store(false);
 let failed = false;
@@ -19,10 +19,10 @@ watchTraffic({ asked, ended });
 
 export const isOffline = offline.get;
 
-/** Told of each change of `isOffline`. Returns how to stop. */
+/** watchConnection notifies of each change of `isOffline`. Returns the unsubscribe function. */
 export const watchConnection = offline.watch;
 
-/** Told of the first answer after a failure. Returns how to stop. */
+/** onceBack notifies of the first response after a failure. Returns the unsubscribe function. */
 export const onceBack = back.watch;
 
 function asked(id: number): void {
@@ -34,7 +34,7 @@ function ended(id: number, how: CallEnd): void {
   asking.delete(id);
   if (how === 'answered') heard();
   else if (how === 'silent') failed = true;
-  // Called off before it could tell anything.
+  // The call was aborted before it could show anything.
   else if (asking.size === 0 && !failed) stopClock();
 }
 

@@ -13,7 +13,7 @@ interface Screen {
   isTablet?: boolean;
 }
 
-/** Width and height as the file's own head tells them. */
+/** Width and height from the file's header. */
 function pngSize(path: string): [number, number] {
   const file = readFileSync(join(import.meta.dirname, '../../../../manifest', path));
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -24,14 +24,14 @@ let module: InstallModule;
 let clock: typeof import('../api/clock');
 let startInstall: () => Promise<void>;
 
-/** Each test is a page of its own, on the same device. */
+/** Each test loads the modules again, as a new page on the same device does. */
 beforeEach(async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
   await inDevice((db) => db.facts.clear());
   await launch();
 });
 
-/** A new page. Null stands for a server that does not answer. */
+/** Loads a new page. null means that the server does not respond. */
 async function launch(serverTime: number | null = Date.now()): Promise<void> {
   vi.resetModules();
   clock = await import('../api/clock');
@@ -130,7 +130,7 @@ describe('what is shown while the installed app starts', () => {
     expect(links).toHaveLength(4);
     for (const { href, media } of links) {
       const isUpright = media.includes('portrait');
-      // A phone's home screen does not lie down.
+      // A phone's home screen has no landscape position.
       if (!isUpright && !isTablet) continue;
       const size = points.map((each) => each * scale);
       expect(pngSize(new URL(href).pathname), href).toEqual(isUpright ? size : size.toReversed());

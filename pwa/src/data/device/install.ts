@@ -1,8 +1,8 @@
-/** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
+/** Installing the app: the browser's own prompt if there is one, the manual steps on iOS. */
 import { Store } from '../kit/store';
 import { useStore } from '../kit/use-store';
 
-/** Chrome's, and in no library of types. */
+/** Chrome's event, which no type library has. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -13,16 +13,16 @@ export interface Install {
   way: 'prompt' | 'ios' | 'none';
   /** True for 30 days after "later". */
   resting: boolean;
-  /** The browser's own question. True if the member said yes. */
+  /** The browser's own prompt. Resolves to true if the member accepted. */
   prompt: () => Promise<boolean>;
   /** "Later". */
   rest: () => void;
 }
 
-/** Where the time of the last "later" is stored, and the clock that dates it. Both are of packages above this one. */
+/** The store of the last "later", and the clock for it. Both belong to packages above this one. */
 export interface RestStore {
   now: () => number;
-  /** Resolves once `now` can be relied on. */
+  /** Resolves once `now` is reliable. */
   timeSure: () => Promise<void>;
   read: () => Promise<number>;
   /** Never rejects. */
@@ -34,7 +34,7 @@ const REST_MS = 30 * 24 * 60 * 60_000;
 let rests: RestStore | undefined;
 let offer: InstallPromptEvent | null = null;
 let installed = false;
-/** Until the device and the server's time are known, rather rest than nag. */
+/** True until the stored time and the server's time are known: do not ask too often. */
 let resting = true;
 const install = new Store<Install>(look());
 
@@ -44,7 +44,10 @@ export function useInstall(): Install {
   return useStore(install);
 }
 
-/** Has to run before the browser makes its offer, which it does once. What was chosen before is looked up later. */
+/**
+ * startInstall must run before the browser's prompt event, which comes once. What the member chose before
+ * is read later.
+ */
 export async function startInstall(store: RestStore, later?: Promise<void>): Promise<void> {
   rests = store;
   installed = isStandalone();
@@ -63,7 +66,7 @@ export async function startInstall(store: RestStore, later?: Promise<void>): Pro
   if (isIos()) await import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => {});
   await store.timeSure();
   const restedAt = await store.read().catch(() => 0);
-  // One that seems to come was written while the phone's clock was wrong and the server's time not known.
+  // A time in the future was written while the phone's clock was wrong and the server's time unknown.
   resting = Math.abs(store.now() - restedAt) < REST_MS;
   announce();
 }
@@ -95,13 +98,13 @@ function wayNow(): Install['way'] {
   return isIos() ? 'ios' : 'none';
 }
 
-/** Running as an installed app. */
+/** isStandalone reports whether the page runs as an installed app. */
 export function isStandalone(): boolean {
   const onIos = (navigator as { standalone?: boolean }).standalone === true;
   return onIos || matchMedia('(display-mode: standalone)').matches;
 }
 
-/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+/** isIos also detects an iPad, which calls itself a Mac: no Mac has a touch screen. */
 export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

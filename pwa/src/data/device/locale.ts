@@ -9,25 +9,28 @@ export const LOCALES: readonly Locale[] = ['th', 'lo', 'en'];
 const KEY = 'locale';
 const chosen = new Signal<Locale>();
 
-/** Thai, or Lao in the Laos build, until the member has chosen. */
+/** defaultLocale is used until the member has chosen: Thai, or Lao in the Laos build. */
 export function defaultLocale(): Locale {
   return isLaos() ? 'lo' : 'th';
 }
 
-/** Where the browser keeps no storage the cookie has it, in whose language the server drew the page. */
+/**
+ * getLocale reads the cookie if the browser keeps no local storage. The server rendered the page in the
+ * cookie's language.
+ */
 export function getLocale(): Locale {
   const stored = lasting.get(KEY) ?? inCookie();
   return isLocale(stored) ? stored : defaultLocale();
 }
 
-/** Keeps the choice, and gives it to the server as a cookie: mails and pushes speak it too. */
+/** setLocale stores the choice, and sends it to the server as a cookie: mails and pushes use it too. */
 export function setLocale(locale: Locale): void {
   lasting.set(KEY, locale);
   document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
   chosen.tell(locale);
 }
 
-/** Called with each new choice. Returns how to stop. */
+/** onLocale notifies of each new choice. Returns the unsubscribe function. */
 export const onLocale = chosen.watch;
 
 function inCookie(): string | undefined {

@@ -1,12 +1,12 @@
 import { withTimeout } from '../kit/timeout';
 
-/** The service worker's cache of the conversation's pictures; nobody else's are ever in it. */
+/** The service worker's cache of the conversation's pictures. Only one member's pictures are in it. */
 export const MEDIA_CACHE = 'chat-media';
 
-/** The fact that says whose pictures they are. */
+/** The key of the fact that stores whose pictures they are. */
 export const MEDIA_OWNER = 'media-owner';
 
-/** Deletes the pictures, where this browser has a cache and lets it be reached. Never rejects. */
+/** deleteMediaCache deletes the pictures, if this browser has a cache and allows access. Never rejects. */
 export async function deleteMediaCache(): Promise<void> {
   const storage = globalThis.caches as CacheStorage | null | undefined;
   if (storage) await withTimeout(storage.delete(MEDIA_CACHE)).catch(() => {});

@@ -1,6 +1,6 @@
-/** What the phone shows of the member's news outside the app. */
+/** What the device shows outside the app: notifications and the badge. */
 
-/** A phone handed on must not show the former member's. */
+/** closeNotifications closes all: the next user of the device must not see the former member's. */
 export async function closeNotifications(): Promise<void> {
   const registration = await activeRegistration();
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];
@@ -12,11 +12,11 @@ export async function activeRegistration(): Promise<ServiceWorkerRegistration | 
   return container?.getRegistration?.().catch(() => undefined);
 }
 
-/** Shows a number on the app's icon. Browsers without badges go without, and so does an app that is not installed. */
+/** showBadge shows a number on the app's icon, if the browser supports badges and the app is installed. */
 export async function showBadge(count: number): Promise<void> {
   try {
     await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
   } catch {
-    // The same numbers stand in the app.
+    // The app shows the same numbers inside.
   }
 }

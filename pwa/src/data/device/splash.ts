@@ -1,14 +1,15 @@
 /**
- * What an iPhone or iPad shows while the installed app starts, which it would leave blank: of its
- * own size, in either scheme and position. Loaded there alone. Read when the app is put on the home screen. The
- * pictures are made by manifest/make-icons.mjs; a screen that is newer than they are stays blank.
+ * offerSplash adds the pictures that an iPhone or iPad shows while the installed app starts; without them
+ * the screen stays blank. Each has the exact screen size, a scheme and an orientation. Loaded on these
+ * devices only. iOS reads the links when the app is added to the home screen. manifest/make-icons.mjs
+ * makes the pictures; a newer screen size stays blank.
  */
 export function offerSplash(): void {
   const { width, height } = screen;
   const [short, long] = [Math.min(width, height), Math.max(width, height)].map((points) =>
     Math.round(points * devicePixelRatio),
   );
-  // Only a page that says so itself is given a picture.
+  // iOS shows a picture only if the page has this meta tag.
   const capable = document.createElement('meta');
   Object.assign(capable, { name: 'apple-mobile-web-app-capable', content: 'yes' });
   document.head.append(capable);

@@ -1,4 +1,4 @@
-/** Who hears from the server and who does not: the ground for "offline" and for trying again. */
+/** Reports which calls got a response and which did not, for "offline" and for retries. */
 
 export type CallEnd = 'answered' | 'silent' | 'aborted';
 
@@ -10,13 +10,13 @@ export interface TrafficWatcher {
 const watchers = new Set<TrafficWatcher>();
 let lastId = 0;
 
-/** Told of each call's beginning and end. Returns how to stop. */
+/** watchTraffic notifies of each call's start and end. Returns the unsubscribe function. */
 export function watchTraffic(watcher: TrafficWatcher): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Reports a call; the returned function reports its end. */
+/** reportCall reports the start of a call. Call the returned function when the call ends. */
 export function reportCall(): (how: CallEnd) => void {
   const id = ++lastId;
   for (const watcher of watchers) watcher.asked(id);
@@ -25,7 +25,7 @@ export function reportCall(): (how: CallEnd) => void {
   };
 }
 
-/** Reports an answer to something too slow to be timed, such as an upload. */
+/** reportAnswer reports a response to a call whose time says nothing, such as an upload. */
 export function reportAnswer(): void {
   reportCall()('answered');
 }

@@ -1,5 +1,5 @@
 /**
- * Script addresses under the strict Trusted Types rule of the page: only our own origin's may be
+ * Script addresses under the page's strict Trusted Types rule: only scripts of our own origin may be
  * loaded as a worker or service worker.
  */
 interface ScriptUrlPolicy {
@@ -11,15 +11,14 @@ interface PolicyFactory {
 }
 
 /**
- * Stands in the page's Content-Security-Policy. As the default policy it also judges addresses
- * that a library hands over as plain strings; HTML and script text have no rule here, and so stay
- * refused.
+ * The name is in the page's Content-Security-Policy. The default policy also checks addresses that a
+ * library passes as plain strings. HTML and script text have no rule here, so they stay refused.
  */
 const POLICY = 'default';
 
 let policy: ScriptUrlPolicy | undefined;
 
-/** Throws where the address is not of our origin. */
+/** scriptUrl throws a TypeError if the address is not of our origin. */
 export function scriptUrl(url: string): string {
   policy ??= makePolicy();
   return policy.createScriptURL(url);

@@ -5,7 +5,10 @@ import { lasting } from '../kit/web-storage';
 const KEY = 'hide-amounts';
 const changed = new Signal();
 
-/** Whether amounts are covered on this phone, for those who open it on a bus. One answer for all that shows them. */
+/**
+ * useHiddenAmounts returns whether amounts are hidden on this device, for members in public places, and
+ * the toggle. All components share one value.
+ */
 export function useHiddenAmounts(): [boolean, () => void] {
   const hidden = useSyncExternalStore(changed.watch, isHidden);
   return [hidden, toggle];

@@ -1,17 +1,17 @@
-/** The Laos variant is a build of its own: another default language, phones of other lengths, kip. */
+/** isLaos: whether this is the Laos build, with another default language, phone number lengths, and kip. */
 export function isLaos(): boolean {
   return import.meta.env.VITE_LAOS === 'true';
 }
 
-/** What a member's money is counted in, from registering on. */
+/** The currency of a member's money, fixed at registration. */
 export type Currency = 'BAHT' | 'LAK';
 
-/** The currencies to choose from, the likelier one first. */
+/** currencies returns the currencies to choose from, the most likely first. */
 export function currencies(): readonly [Currency, ...Currency[]] {
   return isLaos() ? ['LAK', 'BAHT'] : ['BAHT'];
 }
 
-/** Until the member's own is known. */
+/** defaultCurrency is used until the member's own is known. */
 export function defaultCurrency(): Currency {
   return currencies()[0];
 }
