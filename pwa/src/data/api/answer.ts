@@ -1,6 +1,6 @@
 /**
- * From bytes to an answer or an ApiError. A refusal is our server's only with its mark: a code and the id
- * of the call. A gateway's `{"message":"Forbidden"}` is no refusal of ours.
+ * Reads a response as an Answer, or throws ApiError. A refusal is our server's only if it has a code and
+ * the call's request id. A gateway's `{"message":"Forbidden"}` is not our server's.
  */
 import { serverNow } from './clock';
 import { ApiError, NOT_OURS } from './errors';
@@ -13,17 +13,20 @@ export interface Answer {
 
 type HeaderSource = Pick<Headers, 'get'>;
 
-/** As our server writes them. */
+/** The form of our server's request ids. */
 const REQUEST_ID = /^[a-z2-7]{16}$/;
 
 let isKnownCode = (_code: string): boolean => false;
 
-/** A page knows the catalogue's codes. One that it does not know, of a newer server, is ours by its id alone. */
+/**
+ * knowCodes registers the check for the catalogue's codes; pages call it. An unknown code, of a newer
+ * server, counts as ours by its request id alone.
+ */
 export function knowCodes(isKnown: (code: string) => boolean): void {
   isKnownCode = isKnown;
 }
 
-/** Throws ApiError unless the answer is a success (or a 304). */
+/** readAnswer throws ApiError unless the response is a success (or a 304). */
 export function readAnswer(status: number, headers: HeaderSource, text: string): Answer {
   const etag = headers.get('ETag');
   if (status === 304) return { status, body: undefined, etag };
@@ -33,7 +36,7 @@ export function readAnswer(status: number, headers: HeaderSource, text: string):
   throw refusal(status, body, headers.get('Retry-After'));
 }
 
-/** Retry-After in seconds, given as seconds or as a date of the server's clock. */
+/** parseRetryAfter returns seconds. Retry-After has seconds, or a date by the server's clock. */
 export function parseRetryAfter(value: string | null, now = serverNow()): number | undefined {
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

@@ -1,7 +1,6 @@
 /**
- * The one way to the server. Page and service worker use this same module, so nothing here knows
- * of windows or storage: who is signed in and where to go is told by `bindSession` and
- * `configureClient`.
+ * The only module that calls the server. Page and service worker both use it, so it knows no window and
+ * no storage. `bindSession` and `configureClient` tell it who is logged in and what to do on errors.
  */
 import { readAnswer, type Answer } from './answer';
 import { noteServerDate } from './clock';
@@ -14,17 +13,17 @@ export interface CallOptions {
   key?: string;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The member's own token by default; `false` sends none, a string sends that one. */
+  /** Default: the member's own token. `false` sends none, a string is sent as the token. */
   auth?: boolean | string;
-  /** The server may take its time: waiting for it is no sign of being offline. */
+  /** The server may be slow: waiting for the response is no sign of being offline. */
   slow?: boolean;
-  /** If-None-Match: the answer may then be 304. */
+  /** If-None-Match: the response may then be 304. */
   etag?: string;
-  /** Lets the call outlive the page. */
+  /** Lets the call continue after the page is closed. */
   keepalive?: boolean;
 }
 
-/** What the contract's own types say at `call`, without them. */
+/** What the contract's types check in `call`, untyped. */
 interface Sent extends CallOptions {
   body?: unknown;
   path?: PathParams;
@@ -32,17 +31,17 @@ interface Sent extends CallOptions {
 }
 
 export interface ClientSetup {
-  /** Empty in the app, where everything is of one origin. */
+  /** Empty in the app, where everything has one origin. */
   baseUrl: string;
   /** The site is closed (410). */
   onGone: () => void;
-  /** The member's token is no longer good; the session is already marked as expired. */
+  /** The server refused the member's token. The session is already marked as expired. */
   onInvalidToken: () => void;
 }
 
 export interface SessionSource {
   token(): string | null;
-  /** Ends the session that holds this token; false where another has taken its place. */
+  /** Ends the session with this token. Returns false if another token has replaced it. */
   expire(token: string): boolean;
 }
 
@@ -60,8 +59,8 @@ export function bindSession(source: SessionSource): void {
 }
 
 /**
- * Asks, and returns the answer's JSON. Method, path and what goes with them are the contract's: a
- * renamed one does not compile. Throws ApiError, or the signal's reason when aborted.
+ * call sends a request and returns the response's JSON. Method, path and parameters are typed by the
+ * contract: a renamed one does not compile. Throws ApiError, or the signal's reason when aborted.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -72,7 +71,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   return answer.body as AnswerOf<M, P>;
 }
 
-/** As `call`, with the answer's status and ETag, for whoever needs them; no body comes with a 304. */
+/** request is `call` that also returns status and ETag. A 304 has no body. */
 export async function request<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -82,7 +81,7 @@ export async function request<M extends Method, P extends PathOf<M>>(
   return { ...answer, body: answer.body as AnswerOf<M, P> | undefined };
 }
 
-/** For what an earlier page wrote down: its path and body are what they were then. */
+/** requestAt sends what an earlier page stored, with the path and body of that time. */
 export async function requestAt(method: Method, path: string, options: Sent = {}): Promise<Answer> {
   const token = tokenFor(options.auth);
   const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
@@ -102,7 +101,7 @@ export function tokenFor(auth: boolean | string | undefined): string | null {
   return auth === false ? null : session.token();
 }
 
-/** The path with its parameters in their places. */
+/** fillPath returns the path with its parameters filled in. */
 export function fillPath(path: string, params: PathParams = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
@@ -126,9 +125,9 @@ export function headersOf(token: string | null, key?: string): Record<string, st
 }
 
 /**
- * What an error means for the whole app, wherever it came up. A token that another has replaced
- * meanwhile ends nothing: its call was merely late. A call that lost a header on its way was not
- * done, and says nothing of the session: it is as one without an answer.
+ * reactTo handles what an error means for the whole app, and returns the error to throw. A refused token
+ * that another has replaced ends no session: its call was only late. A call that lost a header on its
+ * path was not executed and says nothing about the session. It counts as a call without a response.
  */
 export function reactTo(error: unknown, token: string | null): unknown {
   if (!isApiError(error)) return error;
@@ -167,7 +166,7 @@ async function exchange(method: Method, path: string, token: string | null, opti
   }
 }
 
-/** What our server says, a refusal too, says what time it is; a captive portal's clock is its own. */
+/** Each response of our server, also a refusal, sets its clock. A captive portal's date does not count. */
 function listen({ status, headers }: Response, text: string): Answer {
   const note = () => noteServerDate(headers.get('Date'));
   try {
@@ -180,7 +179,7 @@ function listen({ status, headers }: Response, text: string): Answer {
   }
 }
 
-/** `AbortSignal.any` with a timeout; older Safari has neither. */
+/** `AbortSignal.any` with a timeout, which older Safari versions lack. */
 export function startPatience(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort();

@@ -7,7 +7,7 @@ const CLOCK = 'data/api/clock.ts';
 const QUEUE =
   'the times of queued items are the phone’s, also without a network (data/storage/queued-item.ts)';
 
-/** The only files that may read the phone's clock, each with its reason. */
+/** The only files that may read the phone's clock, and why. */
 const MAY_READ: Record<string, string> = {
   'data/domains/chat/compose.ts': QUEUE,
   'data/engine/outbox/index.ts': QUEUE,
@@ -20,7 +20,7 @@ const MAY_READ: Record<string, string> = {
   'ui/now.ts': 'components know no data; main.tsx of each app gives them the server’s time',
 };
 
-/** `new Date` of nothing, in each way to write it, and `phoneNow`, which is the same by its own name. */
+/** Every way to write `new Date` without arguments, and `phoneNow`, which reads the same clock. */
 const READS = /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )\bDate\(|\btimeOrigin\b|\bphoneNow\b/;
 
 const src = join(import.meta.dirname, '../..');

@@ -1,14 +1,14 @@
 /**
- * The server's clock. What the server dates (a QR to be paid, today's lines) and what is kept to be
- * judged later (how old a figure is, when a command was wished for) is told by it: phones are minutes
- * wrong, or days, and are set right at any moment.
+ * The server's clock, for times from the server (a QR to be paid, today's statement lines). Also for times
+ * that are stored and compared later (the age of a balance, the time of a command). Phone clocks are minutes
+ * or days wrong, and may be corrected at any moment.
  */
 import { Signal, Store } from '../kit/store';
 
-/** A header tells whole seconds, and its way here takes some. */
+/** The Date header has whole seconds, and the response takes time to arrive. */
 const TELLING_MS = 5_000;
 
-/** A moment by two clocks: by the phone's, which may be set, and by the page's own, which may rest when the phone does. */
+/** A moment by two clocks: the phone's, which may be set, and the page's own, which may stop during sleep. */
 export interface Instant {
   at: number;
   steady: number;
@@ -18,62 +18,68 @@ export function instant(): Instant {
   return { at: Date.now(), steady: performance.now() };
 }
 
-/** How long ago it was: a clock that was set back tells too little, and so does one that rested. */
+/**
+ * passedSince returns the milliseconds since then. A clock that was set back, or stopped, shows too
+ * little: the larger value counts.
+ */
 export function passedSince({ at, steady }: Instant): number {
   return Math.max(Date.now() - at, performance.now() - steady);
 }
 
 /**
- * Returns the phone's own clock, in milliseconds. Only for times that this phone alone keeps and judges, also
- * without a network, and where a clock that was set does no harm. `clock-use.test.ts` names each file that
- * calls it, with the reason.
+ * phoneNow returns the phone's own clock, in milliseconds. Use it only for times that this device alone
+ * stores and compares, also without a network, and where a changed clock does no harm.
+ * `clock-use.test.ts` lists each file that calls it, with the reason.
  */
 export function phoneNow(): number {
   return Date.now();
 }
 
-/** How far the phone is behind. */
+/** Server time minus phone time, in milliseconds. */
 const ahead = new Store(0);
-/** When an answer came last. */
+/** When the last response came. */
 let heard: Instant | undefined;
 const hearing = new Signal();
 
-/** Takes the `Date` of an answer. */
+/** noteServerDate sets the server's clock from a response's `Date` header. */
 export function noteServerDate(header: string | null): void {
   heard = instant();
   const at = header ? Date.parse(header) : NaN;
   if (!Number.isNaN(at)) {
     const difference = at - heard.at;
-    // The same difference, told in whole seconds, is no news.
+    // The same difference in whole seconds is no change.
     if (Math.abs(difference) < TELLING_MS) ahead.set(0);
     else if (Math.abs(difference - ahead.get()) > TELLING_MS) ahead.set(difference);
   }
   hearing.tell();
 }
 
-/** Told when the server turns out to have another time than was thought. Returns how to stop. */
+/** watchServerTime notifies when the known difference changes. Returns the unsubscribe function. */
 export const watchServerTime = ahead.watch;
 
-/** How far the phone is behind, as far as is known. */
+/** serverAhead returns server time minus phone time in milliseconds; 0 until it is known. */
 export const serverAhead = ahead.get;
 
-/** Now, in milliseconds, as the server would say it; the phone's own until the server was heard. */
+/** serverNow returns the server's time in milliseconds; the phone's time until the first response. */
 export function serverNow(): number {
   return Date.now() + ahead.get();
 }
 
-/** A moment of the phone's clock, as the server would say it. */
+/** serverTime converts a time of the phone's clock to the server's. */
 export function serverTime(at: number): number {
   return at + ahead.get();
 }
 
-/** False before the first answer, and again where the phone slept or its clock was set since the last one. */
+/**
+ * isServerTimeSure returns false before the first response, and if the phone slept or its clock was set
+ * since the last one.
+ */
 export function isServerTimeSure(): boolean {
   if (!heard) return false;
   return Math.abs(Date.now() - heard.at - (performance.now() - heard.steady)) < TELLING_MS;
 }
 
-/** Resolves as soon as the server's time is sure. */
+/** serverTimeSure resolves as soon as the server's time is sure. */
 export async function serverTimeSure(): Promise<void> {
   if (isServerTimeSure()) return;
   await new Promise<void>((resolve) => {

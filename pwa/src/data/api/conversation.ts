@@ -1,4 +1,4 @@
-/** The conversation on the wire. */
+/** The API types of the conversation. */
 import type { Schemas } from './schema.gen';
 
 export type Sender = 'customer' | 'support' | 'system';
@@ -6,7 +6,7 @@ export type Sender = 'customer' | 'support' | 'system';
 export interface ChatButton {
   type: 'web' | 'call' | 'postback' | 'other';
   title: string;
-  /** An https address, a phone number, or what goes back as a postback. */
+  /** An https address, a phone number, or the payload of a postback. */
   payload: string;
 }
 
@@ -25,7 +25,7 @@ export interface PostbackMessage {
   payload: PostbackPayload;
 }
 
-/** What the server tells of an uploaded file; the addresses are good for an hour. */
+/** What the server returns about an uploaded file. The addresses are valid for an hour. */
 export interface MediaFacts {
   mime?: string;
   size?: number;
@@ -39,7 +39,7 @@ export interface MediaPayload extends MediaFacts {
   message: string;
   url: false;
   fileType: 'image' | 'video' | 'file';
-  /** `chat/<id>`; empty while the file is not uploaded yet. */
+  /** `chat/<id>`; empty until the file is uploaded. */
   filePath: string;
   name: string;
 }
@@ -84,10 +84,10 @@ export type CustomerMessage = TextMessage | PostbackMessage | MediaMessage;
 
 export type AnyMessage = CustomerMessage | ButtonsMessage | QuickRepliesMessage | GenericMessage;
 
-/** One message as the server tells it: by history, by the socket, in send-message's body. */
+/** One message as the server sends it: in the history, on the socket, and in the body of send-message. */
 export interface ChatMessage {
   _id: string;
-  /** Its place in the conversation, from 1 on and without gaps. */
+  /** The number in the conversation, from 1 on, without gaps. */
   seq: number;
   clientId: string;
   sender: Sender;
@@ -98,21 +98,21 @@ export interface ChatMessage {
 }
 
 /**
- * The contract leaves a message's payload open ("its shape goes by message_type"). What each shape
- * is stands above; here alone it is taken at its word.
+ * The contract leaves a message's payload open ("its shape goes by message_type"). The types above
+ * describe the shapes. Only this function trusts the server to follow them.
  */
 export function messagesOf(told: Schemas['Conversation'][]): ChatMessage[] {
   return told as ChatMessage[];
 }
 
-/** The answer to send-message. */
+/** The response to send-message. */
 export interface Receipt {
   _id: string;
   seq: number;
   timestamp: string;
 }
 
-/** The answer to an upload. */
+/** The response to an upload. */
 export interface UploadedMedia extends MediaFacts {
   path: string;
   fileType: MediaPayload['fileType'];

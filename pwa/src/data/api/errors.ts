@@ -1,17 +1,17 @@
 /**
- * The one error value of the app. `code` is the server's catalogue code, which is also the
- * translation key, or one of the codes below, which only the phone can know.
+ * ApiError is the only error type of the app. `code` is the server's catalogue code, which is also the
+ * translation key, or one of the codes below, which only the app can know.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   code: string;
-  /** 0 where nothing answered. */
+  /** 0 if there was no response. */
   status: number;
   fields?: Record<string, string>;
   requestId?: string;
   /** Seconds, from Retry-After. */
   retryAfter?: number;
-  /** Whatever else the answer carried, such as `closedUntil`. */
+  /** Other fields of the response, such as `closedUntil`. */
   extra: Record<string, unknown>;
 
   constructor(code: string, status = 0, more: ApiErrorDetails = {}) {
@@ -32,29 +32,32 @@ export interface ApiErrorDetails {
   extra?: Record<string, unknown>;
 }
 
-/** No answer came: no signal, a broken connection, a redirect to a login page of a café. */
+/** No response: no signal, a broken connection, a redirect to a café's login page. */
 export const NETWORK = 'NETWORK';
-/** Something answered that is not our server: a captive portal, a proxy's error page. */
+/** A response that is not our server's: a captive portal, a proxy's error page. */
 export const NOT_OURS = 'NOT_OURS';
-/** Our patience ended first. */
+/** No response within the timeout. */
 export const TIMEOUT = 'TIMEOUT';
-/** The phone's storage is full, even after everything disposable was dropped. */
+/** The device's storage is full, even after everything disposable was deleted. */
 export const STORAGE_FULL = 'STORAGE_FULL';
-/** A slip has waited for more than a day: it is sent only once the member says so. */
+/** A slip has waited for more than a day. It is sent only after the member confirms it. */
 export const STALE = 'STALE';
-/** The stored picture no longer has the bytes that were put in. */
+/** The stored picture no longer has its original bytes. */
 export const PICTURE_DAMAGED = 'PICTURE_DAMAGED';
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** True where nobody can say whether the server received and did what was asked. */
+/** isAnswerLost reports whether nobody can know if the server received and executed the call. */
 export function isAnswerLost(error: unknown): boolean {
   return isApiError(error) && isLostCode(error.code);
 }
 
-/** True where a command may have been done: its answer was lost, or a gateway or a broken server spoke instead. */
+/**
+ * isOutcomeUnknown reports whether a command may have been executed: its response was lost, or a gateway
+ * or a failing server responded.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isAnswerLost(error)) return isApiError(error) && error.extra.sent !== false;
   return isApiError(error) && [500, 502, 504].includes(error.status);
@@ -64,7 +67,7 @@ export function isLostCode(code: string): boolean {
   return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }
 
-/** This guest id's conversation went to a member: the id opens nothing any more. */
+/** isGuestRetired: this guest's conversation was moved to a member. The id is no longer valid. */
 export function isGuestRetired(error: unknown): boolean {
   return isApiError(error) && error.status === 403 && error.code === 'INVALID_USER_2';
 }

@@ -1,9 +1,9 @@
-/** The contract's calls as types: which paths there are, what each takes, what it answers. */
+/** The contract's calls as types: the paths, their parameters and their responses. */
 import type { Routes } from './schema.gen';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The paths that have this method, as the contract writes them. */
+/** The contract's paths that have this method. */
 export type PathOf<M extends Method> = {
   [P in keyof Routes]: M extends keyof Routes[P] ? P : never;
 }[keyof Routes];
@@ -13,14 +13,14 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> =
 
 export type BodyOf<M extends Method, P extends PathOf<M>> = TakenBy<M, P>['body'];
 
-/** What stands in a path's braces. */
+/** The values for a path's braces. */
 export type PathParams = Record<string, string | number>;
 
-/** The last argument of a call: body, path and query of the contract, and our own options. */
+/** The last argument of a call: the contract's body, path and query, and our own options. */
 export type Args<M extends Method, P extends PathOf<M>, Options> =
   {} extends TakenBy<M, P> ? [options?: TakenBy<M, P> & Options] : [options: TakenBy<M, P> & Options];
 
-/** Calls that take a file, as a form. */
+/** Calls that take a file in a form. */
 export type UploadPath = {
   [P in PathOf<'POST'>]: BodyOf<'POST', P> extends { file: unknown } ? P : never;
 }[PathOf<'POST'>];
@@ -31,7 +31,7 @@ type Route<M extends Method, P> = P extends keyof Routes
     : never
   : never;
 
-/** What a call is told: body, path and query, where it has them. */
+/** A call's body, path and query, as far as it has them. */
 export type TakenBy<M extends Method, P> =
   Route<M, P> extends { takes: infer Takes extends Taken } ? Pick<Takes, 'body' | 'path' | 'query'> : never;
 

@@ -1,7 +1,8 @@
 /**
- * When another app shared something into this one, which is kept for a day. The service worker stores the
- * share before an answer has told it the server's time, so it notes the phone's. The page that offers the
- * share adds the server's time. From then on a phone whose clock is set neither drops nor keeps the share.
+ * The time when another app shared something into this one; a share is kept for a day. The service worker
+ * stores the share before a response has shown the server's time, so it notes the phone's time. The page
+ * that offers the share adds the server's time. After that, setting the phone's clock neither drops nor
+ * keeps the share.
  */
 import { pause } from '../kit/retry';
 import { isServerTimeSure, phoneNow, serverNow, serverTime, serverTimeSure } from './clock';
@@ -20,19 +21,19 @@ export function sharedNow(): SharedTime {
   return withServerTime({ sharedAt: phoneNow() });
 }
 
-/** Returns the share with the server's time, where that is known. A share is never from the future. */
+/** withServerTime returns the share with the server's time, if known. The time is never in the future. */
 export function withServerTime<T extends SharedTime>(share: T): T {
   if (share.serverAt !== undefined || !isServerTimeSure()) return share;
   return { ...share, serverAt: Math.min(serverTime(share.sharedAt), serverNow()) };
 }
 
-/** True once a day has passed: by the server's clock where both times are known, else by the phone's. */
+/** isExpired returns true after a day, by the server's clock if both times are known, else by the phone's. */
 export function isExpired({ sharedAt, serverAt }: SharedTime): boolean {
   const isKnown = serverAt !== undefined && isServerTimeSure();
   return (isKnown ? serverNow() - serverAt : phoneNow() - sharedAt) > KEEP_MS;
 }
 
-/** Waits for the server's time, two seconds at most. For a share that looks expired by the phone's clock. */
+/** serverTimeSoon waits up to two seconds for the server's time, if a share looks expired by the phone's. */
 export async function serverTimeSoon(): Promise<void> {
   await Promise.race([serverTimeSure(), pause(PATIENCE_MS)]);
 }

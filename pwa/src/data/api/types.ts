@@ -1,6 +1,7 @@
 /**
- * The wire, by the names that the app uses; the shapes are the server's own contract
- * (`make generate`), by what a path answers where there is one: the server may name its types anew. Money is a number with at most two decimals; times are RFC 3339 UTC.
+ * The API types under the app's names. The shapes are the server's contract (`make generate`). They are
+ * taken by path if possible, since the server may rename its types. Money is a number with at most two
+ * decimals; times are RFC 3339 UTC.
  */
 import type { AnswerOf } from './routes';
 import type { Routes, Schemas } from './schema.gen';
@@ -11,7 +12,7 @@ export type Wallet = Schemas['Wallet'];
 export type Home = AnswerOf<'GET', '/api/wallet'>;
 type Line = Schemas['Line'];
 type Ends = 'fromPlace' | 'toPlace';
-/** Without places where the phone still has an older server's line. */
+/** Without places if the device still has a statement line of an older server. */
 export type Statement = Omit<Line, Ends> & Partial<Pick<Line, Ends>>;
 export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
@@ -33,7 +34,7 @@ export type Activity = AnswerOf<'GET', '/api/activity'>;
 export type DepositLookup = AnswerOf<'GET', '/api/lookup/deposit'>;
 export type DepositBank = Schemas['DepositBank'];
 
-/** Every lookup by its name in `/api/lookup/{name}`. */
+/** Each lookup by its name in `/api/lookup/{name}`. */
 export type Lookups = {
   [P in LookupPath as P extends `/api/lookup/${infer Name}` ? Name : never]: AnswerOf<'GET', P>;
 };

@@ -5,7 +5,7 @@ import { configureClient } from './client';
 import { NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import { upload } from './upload';
 
-/** A page uploads by XMLHttpRequest: this one talks to a server in the test. */
+/** A page uploads by XMLHttpRequest, here to a server in the test. */
 let server: Server;
 let received: { call: string; headers: IncomingMessage['headers']; body: string };
 let respond: (response: ServerResponse) => void;
@@ -86,7 +86,7 @@ describe('a server that says nothing', () => {
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // This page's XMLHttpRequest does not tell when the body has left: a browser's does.
+    // The test's XMLHttpRequest does not report that the body was sent; a browser's does.
     const { send } = XMLHttpRequest.prototype;
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
       given.over = () => void this.upload.dispatchEvent(new Event('load') as ProgressEvent);

@@ -1,4 +1,4 @@
-/** Multipart uploads: XMLHttpRequest in a page, for the percent; fetch in the service worker. */
+/** Multipart uploads: XMLHttpRequest in a page, for the progress; fetch in the service worker. */
 import { readAnswer } from './answer';
 import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
@@ -6,24 +6,24 @@ import type { AnswerOf, BodyOf, UploadPath } from './routes';
 import { reportAnswer } from '../device/traffic';
 
 export interface UploadOptions {
-  /** Of the file, as the server is told it. */
+  /** The file's name, as sent to the server. */
   fileName: string;
   key?: string;
   auth?: boolean | string;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Share of the body handed to the network, 0 to 1. Silent in the service worker. */
+  /** Share of the body handed to the network, 0 to 1. Not called in the service worker. */
   onProgress?: (share: number) => void;
 }
 
 export const UPLOAD_TIMEOUT_MS = 300_000;
-/** A line on which no byte has moved for so long will not come back to life. */
+/** A connection on which no byte has moved for this long is dead. */
 const STALL_MS = 60_000;
 
-/** A form's fields, as the contract has them. */
+/** A form's fields, as in the contract. */
 export type Fields<P extends UploadPath> = Omit<BodyOf<'POST', P>, 'file'> & { file: Blob };
 
-/** Posts the form and returns the answer's JSON. Throws as `call` does. */
+/** upload posts the form and returns the response's JSON. Throws as `call` does. */
 export async function upload<P extends UploadPath>(
   path: P,
   fields: Fields<P>,
@@ -50,7 +50,7 @@ export async function upload<P extends UploadPath>(
   }
 }
 
-/** The server reads a stream: the fields have to come before the file. */
+/** The server reads a stream: the fields must come before the file. */
 function formOf({ file, ...fields }: { file: Blob }, fileName: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -97,7 +97,7 @@ function sendByXhr(
       stall.moved();
       onProgress?.(total > 0 ? loaded / total : 0);
     };
-    // Once all is handed over, the server may take the whole of its time.
+    // Once the body is sent, the server may use the full timeout.
     xhr.upload.onload = stall.end;
     xhr.onloadend = stall.end;
     xhr.onload = () => {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { serverAhead, watchServerTime } from './clock';
 
-/** Draws anew what names a day, where the first answer tells that the phone's clock is wrong. */
+/**
+ * useServerTime renders again when the first response shows that the phone's clock is wrong. For
+ * components that name a day.
+ */
 export function useServerTime(): void {
   useSyncExternalStore(watchServerTime, serverAhead);
 }
