@@ -1,7 +1,7 @@
 /**
- * The device's own copy. One database per member, so that nothing of one member is ever in reach
- * of another, and one `device` database for what belongs to the phone. Everything in them can be
- * had from the server again, but the outbox and the unsettled commands: those are the member's.
+ * The device's databases. Each member has their own, so that no code can reach another member's data. The
+ * `device` database has what belongs to the device. Everything in them can be fetched from the server
+ * again, except the outbox and the unsettled commands: only the device has those.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { AnswerOf } from '../api/routes';
@@ -11,7 +11,7 @@ import type { ChatMessage } from '../api/conversation';
 import type { QueuedItem } from './queued-item';
 import { brokenOffOnLeaving } from './leaving';
 
-/** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
+/** `key` is the resource's name, followed by `:locale` or its subject if there is one row for each. */
 export interface ResourceRow {
   key: string;
   etag: string;
@@ -19,7 +19,10 @@ export interface ResourceRow {
   fetchedAt: number;
 }
 
-/** What a sync tells besides rows and money, as the home table has it. Its domain registers each with the engine. */
+/**
+ * What a sync returns besides rows and money, as keys of the home table. Each part's domain registers it
+ * with the engine.
+ */
 export const HOME_PARTS = ['profile', 'bankAccount', 'invite', 'refund', 'toPlay', 'bonus'] as const;
 export type HomePart = (typeof HOME_PARTS)[number];
 
@@ -31,20 +34,20 @@ export interface HomeRow {
 }
 
 /**
- * A list's row. `provisional` until a sync has brought it too: a paged call or an upload told it,
- * and neither says to which epoch of the server it belongs. The next sync confirms or removes it.
+ * A list's row. `provisional` until a sync has returned it too: a page or an upload returned it, and
+ * neither says to which epoch of the server it belongs. The next sync confirms or removes it.
  */
 export type StatementRow = Statement & { provisional?: boolean };
 
-/** The same of a slip or, while `unsent`, what the phone promises. */
+/** A slip's row. `unsent` marks a row that the device made for a slip that is not sent yet. */
 export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
 
 /** A coupon of the wheel. */
 export type CouponRow = Coupon & { provisional?: boolean };
 
 /**
- * What this phone itself knows of a spin, by which it checks what the server tells of it later:
- * written before the spin is asked for, and its slice once that is known. The server cannot tell it again.
+ * What the device itself knows of a spin, to check what the server reports later. It is written before
+ * the spin is requested; the slice is added once it is known. The server cannot return it again.
  */
 export interface SpinRow {
   /** `commitment:nonce`. */
@@ -53,12 +56,12 @@ export interface SpinRow {
   clientSeed: string;
   nonce: number;
   at: number;
-  /** The spin's own id and what it won; missing while no answer has come. */
+  /** The spin's id and prize; missing while there is no response. */
   won?: SpinWon;
 }
 
 export interface SpinWon extends SpinResult {
-  /** What the slice says of itself, for when the wheel is another one. */
+  /** The slice's descriptions, for when the wheel has changed. */
   descriptions?: Record<'th' | 'lo' | 'en', string>;
 }
 /** What a friend's day has earned, and a refund that was received. */
@@ -68,20 +71,23 @@ export type RefundRow = ReceivedRefund & { provisional?: boolean };
 export interface SyncCursor {
   scope: 'sync';
   cursor: string;
-  /** True once an answer said that there is no more: the history is whole. */
+  /** True once a response said that there is no more: the history is complete. */
   complete: boolean;
   fetchedAt: number;
-  /** The lists that it counts for; missing in a row from when there were the first two. */
+  /** The lists that the cursor covers. Missing in a row from the time of the first two lists. */
   lists?: readonly ListName[];
-  /** The server's lookup versions as last heard, and the names not yet fetched again. */
+  /** The lookup versions of the server's last response, and the lookups not yet fetched again. */
   lookupTags: Record<string, string>;
   staleLookups: string[];
 }
 
-/** The synced lists, by the names of their tables; each is sorted by `createdAt`. Its domain registers each with the engine. */
+/**
+ * The synced lists, named as their tables; each is sorted by `createdAt`. Each list's domain registers it
+ * with the engine.
+ */
 export const LIST_NAMES = ['statement', 'slips', 'coupons', 'invites', 'refunds'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
-/** Of a cursor from before it named its lists. */
+/** The lists of a cursor that was stored before cursors named their lists. */
 export const FIRST_LISTS: readonly ListName[] = ['statement', 'slips'];
 
 interface ListRows extends Record<ListName, { createdAt: string; version: number }> {
@@ -94,35 +100,35 @@ interface ListRows extends Record<ListName, { createdAt: string; version: number
 
 export type RowOf<Name extends ListName> = ListRows[Name];
 
-/** What a paged call told of a list whose history is not whole yet. */
+/** What a paged call returned about a list whose history is not complete yet. */
 export interface ListCursor {
   scope: ListName;
   total: number;
-  /** Rows since this time (createdAt) are known without a gap. */
+  /** Rows from this time (createdAt) on are known without a gap. */
   floor: string;
   fetchedAt: number;
 }
 
-/** What the server told of a page of the statement by kind and month; the scope names all three. */
+/** What the server returned for a page of the statement by kind and month. The scope names all three. */
 export interface FilteredCursor {
   scope: `statement ${string}`;
   ids: string[];
   total: number;
   totals: NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>;
-  /** The sync's, when it was asked for. */
+  /** The sync's cursor at the time of the request. */
   cursor: string;
   fetchedAt: number;
 }
 
 export interface BlobRow {
   id: string;
-  /** Not a Blob: old iOS loses those. */
+  /** Not a Blob: old iOS loses Blobs. */
   bytes: ArrayBuffer;
   mime: string;
   sha256: string;
 }
 
-/** A keyed call whose answer is not known yet. */
+/** A keyed call whose response is not known yet. */
 export interface CommandRow {
   key: string;
   name: string;
@@ -130,32 +136,32 @@ export interface CommandRow {
   path: string;
   body: unknown;
   createdAt: number;
-  /** The member was told that it failed: it is not asked for again by itself. */
+  /** The member was told that it failed. It is not repeated automatically. */
   told?: boolean;
 }
 
-/** A message that the server has. `room` is the member's id, or the guest's. */
+/** A message that the server has. `room` is the member's or the guest's id. */
 export type ChatRow = ChatMessage & { room: string };
 
-/** How much of a conversation is here, and who has read how far. */
+/** How much of a conversation is stored here, and who has read how far. */
 export interface RoomRow {
   room: string;
-  /** The stretch without gaps; missing before the first page, `top` is 0 in an empty room. */
+  /** The range without gaps; missing before the first page, `top` is 0 in an empty room. */
   known?: { floor: number; top: number };
-  /** The customer's own mark; missing until the server or this phone has told one. */
+  /** The customer's own read mark; missing until the server or this device has set one. */
   readSeq?: number;
-  /** The part of it that the server is known to have. */
+  /** The read mark that the server is known to have. */
   readTold?: number;
   supportReadSeq?: number;
 }
 
-/** An item that left the queue by the server's answer or by the member: it is not lost. */
+/** An item that left the queue by the server's response or by the member: it is not lost. */
 export interface TombstoneRow {
   seq: number;
   id: string;
 }
 
-/** What a member's database and the phone's own (for the guest) have in common. */
+/** The common tables of a member's database and the device's own (for the guest). */
 export abstract class QueueDb extends Dexie {
   declare blobs: EntityTable<BlobRow, 'id'>;
   declare outbox: EntityTable<QueuedItem, 'seq'>;
@@ -164,11 +170,11 @@ export abstract class QueueDb extends Dexie {
   declare tombstones: EntityTable<TombstoneRow, 'seq'>;
 
   constructor(name: string, options: StorageOptions) {
-    // Strict: what is queued is on the disk before anyone is told that it is safe.
-    // Uncached: Dexie's cache shows rows that are not on the disk: some before they are written, some that are gone.
+    // Strict: a queued item is on the disk before anyone is told that it is safe. Uncached: Dexie's cache
+    // shows rows that are not on the disk: some not written yet, some already deleted.
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(brokenOffOnLeaving);
-    // A new version, or the member who leaves: closing is all that is to be done, Dexie's own word of warning is not.
+    // A new version, or a logout: closing is enough. Returning false suppresses Dexie's own warning.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: false });
       return false;
@@ -205,9 +211,10 @@ export class MemberDb extends QueueDb {
     });
     this.version(2).stores(CHAT_STORES);
     this.version(3).stores({ cash: 'path' });
-    // Limits, activity and QRs lie with the other resources now; the server tells them again.
+    // Limits, activity and QRs are stored with the other resources now. They are fetched from the server
+    // again.
     this.version(4).stores({ cash: null });
-    // Lines know their places in parts now. Asked from the beginning the server tells of all of them again.
+    // Statement lines have structured places now. With an empty cursor the server sends all lines again.
     this.version(5)
       .stores({})
       .upgrade((tx) => tx.table('cursors').update('sync', { cursor: '' }));
@@ -221,25 +228,25 @@ export class MemberDb extends QueueDb {
   }
 }
 
-/** Whose a token is. The token itself stands here only while the member wants to be remembered. */
+/** The member of a token. The token itself is stored only if the member chose to be remembered. */
 export interface SessionRow {
   tokenHash: string;
   memberId: string;
   token?: string;
-  /** By the server's clock, which the answer that named the member has told. */
+  /** By the server's clock, which the response that named the member has set. */
   savedAt: number;
 }
 
-/** The worker's copy of what local storage says, and the phone's own small facts. */
+/** The service worker's copy of values in local storage, and small facts of the device. */
 export interface FactRow {
   key: string;
   value: unknown;
 }
 
-/** A picture shared into the app from another one, until it was sent or put away. */
+/** A picture that another app shared, until it is sent or dismissed. */
 export interface SharedRow extends SharedTime {
   id: number;
-  /** Whose it is; null, or missing in a row of an earlier version, for the next member who looks. */
+  /** The owner; null, or missing in a row of an earlier version, for the next member who opens the app. */
   memberId?: string | null;
   name: string;
   mime: string;
@@ -265,7 +272,7 @@ export class DeviceDb extends QueueDb {
   }
 }
 
-/** Another IndexedDB than the browser's: the memory stand-in of `holder.ts`, and tests. */
+/** Options for an IndexedDB other than the browser's: the one in memory (`holder.ts`), and tests. */
 export interface StorageOptions {
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
@@ -275,7 +282,7 @@ export function memberDbName(memberId: string): string {
   return `w_${memberId}`;
 }
 
-/** The ids of all members who have a database on this device's disk. */
+/** membersHere returns the ids of all members with a database on this device's disk. */
 export async function membersHere(): Promise<string[]> {
   const prefix = memberDbName('');
   const names = await Dexie.getDatabaseNames();

@@ -1,4 +1,4 @@
-/** What the device's database knows of the device itself, for pages and the service worker alike. */
+/** Facts about the device in its database, for pages and the service worker. */
 import { serverNow, serverTimeSure } from '../api/clock';
 import { inDevice } from './storage';
 
@@ -10,12 +10,12 @@ async function readFact(key: string): Promise<unknown> {
   return (await inDevice((db) => db.facts.get(key)))?.value;
 }
 
-/** A phone without storage goes without. */
+/** Does nothing if the device has no storage. */
 async function writeFact(key: string, value: unknown): Promise<void> {
   await inDevice((db) => db.facts.put({ key, value })).catch(() => {});
 }
 
-/** When the member last said "later" to installing the app, by the server's clock: the store of `device/install.ts`. */
+/** The store of `device/install.ts`: when the member last chose "later", by the server's clock. */
 export const installRest = {
   now: serverNow,
   timeSure: serverTimeSure,
@@ -23,20 +23,20 @@ export const installRest = {
   write: (at: number) => writeFact(INSTALL_RESTED_AT, at),
 };
 
-/** Stores the service worker's copy of the chosen language: local storage is out of its reach. */
+/** keepLocale stores the chosen language for the service worker, which cannot read local storage. */
 export function keepLocale(locale: string): Promise<void> {
   return writeFact(LOCALE, locale);
 }
 
-/** Undefined until a page has told. */
+/** keptLocale returns undefined until a page has stored the language. */
 export function keptLocale(): Promise<unknown> {
   return readFact(LOCALE);
 }
 
-/** What the device knows of its guest besides local storage; the service worker reads it here. */
+/** What the device knows of its guest besides local storage. The service worker reads it here. */
 export interface GuestFact {
   id: string;
-  /** False while the server has never heard of it. */
+  /** False until the id is used with the server. */
   used: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function guestFact(): Promise<GuestFact | undefined> {
   return (await readFact(GUEST)) as GuestFact | undefined;
 }
 
-/** False where nothing is new. */
+/** noteGuest returns false if nothing changed. */
 export async function noteGuest(value: GuestFact): Promise<boolean> {
   const known = await guestFact().catch(() => undefined);
   if (known?.id === value.id && known.used === value.used) return false;

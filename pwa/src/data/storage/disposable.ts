@@ -1,10 +1,10 @@
-/** What the server can tell again, of a whole database. */
+/** Deletes from a database what the server can send again. */
 import { LIST_NAMES, type MemberDb } from './db';
 
 /**
- * Drops all that the server tells, in one transaction: it was restored from a backup and tells
- * everything anew. The queue, its pictures, its promised rows, the commands without an answer and
- * what the phone knows of its spins stay. Of the lookups those go whose key `isOwn`.
+ * dropSynced deletes all that came from the server, in one transaction, for a server that was restored
+ * from a backup. The queue, its pictures, its unsent rows, the commands without a response and what the
+ * device knows of its spins stay. Lookups are deleted if `isOwn` returns true for their key.
  */
 export async function dropSynced(db: MemberDb, isOwn: (key: string) => boolean): Promise<void> {
   const tables = LIST_NAMES.map((name) => db.table<{ unsent?: boolean }, string>(name));
@@ -18,7 +18,10 @@ export async function dropSynced(db: MemberDb, isOwn: (key: string) => boolean):
   });
 }
 
-/** Makes room on a full phone: whatever the server can tell again goes, the member's own stays. */
+/**
+ * dropDisposable makes room on a full device: it deletes what the server can send again and keeps the
+ * member's own data.
+ */
 export async function dropDisposable(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await db.lookups.clear();

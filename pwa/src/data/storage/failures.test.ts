@@ -3,11 +3,11 @@ import { isDead, isFull, isUnreadable } from './failures';
 
 const torn = (inner: Error) => Object.assign(new Error('torn'), { inner });
 
-/** As Chromium tells of it when a transaction is written. */
+/** Chromium's error when writing a transaction fails. */
 const abortedBy = (name: string) =>
   Object.assign(new DOMException('', 'AbortError'), { inner: new DOMException('', name) });
 
-/** As Dexie tells of several rows. */
+/** Dexie's error for several rows. */
 const tornBy = (name: string) => Object.assign(new Error('torn'), { failures: [new DOMException('', name)] });
 
 describe('what a database fails with', () => {

@@ -1,6 +1,6 @@
-/** How a local database fails: the errors that browsers give. */
+/** How a local database fails: the errors that browsers raise. */
 
-/** The database is closed, breaks its transactions off, or its files cannot be read. Reopening may help. */
+/** The database is closed, aborts its transactions, or its files cannot be read. Reopening may help. */
 const DEAD = new Set([
   'DatabaseClosedError',
   'OpenFailedError',
@@ -21,7 +21,7 @@ const DEAD = new Set([
 /** One value cannot be read; the rest of the database can. */
 const UNREADABLE = new Set(['DataError', 'NotReadableError', 'NotFoundError']);
 
-/** A full disk is none of these, whatever broke the transaction off. */
+/** isDead returns false for a full disk, whatever aborted the transaction. */
 export function isDead(error: unknown): boolean {
   return !isFull(error) && namesOf(error).some((name) => DEAD.has(name));
 }
@@ -30,7 +30,7 @@ export function isFull(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Whether the store failed, and not what was asked of it. */
+/** isStorageFailure reports whether the store failed, and not the caller's request. */
 export function isStorageFailure(error: unknown): boolean {
   return isDead(error) || isFull(error);
 }
@@ -39,7 +39,7 @@ export function isUnreadable(error: unknown): boolean {
   return namesOf(error).some((name) => UNREADABLE.has(name));
 }
 
-/** The error's own name, and those of the errors inside it. */
+/** The names of the error and of the errors inside it. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { inner, failures = [] } = error as { inner?: unknown; failures?: unknown[] };
@@ -49,11 +49,14 @@ function namesOf(error: unknown): string[] {
 const CLOSINGS_MOST = 8;
 const CLOSINGS_WITHIN_MS = 60_000;
 
-/** Counts how often the browser closes a database: iOS does it to a page that slept, a broken disk after each step. */
+/**
+ * Closings counts how often the browser closes a database. iOS does it to a page that slept, a broken
+ * disk after each step.
+ */
 export class Closings {
   #at: number[] = [];
 
-  /** Returns true where it was closed eight times within a minute: the database is of no use. */
+  /** Returns true after eight closings within a minute: the database is unusable. */
   note(): boolean {
     const now = performance.now();
     this.#at = [...this.#at.filter((at) => now - at < CLOSINGS_WITHIN_MS), now];

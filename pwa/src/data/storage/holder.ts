@@ -1,19 +1,19 @@
 /**
- * Opening, losing and replacing the device's databases. A page never ends with its database:
+ * Opening, losing and replacing the device's databases. A page continues when its database fails:
  *
  *   what fails                                        what the page does
  *   ------------------------------------------------  ------------------------------------------------
  *   opening, once (an error)                          opens again
- *   opening, twice, or no answer for half a minute    goes on in memory: `blocked`; all databases do
- *   a step, once (closed, unreadable, no answer)      opens again, and does the step once more
- *   a step, twice                                     goes on in memory with all that can be read: `broken`
+ *   opening, twice, or no response for half a minute  in memory: `blocked` (or `full`); so do all databases
+ *   a step, once (closed, unreadable, no response)    opens again, and repeats the step once
+ *   a step, twice                                     continues in memory with all that can be read: `broken`
  *   the connection, eight times in a minute           the same
- *   a step, for want of room                          the same: `full`; or the error, where the caller asks for the disk
- *   a step, by a mistake of ours                      nothing: the caller's error
+ *   a step, for lack of space                         the same: `full`; an error if the caller needs disk
+ *   a step, by a bug of ours                          nothing: the caller gets the error
  *
- * Memory is entered once for each database and never left before the page is. What waits to be sent stays on the
- * disk as well, under the same ids: the server takes each of them once. The service worker has no page to notify and
- * just fails: it is called again.
+ * Each database moves to memory at most once, and stays there until the page closes. What waits to be sent
+ * stays on the disk as well, under the same ids: the server accepts each id once. The service worker has no
+ * page to notify, so it just fails: the browser calls it again.
  */
 import Dexie from 'dexie';
 import { Signal } from '../kit/store';
@@ -23,58 +23,58 @@ import type { StorageOptions } from './db';
 import { isDead, isFull, type Closings } from './failures';
 import type { Memory } from './memory';
 
-/** Why a page lives in memory: the disk was broken under it, else as for any store. */
+/** Why a page uses memory: `broken` if the disk failed under it, otherwise as for any store. */
 export type DatabaseFailure = StorageFailure | 'broken';
 
-/** One database, and how this page has it. */
+/** One database, and its state in this page. */
 export interface Holder<T extends Dexie> {
   make(options?: StorageOptions): T;
   closings: Closings;
   opening?: Promise<T>;
   opened?: T;
-  /** Its disk is full or broken: what can be read of it is on its way to memory. */
+  /** Its disk is full or broken: what can be read is being copied to memory. */
   leaving?: Promise<void>;
-  /** It is there. */
+  /** The database is in memory. */
   isInMemory?: boolean;
 }
 
 const changed = new Signal();
 let loadMemory: (() => Promise<Memory>) | null = null;
 let memory: Promise<Memory> | null = null;
-/** No database can be opened: from now on all are in memory. */
+/** No database can be opened: all new ones are in memory. */
 let isDiskDead = false;
-/** Why this page lives in memory; null while it does not. */
+/** Why this page uses memory; null if it does not. */
 let memoryReason: DatabaseFailure | null = null;
 
-/** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
+/** allowMemory lets this context continue in memory if the storage is dead: pages, not the service worker. */
 export function allowMemory(load: () => Promise<Memory>): void {
   loadMemory = load;
 }
 
-/** Told whenever a database was opened, died or was replaced. Returns how to stop. */
+/** watchStorage notifies when a database was opened, lost or replaced. Returns the unsubscribe function. */
 export const watchStorage = changed.watch;
 
-/** True once this page lives in memory: what is queued now is lost with the page. */
+/** isInMemory returns true once this page uses memory. What is queued from then on is lost with the page. */
 export function isInMemory(): boolean {
   return memoryReason !== null;
 }
 
-/** Why this page lives in memory; null while it does not. */
+/** databaseFailure returns why this page uses memory; null if it does not. */
 export function databaseFailure(): DatabaseFailure | null {
   return memoryReason;
 }
 
-/** How to open databases in memory; null while this page has none there. */
+/** memoryInUse returns how to open databases in memory; null while this page has none there. */
 export function memoryInUse(): Promise<StorageOptions> | null {
   return memoryReason && memory && memory.then(({ options }) => options);
 }
 
-/** True once no database of the disk can be opened. */
+/** isDiskLost returns true once no database on the disk can be opened. */
 export function isDiskLost(): boolean {
   return isDiskDead;
 }
 
-/** As `run`; on one in memory if the disk is full. */
+/** runUnlessFull is `run`; if the disk is full, it continues in memory. */
 export async function runUnlessFull<T extends Dexie, R>(
   holder: Holder<T>,
   guard: (holder: Holder<T>) => void,
@@ -89,7 +89,10 @@ export async function runUnlessFull<T extends Dexie, R>(
   }
 }
 
-/** Runs `work` once `guard` lets it; once more on a reopened database, or on one in memory, if it died meanwhile. */
+/**
+ * run calls `work` if `guard` does not throw. If the database died meanwhile, it repeats `work`: once on
+ * a reopened database, then on one in memory.
+ */
 export async function run<T extends Dexie, R>(
   holder: Holder<T>,
   guard: (holder: Holder<T>) => void,
@@ -110,7 +113,7 @@ export async function run<T extends Dexie, R>(
   }
 }
 
-/** One step. A database that is dead is lost with it: the next step opens it again. */
+/** Runs one step. A dead database is closed and dropped: the next step opens it again. */
 async function attempt<T extends Dexie, R>(
   holder: Holder<T>,
   guard: (holder: Holder<T>) => void,
@@ -131,8 +134,8 @@ async function attempt<T extends Dexie, R>(
 }
 
 /**
- * From now on this page has the database in memory, with all that can be read of the disk, also what waits to
- * be sent. The next page finds the disk as it was left.
+ * Moves the database to memory for this page, with all that can be read of the disk, also what waits to
+ * be sent. The next page finds the disk unchanged.
  */
 function leaveDisk<T extends Dexie>(
   holder: Holder<T>,
@@ -146,7 +149,7 @@ function leaveDisk<T extends Dexie>(
   return holder.leaving;
 }
 
-/** Without a network it may not load; the next step tries again. */
+/** Loading may fail without a network; the next step tries again. */
 function loadOnce(load: () => Promise<Memory>): Promise<Memory> {
   memory ??= load().catch((error) => {
     memory = null;
@@ -195,7 +198,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
       .catch((error) => (error instanceof TimeoutError ? Promise.reject(error) : openOnce(holder)))
       .catch((error) => openInMemory(holder, error));
   }
-  // While it opened, the page left this disk: a late database must not take the place of the one in use.
+  // While it opened, the page moved to memory: a late database must not replace the one in use.
   if (!isWanted()) {
     db.close();
     return open(holder);
@@ -206,7 +209,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>, isWanted: () =>
   return db;
 }
 
-/** The browser closed it. The next step opens it again, unless that goes on and on. */
+/** The browser closed the database. The next step opens it again, unless this happens too often. */
 function handleClose<T extends Dexie>(holder: Holder<T>): void {
   lose(holder);
   if (holder.closings.note() && loadMemory) void leaveDisk(holder, 'broken', loadMemory).catch(() => {});
@@ -226,7 +229,7 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
   if (!loadMemory) throw error;
   const { options } = await loadOnce(loadMemory);
-  // Dexie runs no live query where the browser has no IndexedDB at all, whatever a database itself is given.
+  // Without any IndexedDB in the browser, Dexie runs no live query, even if a database has its own.
   Dexie.dependencies.indexedDB ??= options.indexedDB!;
   const db = await openOnce(holder, options);
   isDiskDead = true;
@@ -236,11 +239,11 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
 
 export function lose<T extends Dexie>(holder: Holder<T>): void {
   const { opened, opening } = holder;
-  // Of what is lost already nobody is told once more: whoever is told may ask for it again.
+  // Do not notify twice of one loss: a watcher may use the database again.
   if (!opened && !opening) return;
   holder.opened = undefined;
   holder.opening = undefined;
-  // Closing reports itself, and finds nothing left to lose.
+  // Closing calls this function again, which then finds nothing to close.
   opened?.close();
   changed.tell();
 }

@@ -1,4 +1,4 @@
-/** Keeping what must not be lost: on the disk, also where that has to be made room on. */
+/** Writes what must not be lost: to the disk, making room if necessary. */
 import { ApiError, STORAGE_FULL } from '../api/errors';
 import type { DeviceDb, QueueDb } from './db';
 import { dropDisposable } from './disposable';
@@ -6,8 +6,8 @@ import { isFull } from './failures';
 import { inDeviceOnDisk, inMemberOnDisk, type QueueStore } from './storage';
 
 /**
- * Runs `write` on the member's database, or on the phone's own for a guest (null). Where the disk is full, what the
- * server can tell again makes room. Throws ApiError STORAGE_FULL.
+ * keepOnDisk runs `write` on the member's database, or on the device's own for a guest (null). If the
+ * disk is full, it first deletes what the server can send again. Throws ApiError STORAGE_FULL.
  */
 export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb) => Promise<T>): Promise<T> {
   const store: QueueStore = memberId === null ? inDeviceOnDisk : (work) => inMemberOnDisk(memberId, work);
@@ -15,7 +15,7 @@ export async function keepOnDisk<T>(memberId: string | null, write: (db: QueueDb
     memberId === null ? inDeviceOnDisk(dropDisposableOfGuest) : inMemberOnDisk(memberId, dropDisposable);
   const kept = await store(write).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    // A disk that is full may refuse this as well.
+    // A full disk may refuse this as well.
     await makeRoom().catch(() => {});
     return store(write).catch((again: unknown) => {
       throw isFull(again) ? new ApiError(STORAGE_FULL) : again;
@@ -34,8 +34,8 @@ async function dropDisposableOfGuest(db: DeviceDb): Promise<void> {
 }
 
 /**
- * Asks the browser not to evict our data, once the member has done something worth keeping.
- * A refusal is no error: the data is then merely disposable.
+ * Asks the browser not to evict our data, once the member has done something worth keeping. A refusal is
+ * no error: the browser may then evict the data.
  */
 async function askToPersist(): Promise<void> {
   if (typeof navigator.storage?.persist !== 'function') return;

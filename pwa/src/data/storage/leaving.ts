@@ -1,13 +1,13 @@
 /**
- * A page that the browser keeps for the way back rests with all that it had begun. WebKit leaves its
- * transactions open, and the page that follows waits for them without end. They are broken off as the
- * page goes, as they would be if it was closed; Dexie closes the connection and opens it again.
+ * A page in the back/forward cache is frozen with all its work. WebKit leaves its transactions open, and
+ * the next page waits for them forever. So they are aborted when the page is hidden, as closing the page
+ * would do. Dexie closes the connection and opens it again.
  */
 import type { DBCore, Middleware } from 'dexie';
 
 const running = new Set<IDBTransaction>();
 
-/** Knows the transactions of a database while they run. */
+/** A Dexie middleware that tracks a database's running transactions. */
 export const brokenOffOnLeaving: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'brokenOffOnLeaving',
@@ -15,7 +15,7 @@ export const brokenOffOnLeaving: Middleware<DBCore> = {
     ...core,
     transaction(stores, mode, options) {
       const begun = core.transaction(stores, mode, options);
-      // What Dexie runs on is the browser's own, also where its type tells of the half of it only.
+      // Dexie runs on the browser's own transaction, although the type declares only a part of it.
       const transaction = begun as unknown as IDBTransaction;
       running.add(transaction);
       const forget = () => running.delete(transaction);
@@ -26,7 +26,7 @@ export const brokenOffOnLeaving: Middleware<DBCore> = {
   }),
 };
 
-// A worker is never kept so.
+// A worker is never put into that cache.
 globalThis.addEventListener?.('pagehide', (event: Event) => {
   if (!('persisted' in event) || event.persisted !== true) return;
   for (const transaction of running) breakOff(transaction);
@@ -36,6 +36,6 @@ function breakOff(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has just ended by itself.
+    // It has just ended.
   }
 }

@@ -7,7 +7,7 @@ import { memoryStorage } from './memory';
 type Storage = typeof import('./storage');
 let storage: Storage;
 
-/** Each test is a page of its own. */
+/** Each test loads the module again, as a new page does. */
 beforeEach(async () => {
   vi.resetModules();
   storage = await import('./storage');
@@ -27,7 +27,7 @@ const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', 
 async function die(): Promise<void> {
   const db = storage.openedMember('M1')!;
   forceCloseDatabase(db.backendDB() as never);
-  // A step that began before the page has noticed would fail, and count in its place.
+  // A step that begins before the page has noticed would fail, and count in place of the next one.
   await eventually(() => expect(storage.openedMember('M1')).not.toBe(db));
 }
 
@@ -81,7 +81,7 @@ describe('a database that opens and then fails for good', () => {
     'TransactionInactiveError',
   ];
 
-  /** A step that the disk fails in, as often as it is tried, and memory does not. */
+  /** A step that fails each time on the disk, and not in memory. */
   const failOnDisk = (name: string) =>
     storage.inMember('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', name);
@@ -214,7 +214,7 @@ describe('a disk that takes nothing more', () => {
     storage.allowMemory(async () => memoryStorage());
   });
 
-  /** The step that the disk has no room for, and memory has. */
+  /** A step for which the disk has no room, but memory has. */
   const writeMore = () =>
     storage.inMember('M1', async (db) => {
       if (!storage.isInMemory()) throw new DOMException('', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 /**
- * IndexedDB in memory, for a phone whose own does not work. Loaded only then; the whole data
- * layer goes on as it is.
+ * IndexedDB in memory, for a device whose own does not work. Loaded only then. The rest of the data code
+ * runs unchanged.
  */
 import type Dexie from 'dexie';
 import type { Table } from 'dexie';
@@ -17,7 +17,7 @@ export function memoryStorage(): Memory {
   return { options: { indexedDB: new IDBFactory(), IDBKeyRange }, copy };
 }
 
-/** Row by row where it must be: what cannot be read keeps nothing else behind. */
+/** Reads row by row if necessary, so that one unreadable row does not lose the others. */
 async function rowsOf(table: Table): Promise<unknown[]> {
   const read = async () => {
     const rows: unknown[] = [];

@@ -1,6 +1,6 @@
-/** What lies in the queue, whatever its kind. */
+/** Items in the queue, of any kind. */
 
-/** The kinds of what is queued, as the rows name them. The domain of each registers its rules with the outbox. */
+/** The kinds of queued items, as stored in rows. Each kind's domain registers its rules with the outbox. */
 export const KINDS = ['slip', 'chat'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -8,9 +8,9 @@ export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'need
 
 /** An item as stored. Times are milliseconds of the phone's clock. */
 export interface QueuedItem {
-  /** Place in the queue. */
+  /** The position in the queue. */
   seq: number;
-  /** Also what the server knows it by; it never changes. */
+  /** The server knows the item by this id too. It never changes. */
   id: string;
   lane: string;
   kind: Kind;
@@ -21,17 +21,17 @@ export interface QueuedItem {
   tries: number;
   nextAt?: number;
   lastError?: { code: string; status: number };
-  /** Of its file; 0 and empty without one. */
+  /** The file's facts; 0 and empty without a file. */
   size: number;
   mime: string;
   sha256: string;
-  /** While sending: who, and until when nobody else may. */
+  /** While sending: who sends it, and until when no other context may. */
   lease?: Lease;
-  /** When `nextAt` was set: a clock that shows less was turned back, and proves nothing. */
+  /** When `nextAt` was set. A clock that shows less was turned back, and is not used. */
   waitedFrom?: number;
-  /** When the member last said "still send". */
+  /** When the member last chose "still send". */
   confirmedAt?: number;
-  /** Hash of the token that was refused; any other of this member may try. */
+  /** Hash of the refused token. Any other token of this member may try. */
   refusedToken?: string;
 }
 

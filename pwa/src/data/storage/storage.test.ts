@@ -6,7 +6,7 @@ import { memoryStorage } from './memory';
 type Storage = typeof import('./storage');
 let storage: Storage;
 
-/** Each test is a page of its own. */
+/** Each test loads the module again, as a new page does. */
 beforeEach(async () => {
   vi.resetModules();
   storage = await import('./storage');
@@ -29,7 +29,7 @@ async function die(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Has the second opening from now on wait until it is released. */
+/** Makes the second opening from now on wait until it is released. */
 function holdSecondOpening(): { release: () => void } {
   let release!: () => void;
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -178,7 +178,7 @@ describe('a page that the browser keeps for the way back', () => {
 
     dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
 
-    // Of a page that comes back the step is done once more.
+    // If the page comes back, the step runs once more.
     await left;
     expect(tries).toBe(2);
     const next = await storage.inMember('M1', (db) => db.home.get('wallet'));

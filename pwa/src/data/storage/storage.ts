@@ -1,4 +1,4 @@
-/** The device's databases: the phone's own, and one of each member who signs in here. */
+/** The device's databases: the device's own, and one of each member who logs in here. */
 import Dexie from 'dexie';
 import { withTimeout } from '../kit/timeout';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
@@ -7,31 +7,34 @@ import { isDiskLost, lose, memoryInUse, run, runUnlessFull, type Holder } from '
 
 export { allowMemory, databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './holder';
 
-/** Runs work on the database that a caller's queue and conversation lie in. */
+/** Runs work on the database that has a caller's queue and conversation. */
 export type QueueStore = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
 
 const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options), closings: new Closings() };
 const members = new Map<string, Holder<MemberDb>>();
-/** Members who left the device: a late answer must not bring their database back. */
+/** Members who left the device: a late response must not create their database again. */
 const departed = new Set<string>();
-/** Of those who signed in here: whether they still are. */
+/** For each member who logged in here: whether they are still logged in. */
 const admitted = new Map<string, () => boolean>();
 
 /**
- * Runs `work` on the member's database; once more on a reopened one if it died meanwhile, or on one in
- * memory if the disk is full. Fails once their session has ended: an answer that comes late must not
- * put back what went with it.
+ * inMember runs `work` on the member's database. It repeats `work` on a reopened database if it died
+ * meanwhile, or in memory if the disk is full. It fails once the member's session has ended: a late
+ * response must not restore deleted data.
  */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), guardOf(memberId), work);
 }
 
-/** The same for what must not go with the page: it leaves no disk for memory, a full one is an error (`isFull`). */
+/**
+ * inMemberOnDisk is for what must not be lost with the page. It does not move to memory if the disk is
+ * full, but throws (`isFull`).
+ */
 export async function inMemberOnDisk<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return run(holderOf(memberId), guardOf(memberId), work);
 }
 
-/** As `inMember` for what outlives the session: the queue, and commands without an answer. */
+/** inKept is `inMember` for what outlives the session: the queue, and commands without a response. */
 export async function inKept<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return runUnlessFull(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
@@ -40,14 +43,15 @@ export async function inDevice<T>(work: (db: DeviceDb) => Promise<T>): Promise<T
   return runUnlessFull(device, () => {}, work);
 }
 
-/** As `inMemberOnDisk`, for a guest. */
+/** inDeviceOnDisk is `inMemberOnDisk` for a guest. */
 export async function inDeviceOnDisk<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
   return run(device, () => {}, work);
 }
 
 /**
- * Does again what failed in `db`, as any step: on the same database, on a reopened one, or in memory. Nothing happens
- * where another one has taken its place. Returns whether `db` is still the one in use; `watchStorage` tells of the next.
+ * retryStep repeats what failed in `db`: on the same database, on a reopened one, or in memory. It does
+ * nothing if another database has replaced `db`. Returns whether `db` is still in use; `watchStorage`
+ * notifies of the next one.
  */
 export async function retryStep(db: Dexie, work: (db: never) => Promise<unknown>): Promise<boolean> {
   const holders: Holder<Dexie>[] = [device, ...members.values()];
@@ -63,7 +67,10 @@ function guardOf(memberId: string): (holder: Holder<MemberDb>) => void {
   };
 }
 
-/** The open database, for live queries; null until `inMember` or `openMember` opened it. */
+/**
+ * openedMember returns the open database, for live queries; null until a step such as `inMember` opened
+ * it.
+ */
 export function openedMember(memberId: string): MemberDb | null {
   return members.get(memberId)?.opened ?? null;
 }
@@ -72,13 +79,16 @@ export function openedDevice(): DeviceDb | null {
   return device.opened ?? null;
 }
 
-/** The member signs in on this device; `isHere` tells later whether they still are. */
+/**
+ * admitMember is called when the member logs in on this device. `isHere` returns later whether they are
+ * still logged in.
+ */
 export function admitMember(memberId: string, isHere: () => boolean): void {
   departed.delete(memberId);
   admitted.set(memberId, isHere);
 }
 
-/** Closes the member's database here and keeps it closed until they sign in again. */
+/** releaseMember closes the member's database here and keeps it closed until the next login. */
 export function releaseMember(memberId: string): void {
   departed.add(memberId);
   const holder = members.get(memberId);
@@ -86,7 +96,7 @@ export function releaseMember(memberId: string): void {
   if (holder) lose(holder);
 }
 
-/** Deletes everything of the member on this device. Waits for other tabs to let go. */
+/** deleteMember deletes everything of the member here. It waits until other tabs close the database. */
 export async function deleteMember(memberId: string): Promise<void> {
   releaseMember(memberId);
   const inMemory = memoryInUse();
@@ -95,7 +105,7 @@ export async function deleteMember(memberId: string): Promise<void> {
 
   async function deleteIn(options: StorageOptions): Promise<void> {
     const db = new MemberDb(memberId, options);
-    // Whoever is in the middle of a transaction closes after it, and only then is it deleted: nothing to warn of.
+    // A tab in a transaction closes after it. The delete waits for that: no warning is needed.
     db.on('blocked', () => false);
     await withTimeout(db.delete());
   }

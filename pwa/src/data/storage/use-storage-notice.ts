@@ -3,15 +3,15 @@ import { webStorageFailure, type StorageFailure } from '../kit/web-storage';
 import { useStore } from '../kit/use-store';
 import { databaseFailure, isInMemory, watchStorage, type DatabaseFailure } from './storage';
 
-/** `memory` where the phone's storage has failed: what is queued is lost when the page closes. */
+/** useStorageNotice returns `memory` if the storage has failed: what is queued is lost with the page. */
 export function useStorageNotice(): 'memory' | null {
   return useSyncExternalStore(watchStorage, isInMemory) ? 'memory' : null;
 }
 
-/** Why, and what is gone with this page: the session, what waits to be sent, or both. */
+/** Why, and what is lost with this page: the session, what waits to be sent, or both. */
 export type Unstored = `${StorageFailure}.session` | `${DatabaseFailure}.${'queue' | 'both'}`;
 
-/** What this page cannot store, and why; null where all is stored. */
+/** useStorageFailure returns what this page cannot store, and why; null if everything is stored. */
 export function useStorageFailure(): Unstored | null {
   const session = useStore(webStorageFailure);
   const queue = useSyncExternalStore(watchStorage, databaseFailure);
