@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const signIn = (username: string, rememberMe = true) => login({ username, password: 'x', rememberMe });
 
-/** A queued slip with its picture, a withdrawal without an answer, and everything that a server may have told. */
+/** Stores a queued slip with its picture, a withdrawal without a response, and all kinds of synced data. */
 async function fill(memberId: string): Promise<void> {
   const slip = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
   await inMember(memberId, (db) => enqueue(db, slip, 1));
@@ -71,7 +71,7 @@ async function fill(memberId: string): Promise<void> {
   sessionStorage.setItem('chat-draft', '["M1","my words"]');
 }
 
-/** What is left in the member's database, by table. */
+/** Returns what is left in the member's database, by table. */
 function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
   return inKept(memberId, async (db) => {
     const tables = await Promise.all(

@@ -1,13 +1,13 @@
 /**
- * What the end of a session takes off the phone. The queue with its pictures and the money commands
- * without an answer stay, and wait for the same member; all else that the server told goes.
+ * What the end of a session deletes from the device. The queue with its pictures and the money commands
+ * without a response stay, and wait for the same member. All else that came from the server is deleted.
  *
- * A crash on the way leaves:
- *   before the token went   a member who is signed in
- *   after it                the database of a member who is signed in nowhere on this phone: that
- *                           is mark enough, and the next start finishes (`stripAbsent`)
- *   in the service worker   its copy of the token, which goes last: the next call ends it again
- * Stripping twice does no harm, and a member who is here after all only asks the server again.
+ * A crash in the middle leaves:
+ *   before the token was removed  a member who is logged in
+ *   after it                      the database of a member who is logged in nowhere on this device: the
+ *                                 next start recognizes that and finishes (`stripAbsent`)
+ *   in the service worker         its copy of the token, which is deleted last: the next call ends it again
+ * Stripping twice does no harm. If the member is logged in after all, the data is only fetched again.
  */
 import Dexie from 'dexie';
 import { tell } from '../device/channel';
@@ -22,57 +22,60 @@ let outlives = (_command: string): boolean => {
   throw new Error('which commands outlive a session is not registered');
 };
 
-/** Registers which commands without an answer stay when a session ends, by their names. */
+/** keepAtEnd registers which commands without a response stay when a session ends, by their names. */
 export function keepAtEnd(isKept: (command: string) => boolean): void {
   outlives = isKept;
 }
 
-/** Work that takes something away; never rejects. */
+/** tracked runs deleting work so that `stripped` waits for it. Never rejects. */
 export function tracked(work: Promise<void>): Promise<void> {
   const quiet = work.catch(() => {}).finally(() => running.delete(quiet));
   running.add(quiet);
   return quiet;
 }
 
-/** Whoever signs in waits for this: what they fetch must not fall to the end of the session before. */
+/**
+ * stripped resolves when all such work is done. A login waits for it, so that the end of the earlier
+ * session deletes nothing that the new one fetches.
+ */
 export async function stripped(): Promise<void> {
   await Promise.all(running);
 }
 
-/** Says to other pages, as long as `until` is open, that this member is signed in here. */
+/** holdPresence shows other pages that this member is logged in here, until `until` resolves. */
 export function holdPresence(memberId: string, until: Promise<void>): void {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   void locks?.request(presenceOf(memberId), { mode: 'shared' }, () => until).catch(() => {});
 }
 
-/** Takes what was synced of this member. */
+/** stripMember deletes what was synced of this member. */
 export async function stripMember(memberId: string): Promise<void> {
   if (!openedMember(memberId) && !(await Dexie.exists(memberDbName(memberId)))) return;
   await inKept(memberId, dropSession);
   await dropMedia(memberId);
   await closeNotifications();
-  // Another session of the same member finds its copy empty, and fetches it anew.
+  // Another session of the same member finds the data gone, and fetches it again.
   tell({ type: 'stripped', memberId });
 }
 
 async function dropSession(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await dropDisposable(db);
-    // Other commands without an answer are not worth their words on the phone.
+    // Other commands without a response are not worth keeping their content on the device.
     await db.commands.filter(({ name }) => !outlives(name)).delete();
     const queued = new Set((await db.outbox.toArray()).map(({ id }) => id));
     await db.blobs.filter(({ id }) => !queued.has(id)).delete();
   });
 }
 
-/** The same for all who have left something here and are signed in in no open page. */
+/** stripAbsent does the same for all members with a database here who are logged in in no open page. */
 export async function stripAbsent(present: string | null): Promise<void> {
   for (const memberId of await membersHere()) {
     if (memberId !== present && !(await isPresent(memberId))) await stripMember(memberId);
   }
 }
 
-/** Without locks nobody can tell: stripped is the safe side. */
+/** Returns false if locks are missing and nobody can know: deleting is the safe choice. */
 async function isPresent(memberId: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (!locks) return false;
@@ -83,7 +86,7 @@ function presenceOf(memberId: string): string {
   return `here:${memberId}`;
 }
 
-/** The pictures of the conversation, unless another's have taken their place. */
+/** Deletes the pictures of the conversation, unless another member's have replaced them. */
 async function dropMedia(memberId: string): Promise<void> {
   const owner = await inDevice((db) => db.facts.get(MEDIA_OWNER));
   if (owner && owner.value !== memberId) return;

@@ -1,7 +1,7 @@
 /**
- * The guest id: a secret that this browser made, and all that says whose a guest's conversation
- * is. Local storage is the truth (`guest-id`); the `device` database holds the worker's copy and
- * whether anything was said under it yet.
+ * The guest id: a secret made by this browser, and the only proof of whose a guest's conversation is.
+ * Local storage (`guest-id`) is authoritative. The `device` database has the service worker's copy, and
+ * whether the id was used yet.
  */
 import { newId } from '../kit/digest';
 import { Signal } from '../kit/store';
@@ -15,13 +15,13 @@ const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 const changed = new Signal();
 
-/** Null where nobody has chatted as a guest here. */
+/** storedGuest returns null if nobody has chatted as a guest here. */
 export function storedGuest(): string | null {
   const id = lasting.get(KEY);
   return id && VERSION_4.test(id) ? id : null;
 }
 
-/** Told of each change, in whichever tab. Returns how to stop. */
+/** watchGuest notifies of each change, in any tab. Returns the unsubscribe function. */
 export function watchGuest(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) listener();
@@ -34,22 +34,22 @@ export function watchGuest(listener: () => void): () => void {
   };
 }
 
-/** The id to speak under, made now if there is none. From here on the server may know it. */
+/** ensureGuest returns the guest id, and makes one if there is none. From now on the server may know it. */
 export async function ensureGuest(): Promise<string> {
   const id = storedGuest() ?? store(newId());
   if (await noteGuest({ id, used: true })) changed.tell();
   return id;
 }
 
-/** False for an id that was made after the last one ended, and has said nothing yet. */
+/** isGuestUsed returns false for an id that replaced another one and has sent nothing yet. */
 export async function isGuestUsed(id: string): Promise<boolean> {
   const fact = await guestFact().catch(() => undefined);
   return fact?.id !== id || fact.used;
 }
 
 /**
- * Returns in whose name this page speaks: the member who is signed in, else the guest. Null where nobody is known, and
- * for a guest who has said nothing.
+ * currentCaller returns the member who is logged in, otherwise the guest. Returns null if there is
+ * neither, and for a guest who has sent nothing.
  */
 export async function currentCaller(): Promise<Caller | null> {
   if (getSession()) return knowMember().catch(() => null);
@@ -57,7 +57,7 @@ export async function currentCaller(): Promise<Caller | null> {
   return guestId && (await isGuestUsed(guestId)) ? { guestId } : null;
 }
 
-/** Puts a new id in the place of this one, unless another tab has done so. */
+/** replaceGuest replaces this id by a new one, unless another tab has done so. Returns the current id. */
 export async function replaceGuest(old: string): Promise<string> {
   const now = storedGuest();
   if (now && now !== old) return now;

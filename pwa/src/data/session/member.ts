@@ -1,29 +1,29 @@
-/** A signed-in member, as everything that acts for one needs it: id and token always together. */
+/** A logged-in member: id and token always together. */
 export interface Member {
   memberId: string;
   token: string;
 }
 
-/** Somebody without an account who talks to support, known by the secret that this browser made. */
+/** A person without an account who chats with support, identified by this browser's secret id. */
 export interface Guest {
   guestId: string;
 }
 
-/** In whose name something is sent. */
+/** The person for whom something is sent. */
 export type Caller = Member | Guest;
 
 export function isGuest(caller: Caller): caller is Guest {
   return 'guestId' in caller;
 }
 
-/** Whose queue it is, among those on this phone. */
+/** ownerOf returns the name of the caller's queue on this device. */
 export function ownerOf(caller: Caller): string {
   return isGuest(caller) ? GUEST : caller.memberId;
 }
 
 export const GUEST = 'guest';
 
-/** For calls under /api/chat: whose they are. */
+/** authOf returns the token for calls under /api/chat; false for a guest. */
 export function authOf(caller: Caller): string | false {
   return isGuest(caller) ? false : caller.token;
 }

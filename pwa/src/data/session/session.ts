@@ -1,9 +1,9 @@
 /**
- * Signing in and out. Three ways a session ends, which must not be mixed up:
- * - expiry: the server refused the token. Token, session keys and all synced data go; what waits to
- *   be sent and money commands without an answer stay (`ended.ts`).
+ * Login, and the three ways a session ends, which must not be confused:
+ * - expiry: the server refused the token. Token, session keys and all synced data are deleted. What waits to
+ *   be sent and money commands without a response stay (`ended.ts`).
  * - a public page: the same.
- * - logout: everything of the member leaves the device (`logout.ts`).
+ * - logout: everything of the member is deleted from the device (`logout.ts`).
  */
 import { call } from '../api/client';
 import { entered, forgetSession, getSession, keepToken, knowMember, type Session } from './token';
@@ -16,26 +16,26 @@ export interface Credentials {
   rememberMe: boolean;
 }
 
-/** Signs in. Throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */
+/** login throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */
 export async function login({ username, password, rememberMe }: Credentials): Promise<Session> {
   const body = { username, password, rememberMe };
   const { token } = await call('POST', '/api/login', { body, auth: false });
   return enter(token, rememberMe);
 }
 
-/** Takes a new session in the place of any other. */
+/** enter starts a session with this token, in place of any other. */
 export async function enter(token: string, rememberMe: boolean): Promise<Session> {
   clearSessionData();
   keepToken(token, rememberMe);
-  // Without an answer now the member is asked for again later; signing in must not hang on it.
+  // Without a response now, the member is asked for again later: login must not depend on it.
   await knowMember().catch(() => null);
   entered.tell();
   return getSession() ?? { token, remember: rememberMe, memberId: null };
 }
 
 /**
- * The rule of public pages: the session ends, on the server too. An invite link must not delete a
- * queued slip, nor the key of a withdrawal on its way.
+ * clearSessionData is the rule of public pages: the session ends, on the server too. Opening an invite
+ * link must not delete a queued slip, nor the key of a withdrawal without a response.
  */
 export function clearSessionData(): void {
   const session = getSession();

@@ -1,7 +1,6 @@
 /**
- * Whose token this page holds. Local storage (with remember-me) or session storage (without) is
- * the truth; the `device` database holds the worker's copy, written and deleted here and nowhere
- * else.
+ * The token of this page. Local storage (with remember-me) or session storage (without) is authoritative.
+ * The `device` database has the service worker's copy, written and deleted only in this file.
  */
 import { bindSession, call } from '../api/client';
 import { serverNow } from '../api/clock';
@@ -16,31 +15,31 @@ import { lasting, passing } from '../kit/web-storage';
 
 export interface Session {
   token: string;
-  /** Null until known: right after a start it is read from the device, or asked for. */
+  /** null until known. After a start it is read from the device, or fetched. */
   memberId: string | null;
   remember: boolean;
 }
 
 const TOKEN = 'token';
-/** The member who logged out here while the store could not be deleted. */
+/** Stores the id of a member who logged out while their database could not be deleted. */
 export const LEAVING = 'leaving';
-/** What this phone remembers of a session besides its token. */
+/** What this device stores for a session besides its token. */
 const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
-/** The longest a token lives. */
+/** The longest lifetime of a token. */
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 let current: Session | null = null;
-/** Lets the other pages know that the member of this one has gone. */
+/** Ends the presence that `holdPresence` shows to other pages. */
 let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
 let loggingOut: string | null = null;
 const changed = new Signal();
-/** Told by `enter` once somebody has signed in here. */
+/** entered notifies once somebody has logged in here. */
 export const entered = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
 
-/** The stored session; the same object as long as nothing changed. */
+/** getSession returns the stored session: the identical object as long as nothing changed. */
 export function getSession(): Session | null {
   const unremembered = passing.get(TOKEN);
   const token = unremembered ?? lasting.get(TOKEN);
@@ -52,19 +51,19 @@ export function getSession(): Session | null {
   return current;
 }
 
-/** Told of each change of the session. Returns how to stop. */
+/** watchSession notifies of each change of the session. Returns the unsubscribe function. */
 export const watchSession = changed.watch;
 
 /**
- * Follows the other tabs and the service worker. `onEnded` is called when one of them ended this
- * page's session. Returns how to stop.
+ * followOthers follows the other tabs and the service worker. It calls `onEnded` when one of them ended
+ * this page's session. Returns the unsubscribe function.
  */
 export function followOthers(onEnded: () => void): () => void {
   let had = getSession();
   const compare = () => {
     const before = had;
     const ended = before !== null && getSession() === null;
-    // Whoever ended it may have been closed in the middle: taking it away twice does no harm.
+    // The context that ended it may have been closed in the middle. Deleting twice does no harm.
     if (ended) takeAway(before);
     changed.tell();
     if (ended) onEnded();
@@ -87,7 +86,7 @@ export function followOthers(onEnded: () => void): () => void {
   };
 }
 
-/** The session with its member's id: known, else on the device, else from the server. */
+/** knowMember returns the session with its member's id: known, from the device, or from the server. */
 export async function knowMember(): Promise<Member | null> {
   const session = getSession();
   if (!session) return null;
@@ -102,7 +101,7 @@ export async function knowMember(): Promise<Member | null> {
   return asking.answer;
 }
 
-/** Takes a new token in the place of any other. */
+/** keepToken stores a new token in place of any other. */
 export function keepToken(token: string, remember: boolean): void {
   passing.remove(TOKEN);
   lasting.remove(TOKEN);
@@ -112,8 +111,8 @@ export function keepToken(token: string, remember: boolean): void {
 }
 
 /**
- * Ends the session that holds this token: token and session keys go at once, the worker's copy and
- * all that was synced of the member right after. What waits to be sent stays.
+ * forgetSession ends the session with this token. Token and session keys are deleted at once, the service
+ * worker's copy and the member's synced data right after. What waits to be sent stays.
  */
 export function forgetSession(token: string): void {
   end(token);
@@ -122,8 +121,9 @@ export function forgetSession(token: string): void {
 }
 
 /**
- * The server refused this token. The queue stays and waits for the same member. False where
- * another session has taken the token's place, and where the member is logging out: then nothing ends.
+ * expireSession handles a token that the server refused. The queue stays and waits for the same member.
+ * Returns false, and ends nothing, if another session has replaced the token or if the member is logging
+ * out.
  */
 export function expireSession(token: string): boolean {
   if (getSession()?.token !== token || token === loggingOut) return false;
@@ -132,9 +132,9 @@ export function expireSession(token: string): boolean {
 }
 
 /**
- * Runs the logout of the session that holds this token. The logout revokes the token before the
- * phone is empty, so a running call may be refused. The refusal must not lead to the login page
- * while data is still being deleted: the logout's own step to that page ends any session there.
+ * whileLoggingOut runs the logout of the session with this token. The logout revokes the token before the
+ * device is empty, so a running call may be refused. The refusal must not lead to the login page while data
+ * is still being deleted. The logout itself opens that page at the end, which ends any session.
  */
 export async function whileLoggingOut(token: string, work: () => Promise<void>): Promise<void> {
   loggingOut = token;
@@ -151,19 +151,19 @@ function end(token: string): void {
   takeAway(ended);
 }
 
-/** What an earlier page may have left behind, closed in the middle. */
+/** finishEnds finishes what an earlier page left half done when it was closed. */
 export async function finishEnds(): Promise<void> {
   await finishLeaving().catch(() => {});
   const session = getSession();
   if (!session) return tracked(stripAbsent(null));
-  // Nobody waits for this one: it is about others.
+  // Nobody waits for the rest: it concerns other members.
   return memberOf(session).then((member) => {
-    // Signed in, but not known as whom: the next start will.
+    // Logged in, but the member is unknown: the next start does it.
     if (member) return stripAbsent(member);
   });
 }
 
-/** Nothing of a member who logged out is to stay, also where the store could not be deleted then. */
+/** Nothing of a member who logged out may stay, even if their database could not be deleted then. */
 async function finishLeaving(): Promise<void> {
   const memberId = lasting.get(LEAVING);
   if (!memberId) return;
@@ -182,7 +182,7 @@ async function strip(session: Pick<Session, 'token' | 'memberId'>): Promise<void
   await dropDeviceCopy(session.token);
 }
 
-/** As far as this device knows. */
+/** Returns the member's id as far as this device knows it. */
 async function memberOf({ token, memberId }: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
   if (memberId) return memberId;
   const tokenHash = await sha256(token);
@@ -198,7 +198,7 @@ function removeKeys(token: string): void {
   }
 }
 
-/** The member left in another tab: this one holds nothing of theirs any more, either. */
+/** The member logged out in another tab: delete what this tab has of theirs. */
 function endOf(memberId: string): void {
   releaseMember(memberId);
   const session = getSession();
@@ -236,7 +236,7 @@ async function askMember(token: string): Promise<string> {
   return profile._id;
 }
 
-/** One remembered session a device, the newest. A phone without storage goes without a copy. */
+/** Each device has one remembered session, the newest. A device without storage keeps no copy. */
 async function keepDeviceCopy(row: SessionRow): Promise<void> {
   const isVoid = (other: SessionRow) =>
     (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFE_MS;

@@ -1,6 +1,6 @@
 /**
- * What the browser does with passkeys, between the server's JSON and its own bytes. The options and
- * answers have the names of the WebAuthn standard, so that nothing is translated but the bytes.
+ * The browser's passkey calls, with the server's JSON converted to bytes and back. Options and responses
+ * have the names of the WebAuthn standard, so only the bytes are converted.
  */
 import { bytesOf, textOf } from '../../kit/base64url';
 import { ApiError } from '../../api/errors';
@@ -9,14 +9,14 @@ import type { AnswerOf } from '../../api/routes';
 type Creation = AnswerOf<'POST', '/api/account/passkeys/begin'>;
 export type Request = AnswerOf<'POST', '/api/login/passkey/begin'>;
 
-/** This browser, or this authenticator, has one of the member's already. */
+/** The code if this browser or authenticator already has one of the member's passkeys. */
 export const KNOWN = 'PASSKEY_KNOWN';
 
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Makes a passkey. Null where the member called it off. Throws ApiError: KNOWN, PASSKEY_INVALID. */
+/** make creates a passkey. Returns null if the member cancelled. Throws ApiError: KNOWN, PASSKEY_INVALID. */
 export async function make({ challenge, user, excludeCredentials, ...rest }: Creation) {
   const publicKey = {
     ...rest,
@@ -38,12 +38,12 @@ export async function make({ challenge, user, excludeCredentials, ...rest }: Cre
 }
 
 interface Manner {
-  /** Offered by the keyboard beside the stored passwords, until a passkey is chosen. */
+  /** Offered by the keyboard with the stored passwords, until a passkey is chosen. */
   quietly?: boolean;
   signal?: AbortSignal;
 }
 
-/** Signs with a passkey. Null where the member called it off. Throws ApiError: PASSKEY_INVALID. */
+/** sign signs with a passkey. Returns null if the member cancelled. Throws ApiError: PASSKEY_INVALID. */
 export async function sign({ challenge, allowCredentials, ...rest }: Request, manner: Manner = {}) {
   const publicKey = {
     ...rest,
@@ -66,9 +66,9 @@ export async function sign({ challenge, allowCredentials, ...rest }: Request, ma
   };
 }
 
-/** Tells whoever keeps the member's passkeys that this one opens nothing here any more. */
+/** forget informs the member's passkey manager that this passkey is no longer valid here. */
 export async function forget(credentialId: string): Promise<void> {
-  // Newer than most browsers, and than the library of types.
+  // Newer than most browsers, and missing in the type library.
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {
     signalUnknownCredential?: (which: { rpId: string; credentialId: string }) => Promise<void>;
   };
@@ -84,7 +84,7 @@ function named(credentials: Request['allowCredentials']) {
   return credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
 }
 
-/** Browsers say the same of a closed window, a wrong finger and time that ran out: the member decides what next. */
+/** Browsers raise the same error for a closed window, a wrong finger and a timeout: the member decides. */
 async function unlessCalledOff(asked: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await asked) as PublicKeyCredential | null;

@@ -1,10 +1,10 @@
-/** A passkey in the place of the password, in a session that is open. */
+/** A passkey instead of the password, in an open session. */
 import { call } from '../../api/client';
 import { instant, passedSince, type Instant } from '../../api/clock';
 import { canUsePasskeys, sign, type Request } from './ceremony';
 import { noteUse } from './noted';
 
-/** Below what the server gives a challenge. */
+/** Shorter than the server's lifetime of a challenge. */
 const GOOD_FOR_MS = 4 * 60_000;
 
 export interface Question {
@@ -13,8 +13,9 @@ export interface Question {
 }
 
 /**
- * Asked for before the tap, since some browsers want the passkey's own window to follow a tap at
- * once. Null where the member has no passkey, the browser knows none, or nothing answers.
+ * prepareConfirm fetches the challenge before the tap: some browsers open the passkey window only
+ * directly after a tap. Returns null if the member has no passkey, the browser supports none, or there is
+ * no response.
  */
 export async function prepareConfirm(): Promise<Question | null> {
   if (!canUsePasskeys()) return null;
@@ -22,7 +23,7 @@ export async function prepareConfirm(): Promise<Question | null> {
   return options && { options, askedAt: instant() };
 }
 
-/** The proof that stands for the password. Null where the member called it off. Throws ApiError. */
+/** confirmByPasskey returns the proof that replaces the password; null if cancelled. Throws ApiError. */
 export async function confirmByPasskey({ options, askedAt }: Question): Promise<string | null> {
   const isOld = passedSince(askedAt) > GOOD_FOR_MS;
   const fresh = isOld ? await call('POST', '/api/account/confirm/passkey/begin') : options;

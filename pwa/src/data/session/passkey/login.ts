@@ -1,4 +1,4 @@
-/** Signing in with a passkey: by its button, or offered by the keyboard in the field of the phone number. */
+/** Login with a passkey: by its button, or offered by the keyboard in the phone number field. */
 import { call } from '../../api/client';
 import { isApiError } from '../../api/errors';
 import { enter } from '../session';
@@ -7,23 +7,23 @@ import { noteUse } from './noted';
 
 interface Way {
   remember: () => boolean;
-  /** Waits until a passkey is chosen in the field, rather than asking for one. */
+  /** Waits until a passkey is chosen in the field, instead of opening the browser's window. */
   quietly?: boolean;
-  /** Chosen, and on its way to the server. */
+  /** Called when a passkey was chosen, before the server checks it. */
   onSigned?: () => void;
 }
 
 let waiting: AbortController | undefined;
 
-/** True where the member is signed in, false where they called it off. Throws ApiError. */
+/** loginByPasskey returns true if the member is logged in, false if they cancelled. Throws ApiError. */
 export async function loginByPasskey({ remember, quietly, onSigned }: Way): Promise<boolean> {
   if (quietly && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return false;
-  // There is one at a time, for the whole page.
+  // Only one may wait in the whole page.
   stopWaiting();
   const own = (waiting = new AbortController());
   const asked = call('POST', '/api/login/passkey/begin', { auth: false, signal: own.signal });
   const options = await asked.catch((error: unknown) => {
-    // Nobody waits for the quiet one, and a newer one took the place of this.
+    // A failure of the quiet one is not shown, nor one that a newer call aborted.
     if (quietly || own.signal.aborted) return null;
     throw error;
   });
@@ -42,7 +42,7 @@ export async function loginByPasskey({ remember, quietly, onSigned }: Way): Prom
   }
 }
 
-/** The page is being left. */
+/** stopWaiting is called when the page is left. */
 export function stopWaiting(): void {
   waiting?.abort();
 }

@@ -1,4 +1,4 @@
-/** That a passkey was used in this browser: only then does the login page load what offers one by itself. */
+/** Notes that a passkey was used in this browser. Only then the login page offers one unasked. */
 import { lasting } from '../../kit/web-storage';
 
 const USED = 'passkey-used';
