@@ -9,7 +9,7 @@ import { inMember } from '../../storage/storage';
 import { command, resumeCommands } from './send';
 
 let server: TestServer;
-/** What the server has done, by key. */
+/** What the server has executed, by key. */
 let done: Map<string, unknown>;
 let keys: string[];
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(memberOfCommandsLeaves);
 
-/** Does the command once a key and lets the network have its way with the answers. */
+/** Executes the command once per key, and then gives these responses, or loses them. */
 function onWithdraw(...answers: (() => Response)[]): void {
   server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
@@ -37,7 +37,7 @@ const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
 
 const rows = () => inMember('M1', (db) => db.commands.toArray());
 
-/** Lets a command go on until it is known, however long it pauses. */
+/** Advances the clock until the command's outcome is known, however long the pauses are. */
 async function known<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);

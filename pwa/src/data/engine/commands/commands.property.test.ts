@@ -86,7 +86,7 @@ function take(world: CommandWorld, step: Step, dying: Store): void | Promise<voi
   }
 }
 
-/** The network holds, the member is there: whatever is open becomes known. */
+/** The network works and the member is logged in: the outcome of every open command becomes known. */
 async function recover(world: CommandWorld): Promise<void> {
   world.fates = [];
   world.deliverLate();
@@ -97,7 +97,7 @@ async function recover(world: CommandWorld): Promise<void> {
   }
 }
 
-/** One store dies, as often as it likes; with both of them nobody could know the key. */
+/** One store dies, any number of times. If both died, nobody could know the key. */
 async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<void> {
   forgetUnwritten();
   const world = new CommandWorld(randomOf(seed));
@@ -115,7 +115,10 @@ async function liveThrough(steps: Step[], seed: number, dying: Store): Promise<v
   }
 }
 
-/** A page dies between the two stores; the next one loses the answer, and then the database with the only key. */
+/**
+ * A page dies between the two writes. The next loses the response, and then the database with the only
+ * key.
+ */
 const keyInOneStore: Step[] = [
   { do: 'die', tab: 'tab', after: 1 },
   { do: 'wish', tab: 'tab', which: 0 },

@@ -1,7 +1,8 @@
 /**
- * Every command: a call that must happen once. The domain of each registers it. `name` says which of
- * them are one at a time; with a subject (a statement line, a gateway) it is `name:subject`, as it is
- * stored. What moves money keeps its key on the phone when the session ends, until its answer is known.
+ * The commands: calls that must have one effect. Each command's domain registers it. Commands of one
+ * `name` run one at a time. With a subject (a statement line, a gateway) the stored name is
+ * `name:subject`. The key of a command that moves money stays on the device when the session ends, until
+ * its outcome is known.
  */
 import type { AnswerOf, Args, Method, PathOf } from '../../api/routes';
 import { Registry } from '../../kit/registry';
@@ -15,7 +16,10 @@ type CommandLine = {
       name: string;
       method: M;
       path: P;
-      /** Only of a command that moves money: what our server's answer has, and no other's, such as a captive portal's. */
+      /**
+       * Only of a command that moves money: a field that our server's response has, and no other's, such
+       * as a captive portal's.
+       */
       money?: keyof AnswerOf<M, P>;
     };
   }[PathOf<M>];
@@ -23,7 +27,7 @@ type CommandLine = {
 
 export type CommandLines = Record<string, CommandLine>;
 
-/** The lines that domains register; each adds its own. */
+/** The commands that domains register; each adds its own. */
 export interface Commands {}
 
 export type CommandId = keyof Commands;
@@ -31,10 +35,10 @@ export type CommandId = keyof Commands;
 type MethodOf<Id extends CommandId> = Commands[Id]['method'];
 type CommandPath<Id extends CommandId> = Extract<Commands[Id]['path'], PathOf<MethodOf<Id>>>;
 
-/** What the server answers to it. */
+/** The server's response to the command. */
 export type Answered<Id extends CommandId> = AnswerOf<MethodOf<Id>, CommandPath<Id>>;
 
-/** Path parameters and body of it, and our own options. */
+/** The command's path parameters and body, and our own options. */
 export type Given<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
 
 const commands = new Registry<string, CommandLine>('command');
@@ -43,7 +47,7 @@ keepAtEnd(movesMoney);
 
 export const registerCommands = commands.registerAll;
 
-/** Throws if the command is not registered. */
+/** commandOf throws if the command is not registered. */
 export function commandOf(id: CommandId): CommandLine {
   return commands.get(id);
 }
@@ -52,25 +56,25 @@ export function allCommands(): [CommandId, CommandLine][] {
   return commands.entries() as [CommandId, CommandLine][];
 }
 
-/** False where `answer` cannot be our server's to the command of that name. */
+/** isAnswerTo returns false if `answer` cannot be our server's response to the command of that name. */
 export function isAnswerTo(name: string, answer: unknown): boolean {
   const money = lineOf(name)?.money;
   return !money || (typeof answer === 'object' && answer !== null && money in answer);
 }
 
-/** What commands that are one at a time are known by. Throws if the command is not registered. */
+/** nameOf returns the name under which one command runs at a time. Throws if it is not registered. */
 export function nameOf(id: CommandId, subject?: string): string {
   const { name } = commandOf(id);
   return subject === undefined ? name : `${name}:${subject}`;
 }
 
-/** A name that this version does not know may be a withdrawal of another one. */
+/** movesMoney returns true for an unknown name too: it may be a withdrawal of another version. */
 export function movesMoney(name: string): boolean {
   const line = lineOf(name);
   return !line || line.money !== undefined;
 }
 
-/** A command of this name, with its subject or without. Those of one name are alike in what they move. */
+/** Returns a command of this name, with or without subject. All of one name move the same kind of money. */
 function lineOf(name: string): CommandLine | undefined {
   const [plain] = name.split(':');
   return allCommands().find(([, line]) => line.name === plain)?.[1];

@@ -214,7 +214,7 @@ it('after a reload the newest is asked for first, what was told by hand alone, w
   const open = await openQuestions(owner, NOW);
 
   expect(open.map(({ key }) => key)).toEqual(['last', 'middle', 'first']);
-  // Whether it is too old, only the server's clock can tell.
+  // Only the server's clock decides whether it is too old.
   expect((await written()).map(({ key }) => key)).toContain('old');
   await dropLate(owner, NOW);
   expect((await written()).map(({ key }) => key)).not.toContain('old');

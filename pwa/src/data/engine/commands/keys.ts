@@ -1,44 +1,50 @@
 /**
- * The keys of commands without an answer, on the member's disk; those that move money in local storage too. A key is
- * written before its command leaves the phone, and the same name and content goes out under its first key for as long
- * as one of the two has it: trying again by hand is safe as well.
+ * The keys of commands without a response, in the member's database; those of money commands in local storage
+ * too. A key is stored before its command is sent. While one of the two stores has the key, a command of the
+ * same name and content is sent under it. So a retry by hand is safe as well.
  *
  *   the database is emptied or breaks    the spare key is found, and written into the database again
- *   local storage is emptied or blocked  the database has the key, as before there was a spare one
- *   a page dies between the two          the next page writes the spare key before it asks
- *   settled between the two              the other is asked with once more, and gets the same answer
+ *   local storage is emptied or blocked  the database has the key
+ *   a page dies between the two writes   the next page writes the spare key before it sends the command
+ *   settled in only one of the two       the command is sent once more, and gets the same response
  */
 import type { CommandRow, MemberDb } from '../../storage/db';
 import type { KeyFate } from './machine';
 import type { SpareKeys } from './spare';
 
-/** After that the server would want the password again: a withdrawal must not leave hours after it was wished for. */
+/**
+ * After that the server would ask for the password again. A withdrawal must not be sent hours after the
+ * member asked for it.
+ */
 const ASK_FOR_MS = 30 * 60_000;
-/** A body with one of these stays in memory. */
+/** A body with one of these fields stays in memory. */
 const SECRETS = ['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken', 'proof'];
 
 /** Runs work on the member's database. */
 type Disk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
 
-/** In whose name commands are sent, and where their keys lie. */
+/** For whom commands are sent, and where their keys are stored. */
 export interface Owner {
   token: string;
-  /** As long as the session lasts. */
+  /** Usable as long as the session lasts. */
   disk: Disk;
-  /** Beyond its end. */
+  /** Usable after the session's end. */
   kept: Disk;
   spare: SpareKeys;
 }
 
-/** Commands that must not be written down: a visitor's, and those with secrets. */
+/** Commands that must not be stored: a guest's, and those with secrets. */
 const unwritten = new Map<string, CommandRow>();
 
-/** A password does not outlive the session that it was typed in. */
+/** forgetUnwritten runs at the end of a session: a password must not outlive it. */
 export function forgetUnwritten(): void {
   unwritten.clear();
 }
 
-/** The row to ask with: this one, or an earlier one of the same content without an answer. */
+/**
+ * remember stores the row's key and returns the row to send: this one, or an earlier one of the same
+ * content without a response.
+ */
 export async function remember(owner: Owner | null, row: CommandRow, now: number): Promise<CommandRow> {
   const content = contentOf(row);
   if (!owner || hasSecret(row.body)) {
@@ -61,7 +67,10 @@ export async function remember(owner: Owner | null, row: CommandRow, now: number
   return known;
 }
 
-/** A key that cannot be forgotten is asked with once more, and gets the same answer. */
+/**
+ * settle stores what becomes of the key. If a key cannot be deleted, its command is sent once more and
+ * gets the same response.
+ */
 export async function settle(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
   if (fate === 'gone') {
     unwritten.delete(key);
@@ -75,7 +84,10 @@ export async function settle(owner: Owner | null, { key }: CommandRow, fate: Key
   }
 }
 
-/** Those that an earlier page left without an answer, the newest first, and none that is too old. */
+/**
+ * openQuestions returns the commands that an earlier page left without a response, newest first, without
+ * those that are too old.
+ */
 export async function openQuestions(owner: Owner, now: number): Promise<CommandRow[]> {
   const isOpen = (row: CommandRow) => !row.told && !isLate(row, now);
   const rows = await owner.disk((db) => db.commands.toArray());
@@ -83,7 +95,7 @@ export async function openQuestions(owner: Owner, now: number): Promise<CommandR
   return [...rows, ...spare].filter(isOpen).toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** For when the time is sure: a key that a wrong clock throws away is that of a withdrawal which is paid twice. */
+/** dropLate needs a reliable `now`: if a wrong clock deleted a withdrawal's key, it could be paid twice. */
 export async function dropLate(owner: Owner, now: number): Promise<void> {
   const late = owner.spare.rows().filter((row) => isLate(row, now));
   owner.spare.drop(late.map(({ key }) => key));

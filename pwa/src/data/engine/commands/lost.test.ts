@@ -10,7 +10,7 @@ const moneyCommands = allCommands()
   .map(([id]) => id);
 
 let server: TestServer;
-/** Every Idempotency-Key that left the phone, in order. */
+/** Every Idempotency-Key that was sent, in order. */
 let sent: string[];
 /** The keys that the server has executed. */
 let done: Set<string>;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(memberOfCommandsLeaves);
 
-/** Returns an order of this command, with values for whichever parameters its path has. */
+/** Returns an order of this command, with values for any parameters of its path. */
 function wishOf(id: CommandId): Order {
   const path = { id: 'w1', provider: 'KBANK', qrcodeId: 'q1', code: 'WELCOME' };
   return order(id as 'withdrawAll', { path, body: { amount: 500 } } as never) as Order;

@@ -116,7 +116,7 @@ describe('in whatever order things happen', () => {
     fc.constant(refusal(401, 'EXPIRED_AUTH_TOKEN')),
     fc.constant(new Error('our own mistake')),
   );
-  /** Whatever an earlier try has done, these do not say it. */
+  /** These do not say what an earlier try has done. */
   const UNKNOWN = [408, 425, 500, 502, 504];
   const statusOf = (one: unknown) => (isApiError(one) ? one.status : 0);
   const event: fc.Arbitrary<CommandEvent> = fc.oneof(
@@ -150,7 +150,7 @@ describe('in whatever order things happen', () => {
           stage = step(stage, failure(one));
         }
         if (!lost || keyIn(stage) !== 'gone') return;
-        // After a lost answer only the server's own judgement of the command settles it.
+        // After a lost response, only the server's own refusal of this command settles it.
         expect(stage).toMatchObject({ at: 'failed' });
         const { error: last } = stage as { error: ApiError };
         expect([401, 410, 429, 0, ...UNKNOWN]).not.toContain(last.status);

@@ -1,43 +1,42 @@
 /**
- * The state machine of one command, under one key. Pure: no clock, no chance, no storage, no
- * network.
+ * The state machine of one command, under one key. Pure: no clock, no randomness, no storage, no network.
  *
  *   from               by                                                to
  *   -----------------  ------------------------------------------------  --------
- *   idle, password,    given: the same wish finds its first key          sending
+ *   idle, password,    given: the same command finds its first key       sending
  *   done, failed
  *   sending, checking  answered                                          done
- *   sending, checking  the answer was lost, or says nothing of what was  checking
+ *   sending, checking  the response was lost, or does not say what was   checking
  *                      done (408, 425, 500, 502, 504)
- *   sending, checking  the same, the fifth trouble in a row, or after    failed
- *                      half an hour
+ *   sending, checking  the same, but the fifth 500, 502 or 504 in a row  failed
+ *                      or after half an hour
  *   sending, checking  the server wants the password first               password
  *   sending, checking  any other refusal                                 failed
  *   password, done,    seen                                              idle
  *   failed
  *
- * What a crash leaves: before the key is written nothing was sent; after it the key is `open`, and
- * the next page asks with it. Whatever is asked again goes out under the same key, and the server
- * knows that key: so there is one effect at most.
+ * After a crash: before the key is stored, nothing was sent. After it, the key is `open`, and the next page
+ * sends the command with it. Every repeat has the same key, and the server knows that key: so there is at
+ * most one effect.
  */
 import { isAnswerLost, isApiError } from '../../api/errors';
 
 export type Stage =
   | { at: 'idle' }
-  /** `checking`: the answer was lost and is being asked for. */
+  /** `checking`: the response was lost, and the command is repeated to get it. */
   | { at: 'sending' | 'checking'; lost: boolean; trouble: number; tries: number }
-  /** Nothing was done: the server wants the password first. */
+  /** Nothing was executed: the server wants the password first. */
   | { at: 'password'; lost: boolean; error: unknown }
   | { at: 'done'; answer: unknown }
   | { at: 'failed'; error: unknown; key: KeyFate };
 
 export type StageAt = Stage['at'];
 
-/** What becomes of the key on the disk. */
+/** What becomes of the stored key. */
 export type KeyFate =
-  /** To be asked with, also after a reload. */
+  /** The command is repeated with it, also after a reload. */
   | 'open'
-  /** The member was told that it failed: for a second try by hand, and only for that. */
+  /** The member was told that it failed. The key is only used if they try again by hand. */
   | 'told'
   | 'gone';
 
@@ -45,13 +44,13 @@ export type CommandEvent =
   /** `lost`: nobody knows what an earlier try under this key has done. */
   | { is: 'given'; lost: boolean }
   | { is: 'answered'; answer: unknown }
-  /** `late`: half an hour after it was wished for, when it must not be done any more. */
+  /** `late`: more than half an hour after the member asked for it, when it must not be executed any more. */
   | { is: 'failed'; error: unknown; late: boolean }
   | { is: 'seen' };
 
 export const IDLE = { at: 'idle' } as const;
 
-/** So many answers in a row that the server is in trouble are an answer to the member, too. */
+/** After this many 500, 502 or 504 in a row, the member is told that it failed. */
 export const TROUBLE_TRIES = 5;
 
 export function step(stage: Stage, event: CommandEvent): Stage {
@@ -67,14 +66,14 @@ export function step(stage: Stage, event: CommandEvent): Stage {
   }
 }
 
-/** Sent, and its outcome not known yet. */
+/** isUnderWay reports whether the command was sent and its outcome is not known yet. */
 export function isUnderWay<S extends { at: StageAt }>(
   stage: S,
 ): stage is Extract<S, { at: 'sending' | 'checking' }> {
   return stage.at === 'sending' || stage.at === 'checking';
 }
 
-/** What the disk has to hold in this stage. */
+/** keyIn returns what becomes of the stored key in this stage. */
 export function keyIn(stage: Stage): KeyFate {
   if (isUnderWay(stage)) return 'open';
   if (stage.at === 'password') return stage.lost ? 'open' : 'told';
@@ -96,26 +95,26 @@ function afterFailure(stage: UnderWay, error: unknown, late: boolean): Stage {
 function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   if (late) return 'gone';
   if (isTrouble(error) || isRefusedForNow(error)) return 'told';
-  // Refused, and no earlier try can have been the one that worked.
+  // The command was refused, and no earlier try can have succeeded.
   return !lost || isAboutContent(error) ? 'gone' : 'open';
 }
 
-/** Too many calls, or closed: an earlier try may have worked, or one of another tab with the same key. */
+/** Too many calls, or closed. An earlier try may have succeeded, or one of another tab with the same key. */
 function isRefusedForNow(error: unknown): boolean {
   return isApiError(error) && [429, 503].includes(error.status);
 }
 
-/** The server has judged this command; a refused token or a closed site is not about it. */
+/** The server has judged this command. A refused token or a closed site is not about it. */
 function isAboutContent(error: unknown): boolean {
   return isApiError(error) && ![401, 410].includes(error.status);
 }
 
-/** Too long idle: the password first, then the same command again. */
+/** The session was idle too long: first the password, then the same command again. */
 function isPasswordWanted(error: unknown): boolean {
   return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
 }
 
-/** 500 and a gateway's word say nothing about what was done; 503 is a plain "closed". */
+/** 500 and a gateway's response do not say what was done. 503 is a plain "closed". */
 function isTrouble(error: unknown): boolean {
   return isApiError(error) && [500, 502, 504].includes(error.status) && !isAnswerLost(error);
 }

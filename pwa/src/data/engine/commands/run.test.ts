@@ -10,7 +10,7 @@ beforeEach(() => forgetUnwritten());
 
 const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
 
-/** Answers are lost so many times, then it is done. */
+/** The first `losses` responses are lost, then the command is done. */
 function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
   const pauses: number[] = [];
   const ask = vi.fn(async () => {
@@ -76,7 +76,7 @@ describe('a command that an earlier try left without an answer', () => {
     const set = {
       ...tools,
       now: () => now,
-      // The phone's clock jumps; the server's is heard after some tries.
+      // The phone's clock jumps; the server's becomes known after some tries.
       pause: async () => void (now = unsure > 0 ? 24 * HOUR : 2_000),
       async sure() {
         if (now > 0 && unsure-- > 0) throw new ApiError(NETWORK);

@@ -1,4 +1,4 @@
-/** Takes a command through its machine: the key on the disk first, then asking until it is known. */
+/** Runs a command through its state machine: stores the key, then sends until the outcome is known. */
 import { ApiError, NETWORK } from '../../api/errors';
 import { backoff } from '../../kit/retry';
 import type { CommandRow } from '../../storage/db';
@@ -10,20 +10,20 @@ const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 export interface Tools {
   /** Throws ApiError. */
   ask: (row: CommandRow, token: string | null) => Promise<unknown>;
-  /** Resolves once `now` can be relied on. Throws ApiError. */
+  /** Resolves once `now` is reliable. Throws ApiError. */
   sure: () => Promise<void>;
   /** By the server's clock. */
   now: () => number;
   random: () => number;
   pause: (ms: number) => Promise<void>;
-  /** What this page asks for, by token and key: two that ask with one key may hear two different answers. */
+  /** The calls of this page, by token and key. Two calls with one key may get two different responses. */
   asked: Map<string, Promise<Stage>>;
 }
 
-/** Told of each stage that it comes to. */
+/** Called with each stage that the command reaches. */
 export type Report = (row: CommandRow, stage: Stage) => void;
 
-/** Sends it under its key, or under the one that the same wish already has. Answers how it ended. */
+/** give sends the command under its key, or the key that it already has. Returns its last stage. */
 export async function give(
   owner: Owner | null,
   fresh: CommandRow,
@@ -34,19 +34,22 @@ export async function give(
   return askOnce(owner, row, step(IDLE, { is: 'given', lost: row !== fresh }), tools, report);
 }
 
-/** Asks for those that an earlier page left without an answer, and none that this page has sent meanwhile. */
+/**
+ * resume sends the commands that an earlier page left without a response, except those that this page has
+ * sent meanwhile.
+ */
 export async function resume(owner: Owner, tools: Tools, report: Report): Promise<void> {
   await dropLate(owner, tools.now());
   const rows = (await openQuestions(owner, tools.now())).filter(
     (row) => !tools.asked.has(nameOf(owner, row)),
   );
-  // A page that died between the two stores left the key in the first alone.
+  // A page that died between the two writes left the key only in the database.
   for (const row of rows) owner.spare.put(row);
   const given = step(IDLE, { is: 'given', lost: true });
   await Promise.all(rows.map((row) => askOnce(owner, row, given, tools, report)));
 }
 
-/** Joins the one that asks with this key already. */
+/** Sends the command, or joins the call with the same key. */
 function askOnce(owner: Owner | null, row: CommandRow, begun: Stage, tools: Tools, report: Report) {
   const name = nameOf(owner, row);
   let end = tools.asked.get(name);
@@ -85,7 +88,7 @@ async function askUntilKnown(
 async function attempt(owner: Owner | null, row: CommandRow, tools: Tools): Promise<CommandEvent> {
   try {
     await tools.sure();
-    // The phone may have slept since the last try: what is late does not leave any more.
+    // The device may have slept since the last try: a late command is not sent any more.
     if (isLate(row, tools.now())) return { is: 'failed', error: new ApiError(NETWORK), late: true };
     return { is: 'answered', answer: await tools.ask(row, owner?.token ?? null) };
   } catch (error) {

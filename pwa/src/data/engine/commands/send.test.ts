@@ -12,7 +12,7 @@ import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send'
 let server: TestServer;
 /** Every Idempotency-Key that arrived, in order. */
 let keys: string[];
-/** What the server has done, by key. */
+/** What the server has executed, by key. */
 let done: Map<string, unknown>;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const line = {
 };
 const wallet = { amount: 1500, currency: 'BAHT', asOf: '2026-11-21T07:00:00Z' };
 
-/** Does each key once, whatever then becomes of the answers. */
+/** Executes each key once, whatever then happens to the responses. */
 function onCall(call: string, ...answers: (() => Response)[]): void {
   server.on(call, ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
@@ -54,7 +54,7 @@ const standing = () => stands.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
 const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
 
-/** Lets it go on until it is known, however long it pauses. */
+/** Advances the clock until the outcome is known, however long the pauses are. */
 async function known<T>(promise: Promise<T>): Promise<T> {
   const settled = vi.fn();
   promise.then(settled, settled);
@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
     const sending = send(withdrawAll(50_000));
     await eventually(() => expect(keys).toHaveLength(1));
 
-    // The phone slept: its clock is to be trusted no more.
+    // The device slept: its clock is not reliable any more.
     vi.setSystemTime(Date.now() + 60_000);
 
     expect((await known(sending)).at).toBe('done');

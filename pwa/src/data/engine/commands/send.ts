@@ -1,7 +1,7 @@
 /**
- * Commands and where they stand. One at a time of each name, for the whole page: a sheet that was
- * closed and opened again finds the one under way. Nothing is queued: what cannot be sent now fails
- * now, and what was sent is asked for until its outcome is known, also after a reload.
+ * Commands and their stages. Commands of one name run one at a time in a page: a sheet that was closed
+ * and opened again finds the running command. Nothing is queued: what cannot be sent now fails now. What
+ * was sent is repeated until its outcome is known, also after a reload.
  */
 import { call, fillPath, requestAt } from '../../api/client';
 import { isServerTimeSure, serverNow, serverTimeSure } from '../../api/clock';
@@ -25,13 +25,13 @@ import { commandOf, isAnswerTo, nameOf, type Answered, type CommandId, type Give
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** What is asked of the server. The same name, path and body is the same wish, under one key. */
+/** What to ask of the server. The same name, path and body is the same command, under one key. */
 export interface Order<Answer = unknown> extends Pick<CommandRow, 'name' | 'method' | 'path' | 'body'> {
-  /** Puts the answer into the device's copy, before anyone is told of it. */
+  /** Writes the response to the device's database, before the outcome is shown. */
   keep?: (member: Member, answer: Answer) => Promise<void>;
 }
 
-/** Where the command of one name stands. */
+/** The stage of the command of one name. */
 export type Command<Answer = unknown> =
   | { at: 'idle' }
   | { at: 'sending' | 'checking'; order: Order<Answer> }
@@ -41,7 +41,7 @@ export type Command<Answer = unknown> =
 
 type Stand = Exclude<Command, { at: 'idle' }>;
 
-/** By name; what is idle is not in it. */
+/** By name; idle commands are not in it. */
 export const stands = new Store<ReadonlyMap<string, Stand>>(new Map());
 
 const tools: Tools = {
@@ -59,7 +59,7 @@ const tools: Tools = {
   asked: new Map(),
 };
 
-// No update reloads the page while it waits for an answer.
+// No update reloads the page while it waits for a response.
 stands.watch(() => setDirty('commands', [...stands.get().values()].some(isUnderWay)));
 
 let token = getSession()?.token;
@@ -73,12 +73,12 @@ watchSession(() => {
 });
 
 interface Extras<Answer> {
-  /** What it is about, where there may be one of each under way. */
+  /** What it is about, if one of each may run at the same time. */
   subject?: string;
   keep?: Order<Answer>['keep'];
 }
 
-/** The command by the contract's own method, path and body. */
+/** order returns the command with the contract's method, path and body. */
 export function order<Id extends CommandId>(
   id: Id,
   ...[given]: Given<Id, Extras<Answered<Id>>>
@@ -89,7 +89,10 @@ export function order<Id extends CommandId>(
   return { name: nameOf(id, subject), method, path: fillPath(template, path), body: body ?? {}, keep };
 }
 
-/** Sends it, and stays with it until the outcome is known. A second tap joins nothing. Never rejects. */
+/**
+ * send sends the command, and resolves when the outcome is known. While one of that name runs, it returns
+ * that command. Never rejects.
+ */
 export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>> {
   const under = stands.get().get(wish.name);
   if (under && isUnderWay(under)) return under as Command<Answer>;
@@ -100,7 +103,7 @@ export async function send<Answer>(wish: Order<Answer>): Promise<Command<Answer>
   return note(wish as Order, end) as Command<Answer>;
 }
 
-/** As `send`, for a form that waits by itself. Throws ApiError. */
+/** command is `send` for a form that waits itself. Throws ApiError. */
 export async function command<Id extends CommandId>(
   id: Id,
   ...given: Given<Id, Extras<Answered<Id>>>
@@ -110,7 +113,7 @@ export async function command<Id extends CommandId>(
   throw 'error' in end ? end.error : new ApiError(NETWORK);
 }
 
-/** The password that the server asked for, then the same command under its key. Throws ApiError. */
+/** confirmAndRepeat sends the password, then the same command under its key. Throws ApiError. */
 export async function confirmAndRepeat(name: string, password: string): Promise<Command> {
   const stand = stands.get().get(name);
   if (stand?.at !== 'password') return stand ?? IDLE;
@@ -118,20 +121,20 @@ export async function confirmAndRepeat(name: string, password: string): Promise<
   return repeatConfirmed(name);
 }
 
-/** The same command under its key, once something else has stood for the password. */
+/** repeatConfirmed sends the same command under its key, once something else has replaced the password. */
 export async function repeatConfirmed(name: string): Promise<Command> {
   const stand = stands.get().get(name);
   return stand?.at === 'password' ? send(stand.order) : (stand ?? IDLE);
 }
 
-/** The member has seen how it ended, or does not want to give the password. */
+/** dismiss drops the outcome: the member has seen it, or does not want to enter the password. */
 export function dismiss(name: string): void {
   const stand = stands.get().get(name);
   if (!stand || isUnderWay(stand)) return;
   stands.change((all) => new Map([...all].filter(([other]) => other !== name)));
 }
 
-/** Asks again for the commands that an earlier page left without an answer. Never rejects. */
+/** resumeCommands repeats the commands that an earlier page left without a response. Never rejects. */
 export async function resumeCommands(): Promise<void> {
   const member = await knowMember().catch(() => null);
   if (!member) return;
@@ -149,7 +152,7 @@ export async function resumeCommands(): Promise<void> {
   }).catch(() => {});
 }
 
-/** Nobody waits for its promise any more: it stands for the screen that will ask. */
+/** Nothing awaits its promise any more. The stage is shown on the screen that reads it. */
 function stand(orders: Map<string, Order>, { key, name, method, path, body }: CommandRow): Order {
   const wish = orders.get(key) ?? { name, method, path, body };
   if (!orders.has(key) && !stands.get().has(name)) put({ at: 'checking', order: wish });
@@ -171,7 +174,7 @@ async function stay(wish: Order, report: (stage: Stage) => void): Promise<Stage>
   return end;
 }
 
-/** Where this order still stands under its name; another member's page has no room for it. */
+/** Stores the stage if this order is still the current one of its name: the member may have changed. */
 function note(wish: Order, stage: Stage): Command {
   const stand = standOf(wish, stage);
   if (stand.at !== 'idle' && stands.get().get(wish.name)?.order === wish) put(stand);
@@ -205,8 +208,8 @@ function ownerOf({ memberId, token: auth }: Member): Owner {
 }
 
 /**
- * Offline is said by our own ears, which may be late: one quick question settles it. It also tells the
- * time, by which the wish is dated.
+ * Checks with one quick call when the app seems offline, since that may be out of date. The call also
+ * sets the server's clock, which dates the command.
  */
 async function assertReachable(): Promise<void> {
   if (!isOffline() && isServerTimeSure()) return;
@@ -216,8 +219,8 @@ async function assertReachable(): Promise<void> {
 }
 
 /**
- * Resolves once the server has said anything at all. A refusal tells the time as well; it is not about
- * the command, whose key goes with the refusals that are. Throws ApiError where none came.
+ * Resolves once the server has responded at all. A refusal sets the clock as well, and is not about the
+ * command: the command has its own key. Throws ApiError if there was no response.
  */
 async function reach(): Promise<void> {
   await call('GET', '/api/lookup/active', { auth: false, timeoutMs: PROBE_TIMEOUT_MS }).catch((error) => {

@@ -1,7 +1,7 @@
 /**
- * The keys of money commands without an answer a second time, in local storage: a database that is emptied or breaks
- * must not take with it the key under which a withdrawal may have been paid. The database is the first copy; what
- * only one of the two has is under way as well.
+ * A second copy of the keys of money commands without a response, in local storage. If the database is
+ * emptied or breaks, the key of a withdrawal that may have been paid must not be lost. The database is
+ * the first copy. A key that only one of the two has is still in use.
  */
 import { lastingList } from '../../kit/web-storage';
 import type { CommandRow } from '../../storage/db';
@@ -28,7 +28,7 @@ export function spareKeysOf(memberId: string): SpareKeys {
   };
 }
 
-/** The member leaves the device. */
+/** forgetSpareKeys is called when the member logs out. */
 export function forgetSpareKeys(memberId: string): void {
   lastingList(nameFor(memberId)).write([]);
 }

@@ -18,7 +18,7 @@ const WITHDRAW = 'POST /api/wallet/withdrawAll';
 const CHANGE = 'PUT /api/account/changepwd';
 
 let server: TestServer;
-/** What arrived, each as its key and whose it was. */
+/** What arrived: the key and the token. */
 let asked: { key: string | null; token: string | null }[];
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const signIn = () => login({ username: '08', password: 'x', rememberMe: true });
 
-/** Its answers, one after the other, the last one for good. */
+/** The responses, one after the other; the last one repeats. */
 function onCall(call: string, ...answers: (() => Response | Promise<Response>)[]): void {
   server.on(call, ({ headers }) => {
     asked.push({ key: headers.get('Idempotency-Key'), token: headers.get('Authorization') });
@@ -55,14 +55,14 @@ const standing = (name = 'withdraw') => stands.get().get(name)?.at ?? 'idle';
 const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
 const keys = () => new Set(asked.map(({ key }) => key)).size;
 
-/** Answers that come when the test says so. */
+/** Responses that come when the test says so. */
 function later(): { answer: () => Promise<Response>; come: (answer: () => Response) => void } {
   let come: (answer: () => Response) => void = () => {};
   const coming = new Promise<() => Response>((resolve) => (come = resolve));
   return { answer: async () => (await coming)(), come: (answer) => come(answer) };
 }
 
-/** With the server's time on it. */
+/** Adds the server's time to the response. */
 function dated(answer: Response, at: number): Response {
   answer.headers.set('Date', new Date(at).toUTCString());
   return answer;
@@ -236,7 +236,7 @@ describe('where a command stands', () => {
   });
 });
 
-/** Tried until it is told as failed. */
+/** Repeats until the failure is shown. */
 async function changePassword(): Promise<void> {
   const over = vi.fn();
   void command('changePassword', { body: { oldPassword: 'a', newPassword: 'b' } }).catch(over);

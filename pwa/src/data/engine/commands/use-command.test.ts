@@ -11,7 +11,7 @@ afterEach(() => {
 const order = (name: string): Order => ({ name, method: 'POST', path: '/api/x', body: {} });
 type Stand = Exclude<Command, { at: 'idle' }>;
 
-/** What each name comes to, as when the server has answered. */
+/** Sets the stage of each name, as the server's response would. */
 function comeTo(...all: Stand[]): void {
   act(() => stands.set(new Map(all.map((stand) => [stand.order.name, stand]))));
 }

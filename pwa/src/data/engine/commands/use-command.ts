@@ -4,7 +4,7 @@ import { IDLE } from './machine';
 import { dismiss, stands, type Command, type Order } from './send';
 import { nameOf, type Answered, type CommandId } from './commands';
 
-/** Where the command stands, be it of this page or of one before the reload. */
+/** useCommand returns the command's stage, also for a command from before a reload. */
 export function useCommand<Id extends CommandId>(id: Id, subject?: string): Command<Answered<Id>> {
   const stand = usePart(stands, (all) => all.get(nameOf(id, subject)));
   return (stand ?? IDLE) as Command<Answered<Id>>;
@@ -16,9 +16,9 @@ interface Ends<Id extends CommandId> {
 }
 
 /**
- * Acts once when the command has ended, whichever way it came there: at once, after the password,
- * or asked for again after a reload. Then it is over; an end that nothing acts on here stays for
- * whoever shows it.
+ * useOutcome calls `done` or `failed` once, however the command ended: directly, after the password, or
+ * repeated after a reload. Then it dismisses the command. An outcome without a handler here stays for
+ * another component that shows it.
  */
 export function useOutcome<Id extends CommandId>(
   id: Id,
@@ -36,12 +36,12 @@ export function useOutcome<Id extends CommandId>(
   return stand;
 }
 
-/** The one of these that was wished for, and whose end nobody has acted on yet. */
+/** useStanding returns the first of these names that has a command whose outcome was not dismissed. */
 export function useStanding(names: readonly string[]): string | undefined {
   return usePart(stands, (all) => names.find((name) => all.has(name)));
 }
 
-/** The one of these that waits for the password, if any. */
+/** usePasswordAsked returns the first of these names that waits for the password, if any. */
 export function usePasswordAsked(names: readonly string[]): string | undefined {
   return usePart(stands, (all) => names.find((name) => all.get(name)?.at === 'password'));
 }

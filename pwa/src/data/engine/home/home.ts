@@ -1,4 +1,4 @@
-/** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
+/** The home load: profile, bank account, wallet, invite and games, stored on the device. */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import type { Home } from '../../api/types';
@@ -10,17 +10,20 @@ import { cursorOf } from '../lists/lists';
 import { putHomePart, putMoney } from './parts';
 import { useLive, type Reading } from '../live/live';
 
-/** A sync in another tab voids a home load under way; that many times it is asked for again. */
+/** A sync in another tab makes a running home load useless. At most this many requests are sent. */
 const HOME_TRIES = 3;
 
 const running = new SingleFlight();
 
-/** Brings wallet, profile, bank account and games up to date. Never rejects. */
+/** refreshHome brings wallet, profile, bank account and games up to date. Never rejects. */
 export function refreshHome(): Promise<void> {
   return running.run(getSession()?.token ?? '', fetchHome);
 }
 
-/** Loads home without joining a load under way, which may be older than what has just changed. Rejects with ApiError. */
+/**
+ * fetchHome loads home without joining a running load, which may be older than what has just changed.
+ * Rejects with ApiError.
+ */
 export async function fetchHome(): Promise<void> {
   const member = await knowMember();
   if (!member) return;
@@ -33,8 +36,8 @@ export async function fetchHome(): Promise<void> {
 }
 
 /**
- * Applies the home load. False where a sync was applied since `askedAt` (its cursor) was read:
- * that one's profile may be newer than this one's, and would not come again.
+ * applyHome writes the home load. Returns false if a sync was applied since its cursor `askedAt` was
+ * read: the sync's profile may be newer than this one, and would not be sent again.
  */
 export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
@@ -46,14 +49,14 @@ export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: 
   });
 }
 
-/** All that the home load and the syncs have told. */
+/** All that the home load and the syncs have returned. */
 export const homeReading: Reading<HomeRow[]> = {
   of: 'member',
   name: 'home',
   read: (db) => db.home.toArray(),
 };
 
-/** One part as the phone knows it; asks nobody. */
+/** useHomePart returns one part as the device has it, without a request. */
 export function useHomePart(key: string): unknown {
   return useLive(homeReading)?.find((row) => row.key === key)?.value;
 }

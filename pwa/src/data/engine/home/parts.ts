@@ -1,21 +1,21 @@
-/** The home table: the member's money, and the parts that domains register with what a sync tells of them. */
+/** The home table: the member's money, and the parts that domains register with their value in a sync. */
 import type { Slot, SyncAnswer, Wallet } from '../../api/types';
 import { Registry } from '../../kit/registry';
 import { HOME_PARTS, type HomePart, type MemberDb } from '../../storage/db';
 
-/** Returns the part as a sync has it; undefined where the sync does not tell of it. */
+/** Returns the part's value in a sync; undefined if the sync does not have it. */
 type ToldPart = (answer: SyncAnswer) => unknown;
 
 const parts = new Registry<HomePart, ToldPart>('home part', HOME_PARTS);
 
 export const registerPart = parts.register;
 
-/** Throws if a part is not registered: a sync would leave it out. */
+/** assertParts throws if a part is not registered: a sync would skip it. */
 export const assertParts = parts.assertWhole;
 
 /**
- * Writes wallet, what is on its way and games of one answer together: their sum is all of the member's money. An older
- * answer replaces nothing. `slots` is absent if no game has changed.
+ * putMoney writes wallet, money on its way and games of one response together: their sum is all of the
+ * member's money. An older response replaces nothing. `slots` is undefined if no game has changed.
  */
 export async function putMoney(
   db: MemberDb,
@@ -28,7 +28,7 @@ export async function putMoney(
   if (slots) await putHomePart(db, 'slots', slots, now);
 }
 
-/** Writes the parts that a sync tells, in the caller's transaction. */
+/** putParts writes the parts of a sync, in the caller's transaction. */
 export async function putParts(db: MemberDb, answer: SyncAnswer, now: number): Promise<void> {
   for (const name of HOME_PARTS) {
     const value = parts.get(name)(answer);

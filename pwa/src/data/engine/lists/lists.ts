@@ -1,7 +1,6 @@
 /**
- * The synced lists. A row comes by a sync, by a paged call before the first sync is through, or as
- * the answer to something that was just done; screens read the device's table, newest first. The
- * domain of each registers it.
+ * The synced lists. A row comes by a sync, by a paged call before the first sync is complete, or in a
+ * command's response. Screens read the device's table, newest first. Each list's domain registers it.
  */
 import type { Table } from 'dexie';
 import type { AnswerOf, PathOf } from '../../api/routes';
@@ -12,31 +11,31 @@ import { LIST_NAMES, type ListName, type MemberDb, type RowOf, type SyncCursor }
 import { inMember } from '../../storage/storage';
 import { putTold, tableOf, type ListRow } from './rows';
 
-/** How many rows a page has. */
+/** Rows per page. */
 export const PAGE_SIZE = 10;
 
-/** A field of a sync's answer that has such rows. */
+/** A field of a sync's response that has such rows. */
 type FieldOf<Row> = {
   [F in keyof SyncAnswer]-?: SyncAnswer[F] extends Row[] ? F : never;
 }[keyof SyncAnswer];
 
-/** A call that answers pages with this field. */
+/** A call that returns pages with this field. */
 type PagesOf<Field extends PropertyKey> = {
   [P in PathOf<'POST'>]: AnswerOf<'POST', P> extends { total: number } & Record<Field, unknown> ? P : never;
 }[PathOf<'POST'>];
 
 interface List<Row extends ListRow, Field extends PropertyKey = keyof SyncAnswer> {
-  /** Where a sync and a page have its rows. A server that does not know the list has no such field. */
+  /** The field with its rows in a sync and a page. A server that does not know the list has no such field. */
   field: Field;
-  /** What answers a page, newest first. A list without it comes by the sync alone. */
+  /** The call that returns a page, newest first. A list without it comes only by sync. */
   pages?: PagesOf<Field>;
-  /** Settles what else a row of the server's settles, in the same transaction. */
+  /** Settles what else a row of the server settles, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** The tables that `arrived` writes. */
   settles?(db: MemberDb): Table[];
-  /** Rows may be the phone's own promise, before the server has them. */
+  /** Rows may be the device's own, before the server has them. */
   isPromised?: boolean;
-  /** Returns true while a person waits for what becomes of the row: the server is then asked more often. */
+  /** Returns true while a member waits for the row's outcome: the app then syncs more often. */
   isAwaited?(row: Row): boolean;
 }
 
@@ -49,15 +48,15 @@ export function registerList<Name extends ListName, Field extends FieldOf<RowOf<
   lists.register(name, list as List<ListRow>);
 }
 
-/** The list by what all of them have in common. Throws if it is not registered. */
+/** listOf returns the list with what all lists have in common. Throws if it is not registered. */
 export function listOf(name: ListName): List<ListRow> {
   return lists.get(name);
 }
 
-/** Throws if a list is not registered: a sync would leave out its rows. */
+/** assertLists throws if a list is not registered: a sync would skip its rows. */
 export const assertLists = lists.assertWhole;
 
-/** Stores the row that a command's answer has, in a transaction of its own. */
+/** keepRow stores the row of a command's response, in its own transaction. */
 export async function keepRow<Name extends ListName>(
   { memberId }: Pick<Member, 'memberId'>,
   name: Name,
@@ -66,12 +65,12 @@ export async function keepRow<Name extends ListName>(
   await inMember(memberId, (db) => db.transaction('rw', tableOf(db, name), () => putTold(db, name, row)));
 }
 
-/** How far the member's copy has caught up with the server. */
+/** syncCursor returns how far the member's data is synced. */
 export async function syncCursor(db: MemberDb): Promise<SyncCursor | undefined> {
   return (await db.cursors.get('sync')) as SyncCursor | undefined;
 }
 
-/** What to ask the next sync with; empty before the first. */
+/** cursorOf returns the cursor for the next sync; empty before the first. */
 export async function cursorOf(db: MemberDb): Promise<string> {
   return (await syncCursor(db))?.cursor ?? '';
 }

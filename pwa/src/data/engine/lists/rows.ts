@@ -1,12 +1,12 @@
 /**
- * Which row of a list stands when several ways bring it. A sync's rows come in a sure order and
- * always stand; versions must not decide there, since a restored server uses them again.
+ * Which row of a list is kept if several sources bring it. A sync's rows come in a reliable order and
+ * always replace others. Versions must not decide there, since a restored server uses them again.
  */
 import type { Table } from 'dexie';
 import type { ListName, MemberDb } from '../../storage/db';
 
 export interface ListRow {
-  /** The order of every list. */
+  /** Every list is sorted by it. */
   createdAt: string;
   version: number;
   provisional?: boolean;
@@ -17,14 +17,14 @@ export function tableOf(db: MemberDb, name: ListName): Table<ListRow, string> {
   return db.table<ListRow, string>(name);
 }
 
-/** Returns what the row is known by: the key of its table. */
+/** keyIn returns the row's key in its table. */
 export function keyIn(table: Table<ListRow, string>, row: ListRow): string {
   return row[table.schema.primKey.keyPath as keyof ListRow] as string;
 }
 
 /**
- * Puts what a paged call, a command or an upload told. It fills gaps and renews what is provisional
- * as well; what a sync has brought is renewed by a sync alone.
+ * putTold stores a row of a paged call, a command or an upload. It adds missing rows and replaces
+ * provisional ones. A row from a sync is replaced only by a sync.
  */
 export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promise<void> {
   const table = tableOf(db, name);
@@ -34,8 +34,8 @@ export async function putTold(db: MemberDb, name: ListName, row: ListRow): Promi
 }
 
 /**
- * Removes what was told before the sync was asked for and what it, being whole, does not know:
- * such a row belongs to a server that was restored since.
+ * sweepUnconfirmed removes rows that were received before a complete sync was requested and that the sync
+ * does not have. Such a row belongs to a server that was restored since.
  */
 export async function sweepUnconfirmed(
   db: MemberDb,

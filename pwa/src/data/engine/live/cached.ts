@@ -3,29 +3,30 @@ import { readAnew, type Reading } from './live';
 
 /** What every data hook returns. */
 export interface Cached<T> {
-  /** Undefined until the device or the server has told anything. */
+  /** undefined until the device or the server has any data. */
   data: T | undefined;
-  /** When the server said so; null while it has not. */
+  /** When the server sent it; null while it has not. */
   asOf: Date | null;
-  /** True while there is nothing to show and an answer may still come. */
+  /** True while there is nothing to show and a response may still come. */
   loading: boolean;
 }
 
 interface Asked {
-  /** What is asked for: another key is another question. */
+  /** Identifies the request: another key is another request. */
   key: string;
   ask: () => Promise<void>;
-  /** Whether there is a database yet that an answer can be written to. */
+  /** Whether there is a database that a response can be written to. */
   ready: boolean;
   /** Whether the screen has something to show already. */
   known: boolean;
-  /** Where the answer comes from when it has been written. */
+  /** Reads the response once it is stored. */
   reading: Reading<unknown>;
 }
 
 /**
- * Asks when this is first shown, and again when the key changes. True until that has come to an end and
- * what it brought has been read: what is on its way from the database to the screen is not missing.
+ * useAskedOnce requests when the component is first shown, and again when the key changes. Returns true
+ * until the request has ended and its result was read: what is being read from the database is not
+ * missing.
  */
 export function useAskedOnce({ key, ask, ready, known, reading }: Asked): boolean {
   const [ended, setEnded] = useState('');

@@ -29,7 +29,7 @@ afterEach(async () => {
 const put = (amount: number) =>
   inMember('M1', (db) => db.home.put({ key: 'wallet', value: amount, fetchedAt: 1 }));
 
-/** Past Dexie, which hears nothing of it. */
+/** Bypasses Dexie, which then does not notice the change. */
 async function emptyHome(): Promise<void> {
   const disk = await inMember('M1', async (db) => db.backendDB());
   const emptying = disk.transaction('home', 'readwrite');
@@ -37,7 +37,7 @@ async function emptyHome(): Promise<void> {
   await new Promise((resolve) => (emptying.oncomplete = resolve));
 }
 
-/** The amount, read in a way that can be counted. */
+/** Reads the amount, with a read function that counts calls. */
 function amount(name = 'amount') {
   const read = vi.fn(async (db: MemberDb) => (await db.home.get('wallet'))?.value);
   return { of: 'member', name, read } satisfies Reading<unknown>;

@@ -1,6 +1,7 @@
 /**
- * What screens read of the device's databases. All who show the same share one live query, and a page's
- * loader has it read before the page is drawn (`readFirst`): nothing on it jumps when it comes.
+ * What screens read from the device's databases. Components that show the same data share one live query.
+ * A page's loader waits for its first result (`readFirst`), so nothing on the page moves when the data
+ * comes.
  */
 import { liveQuery, type Dexie } from 'dexie';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -18,27 +19,27 @@ import {
   watchStorage,
 } from '../../storage/storage';
 
-/** What is read of which database. Two of one name read the same. */
+/** What is read, and from which database. Two readings with one name read the same. */
 export type Reading<T> = { name: string } & (
   | { of: 'member'; read: (db: MemberDb) => Promise<T> }
   | { of: 'device'; read: (db: DeviceDb) => Promise<T> }
 );
 
-/** Who comes back within that time has it at once, and as it is now. */
+/** How long a query runs without watchers, so that a component that returns has current data at once. */
 const LINGERS_MS = 30_000;
-/** How often a query that the store broke off is begun again. */
+/** How often a query is restarted after the store broke it. */
 const MENDED_MOST = 3;
-/** A page that could not read by then is drawn without. */
+/** A page that could not read by then is rendered without the data. */
 const WAITED_MS = 1_000;
 
-/** Undefined until it has been read. */
+/** useLive returns undefined until the data was read. */
 export function useLive<T>(reading: Reading<T>): T | undefined {
   const own = useMemberDb();
   const device = useDeviceDb();
   return useLiveIn(reading.of === 'member' ? own : device, reading.name, readOf(reading));
 }
 
-/** The same of a database at hand. */
+/** useLiveIn is `useLive` for a given database. */
 export function useLiveIn<Db extends Dexie, T>(
   db: Db | null,
   name: string,
@@ -48,20 +49,23 @@ export function useLiveIn<Db extends Dexie, T>(
   return useSyncExternalStore(live?.watch ?? watchNothing, () => live?.told());
 }
 
-/** What was read last, until the next has been: a list does not blink where its next page is turned to. */
+/**
+ * useLast returns the previous value until the next one was read, so that a list does not flicker when
+ * its page changes.
+ */
 export function useLast<T>(read: T | undefined): T | undefined {
   const [last, setLast] = useState(read);
   if (read !== undefined && read !== last) setLast(read);
   return read ?? last;
 }
 
-/** Has them read, for a page that is about to be drawn. Never rejects, and does not wait longer than a moment. */
+/** readFirst reads data for a page that will be rendered next. Never rejects, and waits at most a second. */
 export async function readFirst(...readings: Reading<unknown>[]): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, WAITED_MS));
   await Promise.race([Promise.all(readings.map(readOne)), late]).catch(() => {});
 }
 
-/** Has those who show it see what the database holds by now. Never rejects. */
+/** readAnew makes the watchers see the current content of the database. Never rejects. */
 export async function readAnew(reading: Reading<unknown>): Promise<void> {
   const member = getSession()?.memberId;
   const db = reading.of === 'device' ? openedDevice() : member ? openedMember(member) : null;
@@ -73,7 +77,7 @@ async function readOne(reading: Reading<unknown>): Promise<void> {
   if (db) await liveOf(db, reading.name, readOf(reading)).first();
 }
 
-/** Of the database that `of` names. */
+/** Returns the read function, for the database that `of` names. */
 function readOf<T>(reading: Reading<T>): (db: Dexie) => Promise<T> {
   return reading.read as (db: Dexie) => Promise<T>;
 }
@@ -91,7 +95,7 @@ async function openDevice(): Promise<DeviceDb | null> {
   return openedDevice();
 }
 
-/** A live query that runs while somebody shows it, and a little longer. */
+/** A live query that runs while a component watches it, and for LINGERS_MS longer. */
 class Live<T> {
   readonly #changed = new Signal();
   readonly #query: () => Promise<T>;
@@ -111,8 +115,8 @@ class Live<T> {
   }
 
   told(): T | undefined {
-    // As an error of the component, for the page's error boundary. Until that has taken them all away it
-    // stays one: read anew for each drawing, a broken database would be read for ever.
+    // Throws into the component, for the page's error boundary. The error is kept until the boundary has
+    // removed all watchers. If each render read again, a broken database would be read forever.
     if (this.#state.error !== undefined) throw this.#state.error;
     return this.#state.told;
   }
@@ -141,7 +145,7 @@ class Live<T> {
     });
   }
 
-  /** Reads once more, from now on: a change that was just written is told a moment after it is there. */
+  /** Reads again from now on: a live query reports a new write only a moment later. */
   anew(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     this.#running.unsubscribe();
@@ -156,11 +160,11 @@ class Live<T> {
     });
   }
 
-  /** A store that fails is no reason for a crash page: it is opened again, or left for memory. */
+  /** A failed store must not show the error page: it is opened again, or replaced by memory. */
   async #failed(error: unknown): Promise<void> {
     if (!isStorageFailure(error) || this.#mended++ >= MENDED_MOST) return this.#become({ has: true, error });
     try {
-      // Those who show it take the database that came in place of this one, and its query.
+      // The watchers switch to the database that replaced this one, and to its query.
       if (!(await this.#mend())) return this.#become({ ...this.#state, has: true });
     } catch (again) {
       return this.#become({ has: true, error: again });
@@ -170,7 +174,8 @@ class Live<T> {
 
   #become(state: { told?: T; has: boolean; error?: unknown }): void {
     const before = this.#state;
-    // What is as it was stays the same object, for those who draw it: an answer mostly repeats what is known.
+    // Unchanged data stays the identical object for the components: a response mostly repeats what is
+    // known.
     this.#state = { ...state, told: keepEqual(before.told, state.told) };
     const isSame = before.has && !('error' in state) && this.#state.told === before.told;
     if (!isSame || 'error' in before) this.#changed.tell();
@@ -205,7 +210,7 @@ function watchNothing(): () => void {
   return () => {};
 }
 
-/** The signed-in member's database; null until it is known and open, anew when it was replaced. */
+/** useMemberDb returns the member's database: null until known and open, another one once replaced. */
 export function useMemberDb(): MemberDb | null {
   const session = useSyncExternalStore(watchSession, getSession);
   const token = session?.token;
@@ -225,7 +230,7 @@ export function useDeviceDb(): DeviceDb | null {
   return db;
 }
 
-/** Where the queue and the conversation of whoever uses this page lie. */
+/** useQueueDb returns the database with the queue and the conversation of this page's member or guest. */
 export function useQueueDb(): QueueDb | null {
   const session = useSyncExternalStore(watchSession, getSession);
   const own = useMemberDb();

@@ -29,7 +29,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** The server takes everything. */
+/** The server accepts everything. */
 const takes: Send = async (item, _, { caller, onProgress }) => {
   onProgress?.(1);
   sent.push(`${'guestId' in caller ? caller.guestId : caller.memberId} ${item.id}`);
@@ -151,7 +151,7 @@ describe('a pass over the queue', () => {
   });
 });
 
-/** A page claims what is next, and is never heard of again. */
+/** A page claims the next item, and then never continues. */
 function dieWhileSending(): Promise<void> {
   return new Promise((begun) => {
     const send: Send = () => {

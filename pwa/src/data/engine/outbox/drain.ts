@@ -1,4 +1,4 @@
-/** One pass over a caller's queue. The page and the service worker run this same code. */
+/** One drain of a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
 import { isGuest, ownerOf, type Caller } from '../../session/member';
@@ -11,39 +11,39 @@ import { keepFacts, lanesOf, pictureOf, release, restorePicture, settle, takeNex
 
 export interface DrainTools {
   store: QueueStore;
-  /** Takes acknowledgements, as long as the session lasts; `store` by default. */
+  /** For acknowledgements, as long as the session lasts; `store` by default. */
   synced?: QueueStore;
   send: Send;
   now: () => number;
   random: () => number;
-  /** Missing in old browsers: leases alone then keep contexts apart. */
+  /** Missing in old browsers: then only leases separate the contexts. */
   locks?: Pick<LockManager, 'request'>;
   signal?: AbortSignal;
   onProgress?: (id: string, share: number) => void;
-  /** A file's bytes, a second time: the disk may have lost them. */
+  /** A second copy of a file's bytes: the disk may have lost them. */
   spareBytes?: (id: string) => Promise<ArrayBuffer | undefined>;
-  /** The guest's id is no longer good: in whose name to go on. Null, or without it: not now. */
+  /** The guest id is no longer valid. Returns the caller to continue as; null, or no function, stops. */
   onRetired?: (guestId: string, kind: Kind) => Promise<Caller | null>;
 }
 
 export interface DrainResult {
-  /** False where another context is at it. */
+  /** False if another context is draining. */
   ran: boolean;
-  /** How many items the server took. */
+  /** How many items the server accepted. */
   sent: number;
-  /** When something is due next, as far as time decides it. */
+  /** When the next item is due, if only time decides it. */
   wakeAt?: number;
 }
 
-/** The tag under which the browser calls the service worker once there is a network. */
+/** The tag with which the browser calls the service worker once there is a network. */
 export const OUTBOX_TAG = 'outbox';
 
-/** Held while a queue is sent, and while it moves. */
+/** The lock that is held while a queue is sent or moved. */
 export function queueLock(caller: Caller): string {
   return `outbox:${ownerOf(caller)}`;
 }
 
-/** Sends what can be sent now in this caller's name, and in no other's. */
+/** drainQueue sends what can be sent now for this caller only. */
 export async function drainQueue(caller: Caller, tools: DrainTools): Promise<DrainResult> {
   if (!tools.locks) return pass(caller, tools, false);
   return tools.locks.request(queueLock(caller), { ifAvailable: true }, (lock) =>
@@ -70,7 +70,7 @@ interface Pass {
   tokenHash: string;
   owner: string;
   sent: number;
-  /** Nobody to send as any more. */
+  /** There is no caller to send for any more. */
   over: boolean;
   renewed: boolean;
 }
@@ -107,22 +107,22 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
   }
-  // Where the session has ended meanwhile the item goes out once more, under its key, after the next login.
+  // If the session ended meanwhile, the item is resent under its key after the next login.
   await (tools.synced ?? tools.store)(acknowledge);
   pass.sent++;
 }
 
-/** The guest's conversation went to a member: what is unsent goes on under a new id. */
+/** The guest's conversation was moved to a member: unsent items continue under a new id. */
 async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Promise<void> {
   await pass.tools.store((db) => release(db, item));
-  // A second refusal in one pass is no news about the id.
+  // A second refusal in one drain is not caused by the id.
   const next = pass.renewed ? null : await pass.tools.onRetired?.(guestId, item.kind);
   if (next) pass.caller = next;
   pass.renewed = true;
   pass.over = !next;
 }
 
-/** What the disk gives back is sent only if it is what was put in. Else the page's copy takes its place. */
+/** Sends the file only if its bytes are the original ones. Otherwise the page's copy replaces it. */
 async function fileOf(
   item: QueuedItem,
   { store, spareBytes }: DrainTools,
@@ -133,12 +133,12 @@ async function fileOf(
   const bytes = await spareBytes?.(id);
   if (!bytes) return DAMAGED;
   const spare = { id, bytes, mime, sha256: wanted };
-  // Without room for it the next attempt has it from the page as well.
+  // If there is no room to store it, the next attempt gets it from the page too.
   await store((db) => restorePicture(db, spare)).catch(() => {});
   return spare;
 }
 
-/** An attempt that broke by our own mistake counts as well, so that it ends in asking. */
+/** An attempt that failed by our own bug counts too, so that the member is asked in the end. */
 function failureOf(error: unknown): Failure {
   if (!isApiError(error)) return { code: NETWORK, status: 0 };
   return { code: error.code, status: error.status, retryAfter: error.retryAfter };

@@ -1,55 +1,56 @@
 /**
- * The outbox: what the member handed in while the network was away, and how it gets out exactly
- * once in effect. Only slips and chat messages are queued; money commands never are. A member's
- * queue lies in their own database, a guest's (messages only) in the phone's.
+ * The outbox: what the member handed in while the network was away, and how it is sent with exactly one
+ * effect. Only slips and chat messages are queued; money commands never are. A member's queue is in their own
+ * database, a guest's (messages only) in the device's.
  *
- * States, and who moves them:
+ * States, and what changes them:
  *
  *   from                   by                                              to
  *   ---------------------  ----------------------------------------------  -----------------
  *                          enqueue                                         queued
- *   queued, waiting (due)  claim: leased, and one try is spent             sending
+ *   queued, waiting (due)  claim: leased, and one try is counted           sending
  *   needs_login            claim with another token of the same member     sending
- *   sending                claim, where the lease ran out or its owner     sending
+ *   sending                claim, if the lease ran out or its owner        sending
  *                          is dead
- *   sending                acknowledgement, by answer or by sync           gone
- *   sending                no answer, a stranger's, 408, 425, 429, 5xx,    waiting, till nextAt
- *                          a closed window, a closed site
+ *   sending                acknowledgement, by response or by sync         gone
+ *   sending                no response, not our server's, 408, 425, 429,   waiting, till nextAt
+ *                          5xx, a closed window, a closed site
  *   sending                token refused                                   needs_login
- *   sending                guest id retired: goes on under a new one       queued
+ *   sending                guest id retired: continues under a new one     queued
+ *   sending                the drain is aborted: the try is not counted    queued
  *   sending                content refused, or the twentieth try failed    needs_user
  *   queued, waiting, ...   its turn came, a slip more than a day old       needs_user
- *   waiting, needs_user    the network is back, and was all that lacked    waiting, due now
+ *   waiting, needs_user    the network is back, and only that was missing  waiting, due now
  *   all but sending        the member: "try now", "still send"             queued
  *   all                    the member: "cancel"                            gone
  *
- * `kinds.ts` has what domains register of each kind: its lane, its sender, what else goes with it.
- * `machine.ts` holds these moves, the waiting times and which answer means which move. `store.ts`
- * has one transaction for each move. `drain.ts` is one pass over a queue, `run.ts` the page's own
- * passes, and `triggers.ts` starts them. A lane is first in, first out: an item that is sending or
- * waiting holds back the rest of its lane; one that needs the member steps aside.
+ * `kinds.ts` has what domains register for each kind: its lane, its sender, what is removed with it.
+ * `machine.ts` has these transitions, the waiting times, and which response means which transition.
+ * `store.ts` has one transaction for each transition. `drain.ts` is one drain of a queue, `run.ts` runs the
+ * page's drains, and `triggers.ts` starts them. A lane is first in, first out: an item that is sending or
+ * waiting holds back the rest of its lane. The lane skips an item that needs the member.
  *
- * An item that is in the queue no more, and left it by no move of these, has vanished with its store (emptied by
- * the browser, broken, left for memory). `promises.ts` lists the items that the page promised to send, outside the
- * store. A page that still has the bytes puts them back under the same id; the member is told of what is lost
- * (`recovery.ts`).
+ * An item that left the queue by none of these transitions has vanished with its store (emptied by the
+ * browser, broken, replaced by memory). `promises.ts` lists the items that the page promised to send, outside
+ * the store. A page that still has the bytes puts them back under the same id. The member is told of what is
+ * lost (`recovery.ts`).
  *
- * What a crash leaves (page closed, phone dead, storage killed):
+ * After a crash (page closed, device off, storage killed):
  *
- *   before enqueue commits      nothing: the screen has not said "kept" either
+ *   before enqueue commits      nothing: the screen has not shown "kept" either
  *   after enqueue               queued: the next launch sends it
- *   after the promise is noted  the same; a store that is emptied now is told of, and its items are put back
- *   after claim, before sending sending with a dead lease: claimed again, one try spent
+ *   after the promise is noted  the same; if the store is emptied now, its items are put back or reported
+ *   after claim, before sending sending with a dead lease: claimed again, one try counted
  *   while sending               the same; the server may have it: the second time the same
- *                               Idempotency-Key or clientId gets the first answer
+ *                               Idempotency-Key or clientId gets the first response
  *   after a message's file is   the item knows where its file is, or the server does by its
- *   uploaded                    clientId: it is kept once
- *   answered, before the write  the same; or the next sync brings the slip's row, the socket or
- *                               the history the message's, which acknowledges as an answer does
+ *   uploaded                    clientId: it is stored once
+ *   response, before the write  the same; or the next sync returns the slip's row, the socket or
+ *                               the history the message's, which acknowledges as a response does
  *   after acknowledge commits   nothing: row in, item and blob out, in one transaction
  *
- * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
- * is doubled, since the server knows the key. Lock and lease only save work.
+ * So nothing is lost, since only an acknowledgement (or the member) removes an item. And nothing is doubled,
+ * since the server knows the key. Lock and lease only save work.
  */
 import { phoneNow } from '../../api/clock';
 import { forgetPromises } from './recovery';
@@ -59,21 +60,21 @@ import { confirmItem, discard } from './store';
 
 export { drain } from './run';
 
-/** The member has read that these are lost. */
+/** dismissLost is called when the member has read that these items are lost. */
 export async function dismissLost(id: string): Promise<void> {
   const place = await currentPlace();
   forgetPromises(place.owner, [id]);
   await checkPromises(place);
 }
 
-/** "Try now", and "still send" of an item older than a day. */
+/** retryItem is "try now", and "still send" for an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
   const { store } = await currentPlace();
   await store((db) => confirmItem(db, id, phoneNow()));
   void drain();
 }
 
-/** The member gives the item up; an upload under way is broken off. */
+/** cancelItem deletes the item for the member, and aborts a running upload. */
 export async function cancelItem(id: string): Promise<void> {
   const { store } = await currentPlace();
   await store((db) => discard(db, id));

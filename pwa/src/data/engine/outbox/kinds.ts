@@ -1,29 +1,29 @@
 /**
- * The kinds of what is queued. The domain of a kind registers its rules and, in a page, what loads its sender: a page
- * that has nothing to send does not load what sends it.
+ * The kinds of queued items. A kind's domain registers its rules and, in a page, the function that loads
+ * its sender. A page with nothing to send does not load the sender.
  */
 import { Registry } from '../../kit/registry';
 import type { Caller } from '../../session/member';
 import type { BlobRow, MemberDb, QueueDb } from '../../storage/db';
 import { KINDS, type Kind, type QueuedItem } from '../../storage/queued-item';
 
-/** The item of each kind; a domain adds its own. */
+/** The item type of each kind; a domain adds its own. */
 export interface KindItems {}
 
 /** An item of any kind. */
 export type AnyItem = KindItems[keyof KindItems];
 
-/** What the queue needs to know of a kind. */
+/** What the queue needs to know about a kind. */
 export interface KindRules<Item extends QueuedItem> {
-  /** Sent one after the other. */
+  /** Items of one lane are sent one after the other. */
   lane: string;
-  /** An item that is older is sent only once the member says so. */
+  /** An older item is sent only after the member confirms it. */
   staleAfterMs: number;
-  /** Returns true if the item's file has to be there, as it was put in. */
+  /** Returns true if the item's file must be there, with its original bytes. */
   hasFile(item: Item): boolean;
   /** Returns true if the server's own row shows that it has the item of this id. */
   hasArrived(db: QueueDb, id: string): Promise<boolean>;
-  /** Removes what else goes with an item that the member cancelled or that has vanished, in the same transaction. */
+  /** Removes what belongs to a cancelled or vanished item, in the same transaction. */
   discarded?(db: MemberDb, id: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface SendOptions {
   caller: Caller;
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
-  /** Stores what a first step returned before the next step begins, so that no retry repeats it. */
+  /** Stores the result of a first step before the next step begins, so that no retry repeats it. */
   keepFacts: (facts: object) => Promise<void>;
 }
 
@@ -48,7 +48,10 @@ export type Send = (
 /** What a page loads to send items of a kind. */
 export interface Sender {
   send: Send;
-  /** Replaces a guest id that the server no longer knows. Returns the caller to go on as. Only of what guests may queue. */
+  /**
+   * Replaces a guest id that the server has retired. Returns the caller to continue as. Only for kinds
+   * that guests may queue.
+   */
   renewGuest?: (guestId: string) => Promise<Caller>;
 }
 
@@ -61,22 +64,25 @@ export function registerKind<Item extends QueuedItem>(kind: Item['kind'], of: Ki
 
 export const registerSender = senders.register;
 
-/** Returns the lanes that are sent from: items elsewhere move to another queue. Throws if a kind is not registered. */
+/**
+ * lanes returns the lanes that are sent from. Items in other lanes move to another queue. Throws if a
+ * kind is not registered.
+ */
 export function lanes(): string[] {
   return KINDS.map((kind) => rules.get(kind).lane);
 }
 
-/** Throws if the kind is not registered. */
+/** rulesOf throws if the kind is not registered. */
 export function rulesOf({ kind }: Pick<QueuedItem, 'kind'>): KindRules<QueuedItem> {
   return rules.get(kind);
 }
 
-/** Loads the sender of this kind. Throws if it is not registered. */
+/** senderOf loads the sender of this kind. Throws if it is not registered. */
 export function senderOf(kind: Kind): Promise<Sender> {
   return senders.get(kind)();
 }
 
-/** Throws if anything is not registered that a page needs to send all that may be queued. */
+/** assertKinds throws if a registration is missing that a page needs to send all kinds. */
 export function assertKinds(): void {
   rules.assertWhole();
   senders.assertWhole();

@@ -1,14 +1,14 @@
 /**
- * The state machine of one queued item: how long it waits, how often it is tried, whose turn it is
- * after a failure, and which item of a lane is next. Pure: no clock, no chance, no storage, no
- * network. See `index.ts` for the model.
+ * The state machine of one queued item: how long it waits, how often it is tried, who acts after a
+ * failure, and which item of a lane is next. Pure: no clock, no randomness, no storage, no network. See
+ * `index.ts` for the model.
  */
 import { isLostCode, NETWORK, NOT_OURS, PICTURE_DAMAGED, STALE } from '../../api/errors';
 import { ceilingOf } from '../../kit/retry';
 import type { Kind, Lease, QueuedItem } from '../../storage/queued-item';
 import { rulesOf } from './kinds';
 
-/** A new item; the disk gives it its place in the queue. */
+/** newItem returns a new item without its position; the database assigns that. */
 export function newItem<K extends Kind>({ id, kind, lane, now, file = NO_FILE }: NewItem<K>) {
   const item: Omit<QueuedItem, 'seq'> & { kind: K } = {
     id,
@@ -35,33 +35,33 @@ interface NewItem<K extends Kind> {
 
 export interface Failure {
   code: string;
-  /** 0 where nothing answered. */
+  /** 0 if there was no response. */
   status: number;
   /** Seconds, as the server asked. */
   retryAfter?: number;
 }
 
 export type Verdict =
-  /** Try again later: the network's failures, a closed window, a server in trouble. */
+  /** Try again later: network failures, a closed window, a server error. */
   | 'again'
-  /** The token is refused: wait for this member to sign in. */
+  /** The token was refused: wait until this member logs in. */
   | 'login'
   /** The server has refused the content: only the member can help. */
   | 'member';
 
 export const MAX_TRIES = 20;
-/** An upload may take 300 s; a lease outlives it. */
+/** An upload may take 300 s; a lease is longer. */
 export const UPLOAD_LEASE_MS = 330_000;
 
 const DELAYS = { firstMs: 2_000, longestMs: 5 * 60_000 };
-/** Beyond this a Retry-After is taken for a mistake. */
+/** A longer Retry-After is treated as a mistake. */
 const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 
 const MEMBER_STATUS = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /**
- * A status speaks only when our server gave it: a captive portal's 403 is no refusal. A status
- * that is on no list is tried again, since giving up a slip wrongly is the worse mistake.
+ * verdictOf uses a status only if our server sent it: a captive portal's 403 is no refusal. An unlisted
+ * status is tried again, since giving up a slip wrongly is the worse mistake.
  */
 export function verdictOf({ code, status }: Failure): Verdict {
   if (code === PICTURE_DAMAGED) return 'member';
@@ -71,8 +71,8 @@ export function verdictOf({ code, status }: Failure): Verdict {
 }
 
 /**
- * Full jitter over 2 s doubling to 5 min, so that phones which lost one server do not come back
- * as one wave. What the server asked for is kept, and the jitter comes on top of it.
+ * retryDelay returns milliseconds: full jitter over 2 s doubling to 5 min, so that devices which lost one
+ * server do not return together. The server's Retry-After is kept, and the jitter is added to it.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
   const asked = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
@@ -87,7 +87,7 @@ export interface Attempt {
   tokenHash: string;
 }
 
-/** Where an attempt's outcome leads. Null is gone: nothing but an acknowledgement does that. */
+/** transition returns the item after an attempt. null means gone: only an acknowledgement does that. */
 export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt): QueuedItem | null {
   if (outcome.kind === 'acknowledged') return null;
   const { code, status, retryAfter } = outcome;
@@ -105,16 +105,15 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
   };
 }
 
-/** The member says "try now", or "still send" of an old one: it starts afresh, in its old place. */
+/** confirm is "try now", or "still send" for an old item: the item starts again at its old position. */
 export function confirm(item: QueuedItem, now: number): QueuedItem {
   return { ...afresh(item), confirmedAt: now };
 }
 
 /**
- * The network is back. Whatever waits only because nothing answered is due now, and where the
- * member would have been asked for that reason alone, the question has answered itself. Half of
- * the tries remain, so that a line which swallows uploads but passes small calls still ends in
- * asking.
+ * hasten is called when the network is back. An item that waits only because there was no response is due
+ * now. An item that only for that reason needs the member is sent again without asking. It gets half of
+ * the tries, so that the member is asked in the end if a network passes small calls but never an upload.
  */
 export function hasten(item: QueuedItem, now: number): QueuedItem {
   if (!item.lastError || !isLostCode(item.lastError.code)) return item;
@@ -127,22 +126,22 @@ export interface Turn {
   now: number;
   tokenHash: string;
   lease: Lease;
-  /** This context alone may drain (it holds the lock), so any lease it finds is a dead one's. */
+  /** Only this context may drain (it has the lock), so the owner of any lease it finds is dead. */
   alone: boolean;
 }
 
 export interface Next {
-  /** Items that changed without being sent: they step aside with a question. */
+  /** Items that changed without being sent: they now need the member, and the lane skips them. */
   asked: QueuedItem[];
   /** The lane's next item, already leased. */
   claimed?: QueuedItem;
-  /** Where nothing can be claimed yet: when the lane's first item is due. */
+  /** If nothing can be claimed yet: when the lane's first item is due. */
   wakeAt?: number;
 }
 
 /**
- * The next of one lane, in order: what waits holds back those behind it, what needs the member
- * steps aside.
+ * nextOf returns the next item of one lane, in order. A waiting item holds back those behind it; an item
+ * that needs the member is skipped.
  */
 export function nextOf(lane: QueuedItem[], turn: Turn): Next {
   const asked: QueuedItem[] = [];
@@ -157,7 +156,7 @@ export function nextOf(lane: QueuedItem[], turn: Turn): Next {
   return { asked };
 }
 
-/** From when on nobody else holds the item and nothing holds it back; Infinity without a time. */
+/** Returns when nobody else has the item and it need not wait; Infinity if time does not decide it. */
 function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
   const { state, lease, nextAt = 0, waitedFrom = 0 } = item;
   if (state === 'sending' && lease && !alone) return now < lease.from ? now : lease.until;
@@ -172,17 +171,17 @@ function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
     return { ...atRest(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
   }
   if (item.tries < MAX_TRIES) return null;
-  // Interrupted in its last attempt: no outcome was written.
+  // Interrupted in its last attempt: no outcome was stored.
   const lastError = item.lastError ?? { code: NETWORK, status: 0 };
   return { ...atRest(item), state: 'needs_user', lastError };
 }
 
-/** The try counts from here: an attempt that takes the app down with it must count too. */
+/** The try counts from here: an attempt that crashes the app must count too. */
 function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
-/** As new, in its old place. */
+/** afresh resets the item, at its old position. */
 export function afresh(item: QueuedItem): QueuedItem {
   const { lastError: _, refusedToken: __, ...kept } = atRest(item);
   return { ...kept, state: 'queued', tries: 0 };

@@ -190,7 +190,7 @@ describe('a slip handed in', () => {
 });
 
 describe('the queue is looked at', () => {
-  /** Put there by another tab: nothing here has noticed it. */
+  /** Queued by another tab: this page has not noticed it. */
   const putAside = () =>
     inMember('M1', (db) =>
       enqueue(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
@@ -199,7 +199,7 @@ describe('the queue is looked at', () => {
   it('soon after the server answered anything at all', async () => {
     await signIn('M1');
     await eventually(() => expect(isSending()).toBe(false));
-    await new Promise((resolve) => setTimeout(resolve, 1_200)); // what the signing in set off is over
+    await new Promise((resolve) => setTimeout(resolve, 1_200)); // everything started by the login is over
     await putAside();
 
     reportCall()('answered');
@@ -252,7 +252,7 @@ describe('a queue belongs to its member', () => {
   });
 
   it('never leaves under another member’s name', async () => {
-    // The next try is not due while this test lasts.
+    // The next try is not due during this test.
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { token } = await signIn('M1');
     server.on('POST /api/wallet/slip', offline);

@@ -1,6 +1,6 @@
 /**
- * How far the uploads are. In memory and between tabs only: writing each percent to the disk
- * would cost more than it tells.
+ * The progress of uploads. Kept only in memory and sent between tabs: writing each percent to the disk
+ * would cost more than it is worth.
  */
 import { hear, tell } from '../../device/channel';
 import { Store } from '../../kit/store';
@@ -8,7 +8,7 @@ import { Store } from '../../kit/store';
 /** Whole percents by item. */
 export const uploadProgress = new Store<ReadonlyMap<string, number>>(new Map());
 
-/** Shows here what other tabs are uploading. Returns how to stop. */
+/** followProgress shows here what other tabs are uploading. Returns the unsubscribe function. */
 export function followProgress(): () => void {
   return hear((message) => {
     if (message.type === 'progress') set(message.id, message.share);
@@ -23,7 +23,7 @@ export function clearProgress(id: string): void {
   noteProgress(id, 0);
 }
 
-/** False where the percent is the same as before. */
+/** Returns false if the percent is the same as before. */
 function set(id: string, share: number): boolean {
   const percent = Math.round(share * 100);
   const shares = new Map(uploadProgress.get());

@@ -1,11 +1,11 @@
-/** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
+/** The queue that this page sends: the logged-in member's, otherwise that of the device's guest. */
 import { ensureGuest } from '../../session/guest';
 import { GUEST, type Caller, type Member } from '../../session/member';
 import { getSession, knowMember } from '../../session/token';
 import { inDevice, inKept, inMember, isInMemory, type QueueStore } from '../../storage/storage';
 import { lanes } from './kinds';
 
-/** Where a queue lies. */
+/** A queue's owner and store. */
 export interface Place {
   owner: string;
   /** For the queue itself, which outlives the session. */
@@ -14,17 +14,17 @@ export interface Place {
 
 export interface Queue extends Place {
   caller: Caller;
-  /** For what the server tells, which does not. */
+  /** For data from the server, which does not. */
   synced: QueueStore;
 }
 
-/** Null where a guest has nothing to send. */
+/** currentQueue returns null if a guest has nothing to send. */
 export async function currentQueue(): Promise<Queue | null> {
   const member = await knowMember();
   return member ? queueOf(member) : guestQueue();
 }
 
-/** Without asking in whose name it is sent: no guest is made for that. */
+/** currentPlace needs no caller, so it creates no guest id. */
 export async function currentPlace(): Promise<Place> {
   const member = await knowMember();
   return member ? queueOf(member) : { owner: GUEST, store: inDevice };
@@ -46,8 +46,9 @@ async function guestQueue(): Promise<Queue | null> {
 }
 
 /**
- * Whether the outbox goes out while the app is closed. iOS has no background sync, and the worker has the token of
- * a member who chose to be remembered only. A queue in memory goes with the page.
+ * canSendWhileClosed reports whether the outbox is sent while the app is closed. iOS has no background
+ * sync. The service worker has the token only if the member chose to be remembered. A queue in memory is
+ * lost with the page.
  */
 export function canSendWhileClosed(): boolean {
   return 'SyncManager' in globalThis && getSession()?.remember !== false && !isInMemory();

@@ -1,14 +1,15 @@
 /**
- * Recovers items that vanish from the queue. The page notes each item as it is queued, with the bytes of its file in
- * memory. It finds those that are gone, and puts them back as long as it has their bytes. The first page does not load
- * this file: only what queues an item does, and the outbox while something is promised.
+ * Recovers items that vanish from the queue. The page notes each item when it is queued, with the bytes
+ * of its file in memory. It finds items that are gone, and puts them back if it has their bytes. The
+ * first page does not load this file. It is loaded by code that queues an item, and by the outbox while
+ * something is promised.
  */
 import { MemberDb, type QueueDb } from '../../storage/db';
 import { rulesOf } from './kinds';
 import { lostItems, NONE, promiseList, promisesOf, type Promised } from './promises';
 import type { Place } from './queue';
 
-/** Puts the item into the queue again, under its id; returns the id that it waits under. */
+/** Queues the item again, under its id. Returns the id under which it is queued. */
 type PutBack = (db: QueueDb) => Promise<string>;
 
 export interface Copy {
@@ -18,14 +19,14 @@ export interface Copy {
   turns: number;
 }
 
-/** The most that copies of pictures and films may take of the memory. */
+/** The most memory that copies of pictures and videos may use. */
 const COPIES_MOST_BYTES = 40 * 1024 * 1024;
 const TURNS = 5;
 
-/** By id, the oldest first. */
+/** By id, oldest first. */
 export const copies = new Map<string, Copy>();
 
-/** Notes an item that the queue has, with the bytes of its file. */
+/** notePromise notes an item that the queue has, with the bytes of its file. */
 export function notePromise(
   owner: string,
   item: Omit<Promised, 'size'>,
@@ -52,7 +53,7 @@ export function forgetPromises(owner: string, ids: readonly string[]): void {
   );
 }
 
-/** The member leaves the device. */
+/** forgetAllPromises is called when the member logs out. */
 export function forgetAllPromises(owner: string): void {
   forgetPromises(
     owner,
@@ -60,7 +61,7 @@ export function forgetAllPromises(owner: string): void {
   );
 }
 
-/** They wait in another queue from now on: a guest has signed in. */
+/** movePromises moves the notes to another queue's owner: a guest has logged in. */
 export function movePromises(from: string, to: string, ids: readonly string[]): void {
   const moved = promisesOf(from).filter(({ id }) => ids.includes(id));
   if (moved.length === 0) return;
@@ -79,18 +80,18 @@ function write(owner: string, promised: Promised[]): void {
   promiseList(owner).write(promised);
 }
 
-/** How many leavings are remembered: more than a queue ever has at once. */
+/** How many tombstones are kept: more than a queue ever has items. */
 const TOMBSTONES_MOST = 500;
 
 interface Found {
-  /** The server has it, or the member cancelled it. */
+  /** The server has the item, or the member cancelled it. */
   left: string[];
   vanished: Promised[];
 }
 
 /**
- * Tells of each item that is lost: neither the queue has it, nor does anything say that it left. Returns true where one
- * was put back.
+ * findLost puts back or reports each lost item: one that the queue does not have, and that nothing shows
+ * to have left. Returns true if an item was put back.
  */
 export async function findLost({ owner, store }: Place): Promise<boolean> {
   const promised = promisesOf(owner);
@@ -98,7 +99,7 @@ export async function findLost({ owner, store }: Place): Promise<boolean> {
   forgetPromises(owner, left);
   const lost: Promised[] = [];
   for (const item of vanished) {
-    // Another tab may have logged out meanwhile, which forgets all of them.
+    // Another tab may have logged out meanwhile, which deletes all of them.
     if (promisesOf(owner).some(({ id }) => id === item.id) && !(await putBack(owner, item, store)))
       lost.push(item);
   }
@@ -115,7 +116,7 @@ async function readPromised(db: QueueDb, promised: Promised[]): Promise<Found> {
       if (await hasLeft(db, item)) found.left.push(item.id);
       else {
         found.vanished.push(item);
-        // Its row promises what is not here any more.
+        // Its row promises an item that no longer exists.
         if (db instanceof MemberDb) await rulesOf(item).discarded?.(db, item.id);
       }
     }
@@ -138,7 +139,7 @@ async function dropOldTombstones(db: QueueDb): Promise<void> {
       .delete();
 }
 
-/** False where the bytes are gone, or the store has thrown them away too often. */
+/** Returns false if the bytes are gone, or the store has lost the item too often. */
 async function putBack(owner: string, { id }: Promised, store: Place['store']): Promise<boolean> {
   const copy = copies.get(id);
   if (!copy || copy.turns === 0) return false;

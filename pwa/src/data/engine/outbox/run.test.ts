@@ -17,12 +17,12 @@ const png = () => new File([PNG], 'slip.png');
 const member = { memberId: 'M1', token: 't' };
 
 let server: TestServer;
-/** The ids of what was taken. */
+/** The ids that the server accepted. */
 let taken: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  // The wait is as short as it may be.
+  // The shortest possible wait.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   server = serve();
   taken = [];
@@ -143,7 +143,7 @@ describe('what has to wait', () => {
   });
 });
 
-/** Of the test's own browser, whose properties do not spread. */
+/** The test browser's navigator properties, which spreading does not copy. */
 function navigatorParts() {
   return { locks: navigator.locks, onLine: true, userAgent: navigator.userAgent };
 }
@@ -170,7 +170,7 @@ describe('after a pass', () => {
 });
 
 describe('while a slip is being sent', () => {
-  /** The upload hangs until it is broken off, if even then. */
+  /** The upload hangs until it is aborted, if even then. */
   function hang(end: (signal: AbortSignal, fail: () => void) => void): Promise<void> {
     return new Promise((begun) => {
       server.on('POST /api/wallet/slip', ({ signal }) => {

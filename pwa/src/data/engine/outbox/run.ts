@@ -1,4 +1,4 @@
-/** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
+/** The page's own drain: one at a time, another one if something was queued meanwhile, and its timer. */
 import { phoneNow } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 import { syncNow } from '../sync/sync';
@@ -8,19 +8,19 @@ import { clearProgress, noteProgress } from './progress';
 import { lostItems, NONE, promisesOf } from './promises';
 import { currentPlace, currentQueue, type Place } from './queue';
 
-/** How soon to try again after another context was sending, or the storage failed; it may fail for good. */
+/** The wait after another context was sending, or the storage failed. The storage may never work again. */
 const AGAIN = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const LET_GO_MS = 1_000;
 
 let running: Promise<void> | null = null;
 let again = false;
-/** Passes in a row that the storage has broken off. */
+/** Drains in a row that failed in the storage. */
 let broken = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let leaving = new AbortController();
 const uploads = new Map<string, AbortController>();
 
-/** Sends what can be sent now. Resolves when nothing more can be; never rejects. */
+/** drain sends what can be sent now. Resolves when nothing more can be sent; never rejects. */
 export function drain(): Promise<void> {
   if (running) again = true;
   else running = runUntilQuiet().finally(() => (running = null));
@@ -28,8 +28,8 @@ export function drain(): Promise<void> {
 }
 
 /**
- * Compares what was promised with what the queue has. Returns true where something was put back. What does that is
- * loaded only while something is promised.
+ * checkPromises compares what was promised with what the queue has. Returns true if an item was put back.
+ * The code for that is loaded only while something is promised.
  */
 export async function checkPromises(place: Place): Promise<boolean> {
   if (promisesOf(place.owner).length > 0) {
@@ -39,7 +39,7 @@ export async function checkPromises(place: Place): Promise<boolean> {
   return false;
 }
 
-/** Breaks off what is being sent, and gives it a moment to let go. */
+/** abandonDrain aborts what is being sent, and waits at most a second for it to end. */
 export async function abandonDrain(): Promise<void> {
   clearTimeout(timer);
   leaving.abort();
@@ -87,7 +87,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    // A page that cannot load this module has kept no copies in it.
+    // If this module cannot be loaded, the page has no copies in it.
     spareBytes: (id) =>
       import('./recovery').then(
         ({ copies }) => copies.get(id)?.bytes,
@@ -95,7 +95,7 @@ async function passOnce(): Promise<DrainResult | null> {
       ),
     onRetired: async (guestId, kind) => (await senderOf(kind)).renewGuest?.(guestId) ?? null,
   });
-  // An item that vanished while it was sent has no outcome, and nothing to wait for.
+  // An item that vanished while it was sent has no outcome and no time to wait for.
   if (await checkPromises(queue)) again = true;
   return result;
 }
@@ -128,8 +128,8 @@ interface WithSync {
 }
 
 /**
- * Asks for the service worker's `sync` event, where there is such a thing (not on iOS). The page
- * does not wait for it: its own triggers go on.
+ * Requests the service worker's `sync` event, if the browser has it (iOS does not). The page does not
+ * rely on it: its own triggers continue.
  */
 async function wantBackgroundSync(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -1,4 +1,4 @@
-/** The outbox's transactions. Each is one step of the model in `index.ts`: all of it or nothing. */
+/** The outbox's transactions. Each is one transition of the model in `index.ts`, complete or not at all. */
 import { MemberDb, type BlobRow, type QueueDb } from '../../storage/db';
 import { isUnreadable } from '../../storage/failures';
 import type { QueuedItem } from '../../storage/queued-item';
@@ -14,10 +14,10 @@ import {
   type Turn,
 } from './machine';
 
-/** Leases the lane's next item, and puts aside what needs the member. */
+/** takeNext leases the lane's next item, and marks items that need the member. */
 export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<Next> {
   return db.transaction('rw', db.outbox, async () => {
-    // Of equal lanes the index has the first in the queue first.
+    // Within one lane, the index is in queue order.
     const items = await db.outbox.where('lane').equals(lane).toArray();
     const next = nextOf(items, turn);
     for (const item of next.asked) await db.outbox.put(item);
@@ -27,8 +27,8 @@ export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<N
 }
 
 /**
- * Writes a failed attempt's outcome. An item that another context has leased since, or that is
- * gone, is left alone: this attempt no longer speaks for it.
+ * settle writes a failed attempt's outcome. It leaves an item alone that another context has leased
+ * since, or that is gone: this attempt is no longer the current one.
  */
 export async function settle(
   db: QueueDb,
@@ -44,12 +44,12 @@ export async function settle(
   });
 }
 
-/** What a first step of sending has brought, such as where its file is. */
+/** keepFacts stores what a first step of sending has returned, such as the file's path. */
 export async function keepFacts(db: QueueDb, { id }: QueuedItem, facts: object): Promise<void> {
   await db.outbox.where('id').equals(id).modify(facts);
 }
 
-/** Gives an interrupted attempt back without an outcome and without counting it. */
+/** release returns an interrupted item to the queue, without an outcome and without counting the attempt. */
 export async function release(db: QueueDb, claimed: QueuedItem): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);
@@ -59,7 +59,7 @@ export async function release(db: QueueDb, claimed: QueuedItem): Promise<void> {
   });
 }
 
-/** "Try now" and "still send". Nothing happens to an item that is being sent. */
+/** confirmItem is "try now" and "still send". An item that is being sent is not changed. */
 export async function confirmItem(db: QueueDb, id: string, now: number): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, id);
@@ -68,8 +68,8 @@ export async function confirmItem(db: QueueDb, id: string, now: number): Promise
 }
 
 /**
- * The member gives the item up. It may have reached the server all the same, where an answer was
- * lost; then its row comes back with the next sync.
+ * discard deletes the item for the member. If a response was lost, the server may have the item; then the
+ * next sync returns its row.
  */
 export async function discard(db: QueueDb, id: string): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
@@ -79,7 +79,7 @@ export async function discard(db: QueueDb, id: string): Promise<void> {
   });
 }
 
-/** The network is back. True where that made anything due. */
+/** hastenAll is called when the network is back. Returns true if an item became due. */
 export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     let changed = false;
@@ -98,7 +98,10 @@ export async function lanesOf(db: QueueDb): Promise<string[]> {
   return lanes().filter((lane) => used.includes(lane));
 }
 
-/** Undefined also where the disk cannot read it: the member is to choose it again, and the rest of the lane goes on. */
+/**
+ * pictureOf returns undefined also if the disk cannot read it: the member has to choose it again, and the
+ * rest of the lane continues.
+ */
 export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | undefined> {
   return db.blobs.get(id).catch((error: unknown) => {
     if (!isUnreadable(error)) throw error;
@@ -106,7 +109,7 @@ export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | unde
   });
 }
 
-/** The file of an item that still waits. */
+/** restorePicture writes the file of an item that is still queued. */
 export async function restorePicture(db: QueueDb, picture: BlobRow): Promise<void> {
   await db.transaction('rw', db.outbox, db.blobs, async () => {
     if (await findItem(db, picture.id)) await db.blobs.put(picture);
@@ -117,12 +120,15 @@ async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined
   return db.outbox.where('id').equals(id).first();
 }
 
-/** What a transaction needs in which an item leaves the queue. */
+/** queueTables returns the tables of a transaction in which an item leaves the queue. */
 export function queueTables(db: QueueDb) {
   return [db.outbox, db.blobs, db.tombstones];
 }
 
-/** Item and picture, as part of the caller's transaction (`queueTables`). What remains says that the item is not lost. */
+/**
+ * removeItem deletes item and picture, in the caller's transaction (`queueTables`). The tombstone shows
+ * that the item is not lost.
+ */
 export async function removeItem(db: QueueDb, id: string): Promise<void> {
   const removed = await db.outbox.where('id').equals(id).delete();
   if (removed > 0) await db.tombstones.add({ id });

@@ -15,7 +15,7 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2
 const png = () => new File([PNG], 'slip.png');
 
 let server: TestServer;
-/** The ids of what was taken. */
+/** The ids that the server accepted. */
 let taken: string[];
 let stop: () => void;
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const picture = { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' };
-/** Put there by another tab: nothing here has noticed it. */
+/** Queued by another tab: this page has not noticed it. */
 const putAside = () => inMember('M1', (db) => enqueue(db, picture, Date.now()));
 const items = () => inKept('M1', (db) => db.outbox.toArray());
 function startAnew(): void {
@@ -109,7 +109,7 @@ describe('what is queued is sent', () => {
     reportCall()('silent');
     reportCall()('answered');
 
-    // One that had begun by a sign would be joined, and be followed by another.
+    // A drain that a trigger had started would be joined, and followed by another one.
     const locks = new LockWorld().client();
     const passes = vi.spyOn(locks, 'request');
     vi.stubGlobal('navigator', { locks });

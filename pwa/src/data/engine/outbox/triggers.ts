@@ -1,4 +1,4 @@
-/** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
+/** When a drain starts, besides the page's own timer and the service worker's `sync`. */
 import { phoneNow } from '../../api/clock';
 import { watchTraffic } from '../../device/traffic';
 import { onceBack } from '../../device/connection';
@@ -11,10 +11,13 @@ import { drain } from './run';
 import { assertKinds } from './kinds';
 import { hastenAll } from './store';
 
-/** Answers and databases come in bunches; one look at the queue a second is enough. */
+/** Responses and database events come in bunches; one check of the queue a second is enough. */
 const PAUSE_MS = 1_000;
 
-/** Begins to send what is queued. Returns how to stop. Throws if a kind of it is not registered. */
+/**
+ * startOutbox starts to send what is queued. Returns the function that stops it. Throws if a queued kind
+ * is not registered.
+ */
 export function startOutbox(): () => void {
   assertKinds();
   const now = () => void drain();
@@ -25,7 +28,7 @@ export function startOutbox(): () => void {
     watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && soon() }),
     onceBack(whenBack),
     watchSession(now),
-    // A database that was lost may have taken with it what waits.
+    // A lost database may have lost queued items too.
     watchStorage(soon),
     followProgress(),
     forgetPause,

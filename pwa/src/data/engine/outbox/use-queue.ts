@@ -9,15 +9,15 @@ import type { Cached } from '../live/cached';
 import { useLiveIn, useQueueDb } from '../live/live';
 import { isOffline, watchConnection } from '../../device/connection';
 
-/** What the screen sees of an item. */
+/** An item as screens see it. */
 export type OutboxItem = AnyItem & {
   /** 0 to 100, only while sending. */
   progress?: number;
 };
 
 /**
- * What waits to be sent, oldest first, with the percent of what is under way: the member's slips
- * and messages, or a guest's messages.
+ * useQueue returns what is queued, oldest first, with the progress of uploads: the member's slips and
+ * messages, or a guest's messages.
  */
 export function useQueue(): Cached<OutboxItem[]> {
   const db = useQueueDb();
@@ -27,7 +27,7 @@ export function useQueue(): Cached<OutboxItem[]> {
   return { data, asOf: null, loading: data === undefined };
 }
 
-/** What queued an item wrote all that its kind has. */
+/** An item was stored with all fields of its kind. */
 function readQueue(db: QueueDb): Promise<AnyItem[]> {
   return db.outbox.where('lane').anyOf(lanes()).sortBy('seq') as Promise<QueuedItem[]> as Promise<AnyItem[]>;
 }
@@ -37,7 +37,7 @@ function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): Out
   return { ...item, progress: progress.get(item.id) ?? 0 };
 }
 
-/** Whether any member has something unsent on this phone: asked for where nobody is signed in any more. */
+/** useUnsentHere reports whether any member has unsent items here. For when nobody is logged in. */
 export function useUnsentHere(isAsked: boolean): boolean {
   const [hasSome, setHasSome] = useState(false);
   useEffect(() => {
@@ -57,7 +57,7 @@ async function countUnsent(): Promise<number> {
 }
 
 export interface Connection {
-  /** Nothing has answered for two seconds. */
+  /** No response for two seconds. */
   offline: boolean;
   /** How many items wait to be sent. */
   waiting: number;

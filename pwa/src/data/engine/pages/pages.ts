@@ -1,4 +1,4 @@
-/** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
+/** A list's pages: stored on the device until the first sync is complete, and read from there. */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
 import { SingleFlight } from '../../kit/single-flight';
@@ -12,9 +12,9 @@ import { dateOf, useAskedOnce, type Cached } from '../live/cached';
 import { useLast, useLive, useMemberDb, type Reading } from '../live/live';
 
 export interface ListPage<Row> {
-  /** What is promised and not sent yet stands before the first page. */
+  /** Unsent rows come before the rows of the first page. */
   rows: Row[];
-  /** Of those the server has. */
+  /** How many rows the server has. */
   total: number;
   /** When the server last confirmed the list; undefined if it never did. */
   fetchedAt?: number;
@@ -22,12 +22,12 @@ export interface ListPage<Row> {
 
 const running = new SingleFlight();
 
-/** Brings one page up to date. Never rejects: without an answer the copy stays as old as it says. */
+/** refreshList brings one page up to date. Never rejects: without a response the page keeps its age. */
 export function refreshList(name: ListName, page = 1): Promise<void> {
   return running.run(`${name} ${page} ${getSession()?.token}`, () => fetchPage(name, page));
 }
 
-/** With the whole history here a sync renews it; before that its newest page comes first. */
+/** If the whole history is here, a sync updates it. Before that the page is fetched. */
 async function fetchPage(name: ListName, page: number): Promise<void> {
   const member = await knowMember();
   if (!member) return;
@@ -58,8 +58,8 @@ export async function applyPage(
 }
 
 /**
- * One page as the device has it. Until the history is whole it ends where the rows known without a
- * gap end: a page must not show last year's lines under yesterday's.
+ * readPage returns one page as the device has it. Until the history is complete, it ends at the last row
+ * known without a gap: a page must not show last year's rows after yesterday's.
  */
 export async function readPage<Name extends ListName>(
   db: MemberDb,
@@ -89,7 +89,7 @@ function isUnsent(row: ListRow): boolean {
   return row.unsent === true;
 }
 
-/** False of a list that is empty only because nobody has told of it yet. */
+/** isKnown returns false for a list that is empty only because no response has come yet. */
 export function isKnown<Row>(page: ListPage<Row> | undefined): page is ListPage<Row> {
   return page !== undefined && (page.rows.length > 0 || page.fetchedAt !== undefined);
 }
@@ -106,8 +106,8 @@ interface Extent {
 }
 
 /**
- * Until the first sync is through, only rows down to the last fetched page are known without a
- * gap; a later page fetched alone makes no such run.
+ * Until the first sync is complete, only rows down to the last fetched page are known without a gap. A
+ * later page fetched alone extends nothing.
  */
 async function noteExtent(db: MemberDb, { scope, page, total, last, now }: Extent): Promise<void> {
   const known = (await db.cursors.get(scope)) as ListCursor | undefined;
@@ -128,12 +128,12 @@ async function extentOf(db: MemberDb, scope: ListName) {
   };
 }
 
-/** A page of a list as the device has it. */
+/** listReading reads a page of a list as the device has it. */
 export function listReading<Name extends ListName>(name: Name, page = 1): Reading<ListPage<RowOf<Name>>> {
   return { of: 'member', name: `${name} ${page}`, read: (db) => readPage(db, name, page) };
 }
 
-/** One page of a list, newest first; pages start at 1. */
+/** useList returns one page of a list, newest first; pages start at 1. */
 export function useList<Name extends ListName>(name: Name, page = 1): Cached<ListPage<RowOf<Name>>> {
   const db = useMemberDb();
   const reading = listReading(name, page);

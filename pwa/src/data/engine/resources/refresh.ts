@@ -1,7 +1,7 @@
 /**
- * Brings resources up to date on the device; screens read the copy and never wait for this. Nothing
- * here rejects: without an answer the copy stays as old as it says it is, and the connection says
- * the rest.
+ * Brings resources up to date on the device. Screens read the stored data and never wait for this. The
+ * refresh functions never reject: without a response the data keeps its age, and the connection state
+ * shows the rest.
  */
 import { requestAt } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -23,15 +23,15 @@ import {
 } from './resources';
 
 const running = new SingleFlight();
-/** Counts what was said of a key: an answer asked for before the last word is too old. */
+/** Counts the changes of a key. A response is dropped if the key changed after its request. */
 const turns = new Map<string, number>();
 
-/** Asked for once at a time, whoever asks. */
+/** refreshResource runs one request at a time for all callers. */
 export function refreshResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
   return running.run(flightOf(id, subject), () => fetchResource(id, subject));
 }
 
-/** What is known of it is void: asks anew, and lets no older answer have its way. */
+/** renewResource is for data known to be out of date: it requests again and drops any older response. */
 export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subject<Id>): Promise<void> {
   turn(keyOf(id, getLocale(), subject));
   const flight = flightOf(id, subject);
@@ -39,7 +39,7 @@ export function renewResource<Id extends ResourceId>(id: Id, ...[subject]: Subje
   return running.run(flight, () => fetchResource(id, subject));
 }
 
-/** A command's answer about the member's own, which no question asked before it may undo. */
+/** putResource stores a command's response about the member's data. No earlier request may undo it. */
 export async function putResource<Id extends ResourceId>(
   memberId: string,
   id: Id,
@@ -51,7 +51,7 @@ export async function putResource<Id extends ResourceId>(
   await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: serverNow() }));
 }
 
-/** As `putResource`, in the caller's transaction: what a sync has brought. */
+/** keepToldResources is `putResource` for a sync's response, in the caller's transaction. */
 export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetchedAt: number): Promise<void> {
   for (const [id, { told }] of allResources()) {
     const data = told?.(answer);
@@ -62,7 +62,7 @@ export async function keepToldResources(db: MemberDb, answer: SyncAnswer, fetche
   }
 }
 
-/** As `refreshResource`, and says whether an answer came. Throws ApiError. */
+/** fetchResource is `refreshResource`, but throws ApiError if there is no response. */
 export async function fetchResource(id: ResourceId, subject?: string): Promise<void> {
   const { query, whose, byLocale } = resourceOf(id);
   const locale = getLocale();
@@ -87,8 +87,8 @@ export async function fetchResource(id: ResourceId, subject?: string): Promise<v
 }
 
 /**
- * Fetches again what a sync called changed and the device holds in another version; the rest is
- * fetched when it is shown. Throws ApiError.
+ * fetchStaleLookups fetches the lookups that a sync reported as changed and that the device has in
+ * another version. The others are fetched when they are shown. Throws ApiError.
  */
 export async function fetchStaleLookups(memberId: string): Promise<void> {
   const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));

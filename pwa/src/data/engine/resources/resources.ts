@@ -1,6 +1,6 @@
 /**
- * What is asked for by a GET and kept on the device: every lookup, and the member's own. The domain of each
- * registers it; `useResource` shows it and `refreshResource` brings it up to date.
+ * What is fetched by GET and stored on the device: all lookups, and the member's own data. Each
+ * resource's domain registers it; `useResource` shows it and `refreshResource` brings it up to date.
  */
 import { fillPath } from '../../api/client';
 import type { AnswerOf, PathOf } from '../../api/routes';
@@ -12,18 +12,21 @@ type Resource = {
   [P in PathOf<'GET'>]: {
     path: P;
     query?: Record<string, number>;
-    /** Everyone's lie on the device and are asked for by nobody; the member's own go when the server was restored. */
+    /**
+     * `everyone`: in the device's database, fetched without a token. `own`: deleted if the server was
+     * restored.
+     */
     whose: 'everyone' | 'members' | 'own';
     /** Its text differs by language. */
     byLocale?: boolean;
-    /** What a sync brings of it. */
+    /** Returns its value in a sync, if the sync has it. */
     told?(answer: SyncAnswer): AnswerOf<'GET', P> | undefined;
   };
 }[PathOf<'GET'>];
 
 export type ResourceLines = Record<string, Resource>;
 
-/** The lines that domains register; each adds its own. */
+/** The resources that domains register; each adds its own. */
 export interface Resources {}
 
 export type ResourceId = keyof Resources;
@@ -32,7 +35,7 @@ type ResourcePath<Id extends ResourceId> = Resources[Id]['path'];
 
 export type ValueOf<Id extends ResourceId> = AnswerOf<'GET', ResourcePath<Id>>;
 
-/** What stands in the path's braces, where it has any: there is one resource for each. */
+/** The value in the path's braces, if it has any. There is one resource for each value. */
 export type Subject<Id extends ResourceId> = Routes[ResourcePath<Id>] extends {
   GET: { takes: { path: Record<string, infer Of extends string> } };
 }
@@ -43,12 +46,12 @@ const resources = new Registry<string, Resource>('resource');
 
 export const registerResources = resources.registerAll;
 
-/** Throws if the resource is not registered. */
+/** resourceOf throws if the resource is not registered. */
 export function resourceOf(id: ResourceId): Resource {
   return resources.get(id);
 }
 
-/** False of a lookup that only a newer version of the app knows. */
+/** isResource returns false for a lookup that only a newer version of the app knows. */
 export function isResource(id: string): id is ResourceId {
   return resources.find(id) !== undefined;
 }
@@ -57,20 +60,20 @@ export function allResources(): [ResourceId, Resource][] {
   return resources.entries() as [ResourceId, Resource][];
 }
 
-/** Where its row lies. */
+/** keyOf returns the key of its row. */
 export function keyOf(id: ResourceId, locale: string, subject?: string): string {
   const tail = resourceOf(id).byLocale ? locale : subject;
   return tail === undefined ? id : `${id}:${tail}`;
 }
 
-/** Its path, with the subject in the braces. */
+/** pathTo returns its path, with the subject in the braces. */
 export function pathTo(id: ResourceId, subject = ''): string {
   const { path } = resourceOf(id);
   const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
   return fillPath(path, { [name]: subject });
 }
 
-/** True of a row that is the member's own. */
+/** isOwn returns true for the key of a row with the member's own data. */
 export function isOwn(key: string): boolean {
   const [id = ''] = key.split(':');
   return resources.find(id)?.whose === 'own';

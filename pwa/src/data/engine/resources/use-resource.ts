@@ -6,7 +6,7 @@ import type { DeviceDb, ResourceRow } from '../../storage/db';
 import { refreshResource } from './refresh';
 import { keyOf, resourceOf, type ResourceId, type Subject, type ValueOf } from './resources';
 
-/** A resource's row on the device, in the chosen language. */
+/** resourceReading reads a resource's row on the device, in the chosen language. */
 export function resourceReading<Id extends ResourceId>(
   id: Id,
   ...subject: Subject<Id>
@@ -16,7 +16,7 @@ export function resourceReading<Id extends ResourceId>(
   return { of, name: `lookups ${key}`, read: (db: Pick<DeviceDb, 'lookups'>) => db.lookups.get(key) };
 }
 
-/** A resource as the device has it, in the chosen language; asked for when it is first shown. */
+/** useResource returns a stored resource in the chosen language, and requests it when it is first shown. */
 export function useResource<Id extends ResourceId>(
   id: Id,
   ...subject: Subject<Id>
@@ -39,7 +39,7 @@ export function useResource<Id extends ResourceId>(
   return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
 }
 
-/** Its version in all languages alike: its ETag (`"2a-th"`) without the language's own end. */
+/** versionOf returns the version without the language: the ETag (`"2a-th"`) without its suffix. */
 export function versionOf(etag: string): string {
   return etag
     .replace(/^W\//, '')

@@ -229,7 +229,7 @@ describe('a browser without a network', () => {
     FakeSocket.last.join();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     line.wake();
-    FakeSocket.last.say({ type: 'pong' }); // was on its way already
+    FakeSocket.last.say({ type: 'pong' }); // was already on its way
 
     await vi.advanceTimersByTimeAsync(9_000);
 

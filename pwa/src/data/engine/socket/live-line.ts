@@ -1,30 +1,30 @@
 /**
- * One socket to the server, kept open as long as it is wanted, for members, guests and the desk. It
- * carries hints only: whatever is lost on it is found again by asking. Nothing secret is in its
- * address; who we are is said in the first frame.
+ * One socket to the server, kept open as long as it is wanted, for members, guests and the console. It
+ * carries change notifications only: what is lost on it is found by the next request. Its URL has no
+ * secret; the first frame has the credentials.
  */
 import { instant, passedSince, type Instant } from '../../api/clock';
 import { backoff } from '../../kit/retry';
 
 export interface LineWatcher<Heard> {
   heard: (frame: Heard) => void;
-  /** True from `joined` on, false when the line is gone. */
+  /** True from `joined` on, false when the connection is lost. */
   connected: (open: boolean) => void;
 }
 
 const CHECK_MS = 5_000;
 const RETRIES = { firstMs: 500, longestMs: 10_000 };
-/** Two connections never begin closer together, whatever the page is woken by. */
+/** The shortest time between two connection attempts, whatever wakes the page. */
 const BREATH_MS = RETRIES.firstMs;
 const JOIN_MS = 10_000;
 const SILENCE_MS = 30_000;
 const PONG_MS = 10_000;
-/** A phone that comes back out of a pocket does not wait that long. */
+/** The shorter limit after the page comes back, so that the member does not wait that long. */
 const WAKE_PONG_MS = 3_000;
-/** A line that held so long was a good one: the next retry is quick again. */
+/** A connection that lasted this long was good: the next retry is quick again. */
 const STEADY_MS = 10_000;
 
-/** `Heard` are the server's frames, `joined` and `pong` among them; `Said` ours besides `ping`. */
+/** `Heard` are the server's frames, including `joined` and `pong`. `Said` are ours, besides `ping`. */
 export class LiveLine<Heard extends { type: string }, Said extends { type: string }> {
   readonly #hello: object;
   readonly #watcher: LineWatcher<Heard>;
@@ -41,20 +41,20 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
   #check: ReturnType<typeof setInterval>;
   #closed = false;
 
-  /** `hello` is the first frame: who we are. */
+  /** `hello` is the first frame, with the credentials. */
   constructor(hello: object, watcher: LineWatcher<Heard>) {
     this.#hello = hello;
     this.#watcher = watcher;
-    // Timers of a sleeping page get lost: every wait is looked at again by the clock.
+    // Timers of a sleeping page get lost: every wait is also checked by the clock.
     this.#check = setInterval(() => this.#look(), CHECK_MS);
     this.#connect();
   }
 
-  /** The network or the page is back: at once, instead of when the wait is over. */
+  /** Called when the network or the page is back: reconnects at once instead of after the wait. */
   wake(): void {
     if (this.#closed) return;
     if (this.#joined) {
-      // It may look open and be dead: iOS drops the line of a page in the background silently.
+      // The connection may look open and be dead: iOS silently drops the one of a page in the background.
       this.#ask(WAKE_PONG_MS);
     } else if (!this.#socket || passedSince(this.#begunAt) > WAKE_PONG_MS) {
       this.#drop();
@@ -100,13 +100,13 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#watcher.heard(frame);
   }
 
-  /** Every five seconds: is it still there, and if not, is somebody seeing to it? */
+  /** Checks every five seconds that the connection is alive or being opened. */
   #look(): void {
     const isOver = this.#deadline && passedSince(this.#deadline.from) >= this.#deadline.ms;
     if (isOver) this.#lost();
     else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
     else if (!this.#joined || this.#deadline) return;
-    // Where the browser says that there is no network, what was heard last may have been the last.
+    // If the browser reports no network, the last frame may have been the last one.
     else if (!navigator.onLine) this.#ask(WAKE_PONG_MS);
     else if (passedSince(this.#heardAt) >= SILENCE_MS) this.#ask(PONG_MS);
   }
@@ -128,7 +128,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#failures = steady ? 0 : this.#failures + 1;
     this.#drop();
     if (this.#closed) return;
-    // A server that takes us and throws us out again must not be asked ever so often.
+    // A server that accepts a connection and closes it again must not be called too often.
     this.#connectSoon(this.#failures > 1 ? backoff(RETRIES, this.#failures) : RETRIES.firstMs);
   }
 
@@ -142,7 +142,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     const socket = this.#socket;
     this.#socket = null;
     this.#expect();
-    // An answer that comes all the same finds nobody.
+    // A late frame on this socket is ignored.
     socket?.close();
     if (!this.#joined) return;
     this.#joined = false;

@@ -1,4 +1,4 @@
-/** Putting an answer of `/api/sync` into the device's database. */
+/** Writes a response of `/api/sync` to the device's database. */
 import type { SyncAnswer } from '../../api/types';
 import { dropSynced } from '../../storage/disposable';
 import { cursorOf, listOf, syncCursor } from '../lists/lists';
@@ -8,11 +8,11 @@ import { keepToldResources } from '../resources/refresh';
 import { isOwn } from '../resources/resources';
 import { FIRST_LISTS, LIST_NAMES, type ListName, type MemberDb, type SyncCursor } from '../../storage/db';
 
-/** What the device knew when the sync was asked for. */
+/** What the device knew when the sync was requested. */
 export interface SyncQuestion {
   /** Empty before the first sync. */
   cursor: string;
-  /** What was told of each list and not confirmed by a sync yet. */
+  /** The provisional rows of each list: received, and not confirmed by a sync yet. */
   told: ReadonlyMap<ListName, ReadonlySet<string>>;
 }
 
@@ -26,10 +26,11 @@ export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
 }
 
 /**
- * Applies one answer, rows and cursor in one transaction. False where the cursor has moved since
- * the question (another tab was quicker): the answer is then dropped whole, so that the cursor
- * never passes a row that was not applied. False also where the answer has a list that this app
- * did not know when it came to its cursor: what is older there comes only by beginning anew.
+ * applySync applies one response, rows and cursor in one transaction. Returns false if the cursor has
+ * moved since the request (another tab was faster). The response is then dropped completely, so that the
+ * cursor never passes a row that was not applied. Also returns false if the response has a list that the
+ * app did not know at its cursor. Older rows of that list come only with a new start, so the cursor is
+ * deleted.
  */
 export async function applySync(
   db: MemberDb,
@@ -44,7 +45,7 @@ export async function applySync(
       await db.cursors.delete('sync');
       return false;
     }
-    // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
+    // The server sends reset also for an empty cursor: rows received since are then swept, not dropped.
     if (answer.reset && asked.cursor !== '') await dropSynced(db, isOwn);
     for (const name of LIST_NAMES) await putRows(db, name, asked, answer);
     await putMoney(db, answer, now);

@@ -12,7 +12,7 @@ import { cursorOf } from '../lists/lists';
 import { catchUp } from './sync';
 import { runs } from '../../../../test/runs';
 
-/** How an answer comes: at once, so many turns later (computed before), or not at all. */
+/** How a response arrives: at once, after some turns (computed before), or not at all. */
 type Delivery = number | 'lost';
 
 type Event =
@@ -124,7 +124,7 @@ async function live(phone: Phone, events: Event[]): Promise<void> {
         await turns(event.turns);
         break;
       default:
-        // Under way while life goes on; a lost answer or a killed tab ends it.
+        // Runs while other events happen. A lost response or a killed tab ends it.
         void phone[event.do](event.tab, event.delivery).catch(() => {});
     }
   }

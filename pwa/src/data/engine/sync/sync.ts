@@ -1,4 +1,4 @@
-/** Catching up: one request where twelve would be needed, repeated while the server has more. */
+/** Fetches what changed: one request instead of twelve, repeated while the server has more. */
 import { call } from '../../api/client';
 import { instant, passedSince, serverNow, type Instant } from '../../api/clock';
 import { ApiError, isApiError, NETWORK } from '../../api/errors';
@@ -16,38 +16,38 @@ import { applySync, syncQuestion, type SyncQuestion } from './apply-sync';
 import { cursorOf } from '../lists/lists';
 import { lasting } from '../../kit/web-storage';
 
-/** An answer that took longer when the network came back is not worth waiting for. */
+/** A request that has taken longer is dropped when the network comes back. */
 const STUCK_MS = 5_000;
 
-/** Signs of one return come that close together, and one answer serves them all. */
+/** Events of one return come this close together, and one response serves them all. */
 const BUNCH_MS = 1_000;
 
-/** Nobody waits longer than this for what is new because something moves on the screen. */
+/** The longest delay of a sync for an animation on the screen. */
 const PUT_OFF_MOST_MS = 6_000;
 
 let quietUntil = 0;
 let running: Promise<boolean> | null = null;
-/** The question is on its way: a call from now on wants another. Signs come in bunches, and one answers them. */
+/** The request was sent: a call of `syncNow` now needs another one. Calls before that share it. */
 let asks = false;
 let again = false;
-/** A sign came while the question was on its way: another follows at once if this one fails. */
+/** A network event came after the request was sent: another request follows at once if this one fails. */
 let againIfMissed = false;
 let asking: { since: Instant; call: AbortController } | null = null;
-/** When the question was sent that was answered last. */
+/** When the last answered request was sent. */
 let answered: Instant | null = null;
 const synced = new Signal();
 const missed = new Signal();
 
-/** Told after each sync that came through, whoever asked for it. Returns how to stop. */
+/** watchSync notifies after each successful sync, whoever started it. Returns the unsubscribe function. */
 export const watchSync = synced.watch;
 
-/** The same for those that did not. */
+/** watchMissedSync does the same for failed syncs. */
 export const watchMissedSync = missed.watch;
 
 /**
- * Brings the device up to what the server knew when this was called; a call after the question
- * was sent is followed by another one, so that a write is never missed. Never rejects: false
- * without a member or without an answer.
+ * syncNow brings the device to what the server knew at the time of this call. A call after the request
+ * was sent causes another one, so that no write is missed. Never rejects: returns false without a member
+ * or without a response.
  */
 export function syncNow(): Promise<boolean> {
   if (running) again ||= asks;
@@ -56,8 +56,8 @@ export function syncNow(): Promise<boolean> {
 }
 
 /**
- * As `syncNow`, for a sign that the network or the page is back. It tells of nothing new, so the answer to a question
- * that has just gone out serves, and so does one that has just come.
+ * syncOnSign is `syncNow` for an event that the network or the page is back. Such an event means nothing
+ * new, so the response to a request just sent is enough, and so is one just received.
  */
 export function syncOnSign(): Promise<boolean> {
   if (!running && answered && passedSince(answered) < BUNCH_MS) return Promise.resolve(true);
@@ -66,25 +66,25 @@ export function syncOnSign(): Promise<boolean> {
   return running;
 }
 
-/** Resolves when no sync is under way; never rejects. */
+/** syncEnd resolves when no sync is running; never rejects. */
 export async function syncEnd(): Promise<void> {
   await running;
 }
 
-/** Asks nothing where the device is there already; a cursor goes on with what lookups there were. */
+/** syncUnlessAt syncs unless the device is already at `place`. A cursor is `place` plus the lookup tags. */
 export async function syncUnlessAt(member: Member, place: string | undefined): Promise<void> {
   const here = await inMember(member.memberId, cursorOf).catch(() => '');
   if (!place || !`${here}.`.startsWith(`${place}.`)) await syncNow();
 }
 
-/** What moves on the screen has the phone for itself: what is new is asked for after it. */
+/** putOffSync delays syncs while something moves on the screen. */
 export function putOffSync(ms: number): void {
   quietUntil = performance.now() + Math.min(ms, PUT_OFF_MOST_MS);
 }
 
 /**
- * The network is back, or the page: a call that has hung since before is given up, so that the
- * next one can go at once instead of after its minute.
+ * unstickSync is called when the network or the page is back. It aborts a request that has hung since
+ * before, so that the next one is sent now instead of after its minute.
  */
 export function unstickSync(): void {
   if (asking && passedSince(asking.since) > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
@@ -93,12 +93,12 @@ export function unstickSync(): void {
 export interface SyncTools {
   store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
   ask: (cursor: string, chat?: string) => Promise<SyncAnswer>;
-  /** What rides along; null for nothing. */
+  /** Data that the request also asks for; null for none. */
   ride?: () => Promise<Ride | null>;
   now: () => number;
 }
 
-/** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */
+/** catchUp requests and applies until there is no more. Throws if a response is lost or cannot be applied. */
 export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Promise<void> {
   for (;;) {
     const asked = await store(syncQuestion);
@@ -110,14 +110,14 @@ export async function catchUp({ store, ask, ride: rideNow, now }: SyncTools): Pr
     if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));
     const moreChat = ride !== null && answer.chat !== undefined && (await ride.take(answer.chat));
-    // Another tab was quicker: go on from where it is.
+    // Another tab was faster: continue from its cursor.
     if (!applied || (moreChat && !answer.more)) continue;
     if (!answer.more) return;
     if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
 }
 
-/** A cursor that the server cannot read would stop the phone for ever: begin anew instead. */
+/** A cursor that the server cannot read would block the device forever: start again without one. */
 function isCursorRefused(error: unknown, asked: SyncQuestion): boolean {
   return isApiError(error) && error.status === 400 && asked.cursor !== '';
 }
@@ -172,15 +172,15 @@ async function askOnce(token: string, cursor: string, chat?: string): Promise<Sy
 
 export type ChatPart = NonNullable<SyncAnswer['chat']>;
 
-/** What rides with a sync besides what changed: the conversation, once a page has one to follow. */
+/** What a sync also asks for, besides the changes: the conversation, once a page shows one. */
 export interface Ride {
-  /** Of `/api/sync`: the number after which messages were missed, or `new`. */
+  /** A parameter of `/api/sync`: the number after which messages are missing, or `new`. */
   asked: string;
-  /** True where more is to be asked for. */
+  /** Returns true if there is more to ask for. */
   take: (part: ChatPart) => Promise<boolean>;
 }
 
-/** Looked at before each question to the server; null where nothing is wanted. */
+/** Called before each request to the server. Returns null if nothing is wanted. */
 export type Passenger = (member: Member) => Promise<Ride | null>;
 
 let passenger: Passenger | null = null;

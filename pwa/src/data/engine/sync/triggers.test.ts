@@ -51,7 +51,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Lets time pass on the phone's clock, and the disk do its work meanwhile. */
+/** Advances the phone's clock, and lets the database work meanwhile. */
 async function passed(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 500) {
     await vi.advanceTimersByTimeAsync(Math.min(500, ms - at));
@@ -166,7 +166,7 @@ it('several signs of one return are one question', async () => {
 });
 
 describe('the network’s return, while a question is on its way', () => {
-  /** The question is out; its answer comes when the test says so. */
+  /** The request is sent; its response comes when the test says so. */
   async function asking(): Promise<(answer: 'lost' | 'comes') => void> {
     let end!: (answer: 'lost' | 'comes') => void;
     const ended = new Promise<'lost' | 'comes'>((resolve) => (end = resolve));

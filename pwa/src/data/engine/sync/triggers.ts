@@ -1,7 +1,6 @@
 /**
- * When to catch up: at launch, when the network or the page comes back, after writes, and gently
- * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
- * off the outbox.
+ * When to sync: at launch, when the network or the page comes back, after writes, and at intervals while
+ * the page is visible. Everything calls `syncNow`, whose responses also start the outbox.
  */
 import { serverNow } from '../../api/clock';
 import { hear } from '../../device/channel';
@@ -18,9 +17,12 @@ import { syncNow, syncOnSign, unstickSync, watchMissedSync, watchSync } from './
 import { Store } from '../../kit/store';
 
 const CALM_MS = 30_000;
-/** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
+/**
+ * The interval while change notifications arrive: for changes without one, and so that amounts stay
+ * younger than five minutes.
+ */
 const HINTED_MS = 4 * 60_000;
-/** A person waits for what becomes of a young row, such as a slip that is being checked. */
+/** The interval while a member waits for the outcome of a new row, such as a slip that is being checked. */
 const EAGER_MS = 3_000;
 const EAGER_FOR_MS = 2 * 60_000;
 const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
@@ -30,12 +32,12 @@ let failures = 0;
 let token: string | undefined;
 let askServer: Probe;
 
-/** Asks whether the server is there. Rejects where it is not. */
+/** Checks whether the server responds. Rejects if it does not. */
 type Probe = () => Promise<unknown>;
 
 /**
- * Begins to keep the device up to date. `probe` is asked where there is no member to sync. Returns how to stop. Throws
- * if a list or a part is not registered.
+ * startCatchingUp starts to keep the device up to date. `probe` is called if there is no member to sync.
+ * Returns the function that stops it. Throws if a list or a part is not registered.
  */
 export function startCatchingUp(probe: Probe): () => void {
   askServer = probe;
@@ -53,17 +55,18 @@ export function startCatchingUp(probe: Probe): () => void {
     if (token !== getSession()?.token) now();
   };
   const stops = [
-    // What the browser takes for the end of the network the next answer confirms, or its lack.
+    // The browser's event only suggests that the network is gone; the next response, or its absence,
+    // decides.
     onSign(['online', 'offline', 'pageshow', 'visible'], onReturn),
     watchSession(whenSignedIn),
     hear((message) => {
-      // This member's session elsewhere on the phone has taken the common copy with it.
+      // This member's session in another tab has ended and deleted the shared data.
       if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
     }),
     watchConnection(() => isOffline() && plan()),
-    // What changed before the hints came, the line tells when it opens.
+    // What changed before change notifications arrive is sent when the socket opens.
     hintsArrive.watch(() => void plan()),
-    // The outbox syncs after an item was sent: from then on a person may wait for its outcome.
+    // The outbox syncs after an item was sent: from then on the member may wait for its outcome.
     watchSync(() => void planAfter(true)),
     watchMissedSync(() => void planAfter(false)),
   ];
@@ -86,7 +89,7 @@ function planAfter(heard: boolean): Promise<void> {
   return plan();
 }
 
-/** A visitor has nothing to sync, but wants to know when the network is back. */
+/** A guest has nothing to sync, but needs to know when the network is back. */
 async function askAsVisitor(): Promise<boolean> {
   if (!isOffline()) return true;
   return askServer().then(
@@ -104,7 +107,7 @@ async function plan(): Promise<void> {
   }, wait);
 }
 
-/** A page that nobody sees asks nothing; it does when it is seen again. */
+/** A hidden page sends nothing until it is visible again. */
 function isSeen(): boolean {
   return document.visibilityState === 'visible';
 }
@@ -130,5 +133,5 @@ async function isRowAwaited(): Promise<boolean> {
   });
 }
 
-/** Whether the server tells this page, at once, that something of the member's has changed. */
+/** Whether the server notifies this page at once when the member's data changes. */
 export const hintsArrive = new Store(false);
