@@ -1,10 +1,10 @@
-/** What a member asks for to be left in peace, or to be reminded; as orders for `send`. */
+/** A member's breaks, self-exclusion, and reminders, as orders for `send`. */
 import type { AnswerOf } from '../../api/routes';
 import { order, type Order } from '../../engine/commands/send';
 import type { Member } from '../../session/member';
 import { putResource } from '../../engine/resources/refresh';
 
-/** Whether play is closed for the member, and what they are reminded of. */
+/** Whether the member may play, and which reminders they have chosen. */
 export type Care = AnswerOf<'GET', '/api/care'>;
 
 /** How play is closed. */
@@ -14,7 +14,7 @@ export function coolOff(hours: number): Order<Care> {
   return order('coolOff', { body: { hours }, keep });
 }
 
-/** Null is for ever. */
+/** excludeSelf closes play for some months; null is forever. */
 export function excludeSelf(months: number | null): Order<Care> {
   return order('excludeSelf', { body: { months }, keep });
 }
@@ -27,7 +27,7 @@ export function comeBack(): Order<Care> {
   return order('comeBack', { keep });
 }
 
-/** Null takes the reality check away. */
+/** setReality sets the reality check's interval; null removes the reality check. */
 export function setReality(minutes: number | null): Order<Care> {
   return order('setReality', { body: { minutes }, keep });
 }

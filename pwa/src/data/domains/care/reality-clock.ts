@@ -1,37 +1,37 @@
 /**
- * How long the member has used the app since they came, and since they were last told. Only time in
- * which the app is seen counts, and time in a game that was opened from it. It lasts as long as the
- * tab's session does.
+ * How long the member has used the app since they opened it, and since the last reminder. Only time in
+ * which the app is visible counts, and time in a game that was opened from it. It lasts as long as the
+ * tab's session storage.
  */
 import { isServerTimeSure, serverNow } from '../../api/clock';
 import { passing } from '../../kit/web-storage';
 
 const KEY = 'reality';
 
-/** The interval at which time is added; a longer gap means that the phone slept. */
+/** The interval at which time is added. A longer gap means that the device slept. */
 export const TICK_MS = 15_000;
 
 export interface RealityTime {
-  /** Who it is of: another member begins anew. */
+  /** Whose it is: another member starts at 0. */
   member: string;
-  /** When they came, by the server's clock. */
+  /** When they opened the app, by the server's clock. */
   since: number;
-  /** Since they came, in milliseconds. */
+  /** Use since then, in milliseconds. */
   used: number;
-  /** Of `used`, when they were last told. */
+  /** The value of `used` at the last reminder. */
   told: number;
   /** When time was last added. */
   at: number;
-  /** They left for a game: until they are back all time counts. */
+  /** They opened a game: until they are back all time counts. */
   playing: boolean;
 }
 
-/** What to add to the page's own clock for the server's time. */
+/** The server's time minus the page's own clock. */
 let offset: number | undefined;
 
 /**
- * Returns the server's time in milliseconds, as the page's own clock counts it on from when it was first
- * known; undefined before. A clock that is set, or another answer of the server, adds no use.
+ * timeOfUse returns the server's time in milliseconds, counted on by the page's own clock since it was
+ * first known; undefined before. Setting the clock, or another response of the server, adds no use.
  */
 export function timeOfUse(): number | undefined {
   if (offset === undefined && isServerTimeSure()) offset = serverNow() - performance.now();
@@ -47,19 +47,19 @@ export function keepTime(time: RealityTime): void {
   passing.set(KEY, JSON.stringify(time));
 }
 
-/** Adds what has passed, as far as it was use. */
+/** pass adds the time that has passed, as far as it counts as use. */
 export function pass(time: RealityTime, now: number, seen: boolean): RealityTime {
   const passed = Math.max(0, now - time.at);
   const counts = time.playing || (seen && passed <= 2 * TICK_MS);
   return { ...time, at: now, used: time.used + (counts ? passed : 0), playing: time.playing && !seen };
 }
 
-/** True when the member is to be told now: a whole interval of use has passed. */
+/** isDue returns true when a whole interval of use has passed since the last reminder. */
 export function isDue(time: RealityTime, minutes: number): boolean {
   return time.used - time.told >= minutes * 60_000;
 }
 
-/** Called where a game is opened. */
+/** leaveForGame is called when a game is opened. */
 export function leaveForGame(): void {
   const kept = parse(passing.get(KEY));
   if (kept) keepTime({ ...kept, playing: true });

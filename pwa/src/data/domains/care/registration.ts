@@ -1,4 +1,4 @@
-/** What the engine has to know of responsible play. */
+/** Registers responsible play with the engine. */
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 

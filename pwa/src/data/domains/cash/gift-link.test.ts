@@ -3,7 +3,7 @@ import { findLink, sealGiftLink } from './gift-link';
 
 const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff01';
 
-/** As the server opens it: SHA-256 of the secret is the key, 12 bytes of nonce come first. */
+/** Decrypts as the server does: SHA-256 of the secret is the key, the first 12 bytes are the nonce. */
 async function open(sealed: string, secret: string): Promise<string> {
   const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),

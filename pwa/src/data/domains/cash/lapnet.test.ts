@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { lapnetCode } from './lapnet';
 
-/** BCEL's, as it was published. */
+/** BCEL's code, as published. */
 const PRINTED =
   '00020101021138670016A00526628466257701082771041802030010324CCHRJZRJZWUDWNQVHEXUHNOQ53034185802LA63049B5F';
 

@@ -1,12 +1,12 @@
 import { bahtOf } from '../../kit/satang';
 import { crc16, parseTlv } from '../../kit/tlv';
 
-/** A code for one payment, where an account's own is for any. */
+/** Marks a code for one payment; an account's own code is for any. */
 const DYNAMIC = '12';
 
 /**
- * What the LAPNet code of an account says, with an amount (in satang) written into it; as it was
- * where there is none, or where the code cannot be read.
+ * lapnetCode returns the text of an account's LAPNet code, with an amount (in satang) written into it. It
+ * is unchanged if there is no amount, or the code cannot be read.
  */
 export function lapnetCode(printed: string, satang: number | undefined): string {
   const fields = parseTlv(printed);

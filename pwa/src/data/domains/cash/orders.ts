@@ -1,4 +1,4 @@
-/** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
+/** The money commands, as orders for `send`. Amounts are satang here and sent in baht. */
 import { order, type Order } from '../../engine/commands/send';
 import { keepRow } from '../../engine/lists/lists';
 import type { Member } from '../../session/member';
@@ -7,7 +7,7 @@ import { bahtOf } from '../../kit/satang';
 import { renewQrs } from './qr';
 import type { CashAnswer, Limits, Period, QrProvider, QrState } from './types';
 
-/** Brings the games' money back and pays the amount to the member's own account. */
+/** withdrawAll moves the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
   return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepLine });
 }
@@ -23,12 +23,12 @@ export function announce(satang: number) {
   });
 }
 
-/** `sealed` as `sealGiftLink` makes it. */
+/** redeemGift takes `sealed` as `sealGiftLink` returns it. */
 export function redeemGift(sealed: string): Order<CashAnswer> {
   return order('redeemGift', { body: { link: sealed }, keep: keepLine });
 }
 
-/** `others` are the gateways whose QR ends when this one begins. */
+/** createQr makes a QR. `others` are the gateways whose QR ends when this one starts. */
 export function createQr(
   provider: QrProvider,
   satang: number,
@@ -53,7 +53,10 @@ export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
   });
 }
 
-/** Null takes the limit away. Lower counts at once, higher waits a day and a second yes. */
+/**
+ * setLimit sets a limit; null removes it. A lower limit applies at once; a higher one waits a day and
+ * needs a second confirmation.
+ */
 export function setLimit(period: Period, satang: number | null): Order<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
   return order('setLimit', { subject: period, body, keep: keepLimits });
@@ -64,8 +67,8 @@ export function confirmLimit(period: Period): Order<Limits> {
 }
 
 /**
- * The wallet in the answer is not stored: the games may have changed with it, and the sync after each command has
- * both as of one moment.
+ * The wallet in the response is not stored: the games may have changed too. The sync after each command
+ * has both as of one moment.
  */
 function keepLine(member: Member, { statement }: Pick<CashAnswer, 'statement'>): Promise<void> {
   return keepRow(member, 'statement', statement);

@@ -6,7 +6,7 @@ import { renewResource } from '../../engine/resources/refresh';
 import { keyOf } from '../../engine/resources/resources';
 import type { QrProvider, QrState } from './types';
 
-/** The one that waits to be paid among these, as the phone knows it. */
+/** useLiveQr returns the unpaid live QR of these gateways, as the device knows it. */
 export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
   const keys = providers.map((each) => keyOf('qr', getLocale(), each));
   const live = useLive({
@@ -19,16 +19,16 @@ export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined
       return paid ? undefined : found;
     },
   });
-  // It may have run out since it was read.
+  // It may have expired since it was read.
   return live && isLive(live) ? live : undefined;
 }
 
-/** Another gateway has made a QR: what these say of theirs is void. */
+/** renewQrs fetches these QRs again: another gateway has made a QR, so the stored ones are out of date. */
 export async function renewQrs(providers: readonly QrProvider[]): Promise<void> {
   await Promise.all(providers.map((each) => renewResource('qr', each)));
 }
 
-/** Can be paid: there, and not run out by the server's clock. */
+/** isLive returns true if the QR can be paid: it exists and has not expired by the server's clock. */
 export function isLive({ hasQrcode, expireIn }: QrState, now = serverNow()): boolean {
   return hasQrcode && (expireIn === null || Date.parse(expireIn) > now);
 }

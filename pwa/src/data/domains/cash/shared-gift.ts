@@ -1,6 +1,6 @@
 /**
- * A gift link shared into the app, between the service worker that takes it in and the deposit sheet. It
- * waits until it was redeemed or put away, or is a day old.
+ * A gift link shared into the app: stored by the service worker, offered by the deposit sheet. It is kept
+ * until it was redeemed, dismissed, or is a day old.
  */
 import { serverTimeSure } from '../../api/clock';
 import { isExpired, serverTimeSoon, sharedNow, withServerTime, type SharedTime } from '../../api/shared-time';
@@ -11,22 +11,25 @@ const KEY = 'shared-gift';
 
 interface SharedGift extends SharedTime {
   link: string;
-  /** Whose it is; null for the next member who looks. */
+  /** The owner; null for the next member who opens the sheet. */
   memberId: string | null;
 }
 
-/** The gift link of the one company that we redeem from, wherever it stands among words. */
+/** giftLinkIn finds a gift link of the only provider that we redeem from, anywhere in a text. */
 export function giftLinkIn(words: string): string | undefined {
   return /https:\/\/gift\.truemoney\.com\/campaign\/?\?v=\w+/.exec(words)?.[0];
 }
 
-/** The newest only. Whoever has the link has the money: it stands in no address. */
+/** keepSharedGift keeps only the newest link. Whoever has the link has the money, so it is in no URL. */
 export async function keepSharedGift(link: string, memberId: string | null): Promise<void> {
   const value: SharedGift = { link, ...sharedNow(), memberId };
   await inDevice((db) => db.facts.put({ key: KEY, value }));
 }
 
-/** The shared link, which is this member's from now on; null if there is none of theirs of today. */
+/**
+ * sharedGift returns the shared link, and makes it this member's. Returns null without one of the last
+ * day.
+ */
 export async function sharedGift(memberId: string): Promise<string | null> {
   const kept = await inDevice(giftOf);
   if (kept && isExpired(kept)) await serverTimeSoon();
@@ -57,7 +60,7 @@ async function addServerTime(): Promise<void> {
   );
 }
 
-/** It was redeemed, or put away; or the member leaves this phone. */
+/** dropSharedGift is called when the link was redeemed or dismissed, and when the member logs out. */
 export async function dropSharedGift(): Promise<void> {
   await inDevice((db) => db.facts.delete(KEY));
 }

@@ -75,7 +75,7 @@ class Life {
   readonly network = new Network((url, init) => this.server.handle(url, init));
   readonly said: Said[] = [];
   readonly world: OutboxWorld<ChatContext>;
-  /** Somebody who only looks. */
+  /** A context that only reads. */
   readonly #eye;
   #words = 0;
 
@@ -117,7 +117,7 @@ class Life {
 
   async #act(context: ChatContext, one: Extract<Step, { by: ContextName }>, word: string): Promise<void> {
     const go = (what: (context: ChatContext) => Promise<void>) => orDie(context, what);
-    // What takes the network is not waited for.
+    // Steps that use the network are not awaited.
     const begin = (what: Promise<void>) =>
       void what.catch((error: unknown) => this.world.violations.push(`broke: ${String(error)}`));
     switch (one.do) {
@@ -155,7 +155,7 @@ class Life {
     }
   }
 
-  /** At any moment each message is on the screen once, the server's by their numbers. */
+  /** At any moment each message is shown once, and the server's in the order of their numbers. */
   async assertShown(): Promise<void> {
     const view = await readView(this.#eye, 'M1', 0);
     const shown = shownOf(view, new Map());
@@ -168,7 +168,7 @@ class Life {
     }
   }
 
-  /** Everything gets better; throws where the queue is still not empty after that. */
+  /** Removes all faults. Throws if the queue is still not empty after that. */
   async recover(): Promise<void> {
     const { world, network } = this;
     network.expect([]);

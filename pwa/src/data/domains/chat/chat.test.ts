@@ -125,7 +125,7 @@ describe('a message', () => {
   });
 });
 
-/** A message that no server takes: its file is not there. */
+/** A message that no server accepts: its file is missing. */
 const unreadable = {
   lane: 'chat',
   kind: 'chat',
@@ -174,7 +174,7 @@ describe('a picture', () => {
     ['film.mov', 20],
   ])('or a film is taken up to its limit: %s of %d MB', async (name, mb) => {
     await page.signIn();
-    // It only says so: that many bytes would be read and hashed.
+    // Only its size is faked: that many real bytes would be read and hashed.
     const file = Object.defineProperty(png(name), 'size', { value: mb * 2 ** 20 });
 
     expect(await sendMedia(file)).toBe('ok');
@@ -206,7 +206,7 @@ describe('a picture', () => {
     page.expect('chat/upload-image', ['answer-lost']);
 
     await sendMedia(png());
-    await eventually(() => expect(page.model.talk('M1').files.size).toBe(1)); // it waits, if not for long
+    await eventually(() => expect(page.model.talk('M1').files.size).toBe(1)); // it waits, if only briefly
     dispatchEvent(new Event('online'));
 
     await eventually(async () => expect(await queued()).toEqual([]));

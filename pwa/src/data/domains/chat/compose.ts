@@ -1,4 +1,4 @@
-/** Saying something: kept on the phone first, then sent by the outbox, in order. */
+/** Writing a message: stored on the device first, then sent by the outbox, in order. */
 import { phoneNow } from '../../api/clock';
 import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
@@ -18,7 +18,7 @@ import { textOf } from '../../kit/typed/written';
 
 export type MediaAnswer = 'ok' | Extract<PickedFile, { ok: false }>['why'];
 
-/** False for a text that shows nothing, and for more than 2000 characters. Throws STORAGE_FULL. */
+/** sendText returns false for a text with nothing visible or over 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
   const payload = textOf(text);
   if (!payload || lengthOf(payload) > TEXT_LIMIT) return false;
@@ -26,12 +26,12 @@ export async function sendText(text: string): Promise<boolean> {
   return true;
 }
 
-/** Answers a quick reply or a postback button. Throws STORAGE_FULL. */
+/** sendPostback answers a quick reply or a postback button. Throws STORAGE_FULL. */
 export async function sendPostback({ title, payload }: PostbackPayload): Promise<void> {
   await say({ message_type: 'postback', payload: { title, payload } });
 }
 
-/** Sends a picture or video; a picture that is too long for the server is drawn smaller. Throws STORAGE_FULL. */
+/** sendMedia sends a picture or video. A picture that is too large is scaled down. Throws STORAGE_FULL. */
 export async function sendMedia(file: File): Promise<MediaAnswer> {
   const picked = await readPicked(file);
   if (!picked.ok) return picked.why;
@@ -41,12 +41,12 @@ export async function sendMedia(file: File): Promise<MediaAnswer> {
   return 'ok';
 }
 
-/** Tries a failed message again, at once. */
+/** resend tries a failed message again at once. */
 export async function resend(clientId: string): Promise<void> {
   await retryItem(clientId);
 }
 
-/** Gives an unsent message up; an upload under way is broken off. */
+/** removeUnsent deletes an unsent message, and aborts a running upload. */
 export async function removeUnsent(clientId: string): Promise<void> {
   await cancelItem(clientId);
 }
@@ -65,7 +65,7 @@ async function say(message: CustomerMessage, file?: Written['file']): Promise<vo
   void drain();
 }
 
-/** Returns the member who speaks, or null for a guest, who has an id from here on. */
+/** Returns the member who writes, or null for a guest, who has an id from now on. */
 async function ownMember(): Promise<string | null> {
   if (!getSession()) {
     await ensureGuest();

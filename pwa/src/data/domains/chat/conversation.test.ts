@@ -171,12 +171,12 @@ describe('what is said', () => {
     const shown = show();
     await act(() => sendMedia(new File(['film'], 'a.mp4')));
     await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
-    // The page's own attempt is over, and clears no percent any more.
+    // The page's own attempt is over, and clears no progress any more.
     await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
     const [item] = await queued();
 
     await waitFor(async () => {
-      // Again and again: where this takes long, the page tries again by itself meanwhile.
+      // Repeated, since the page retries by itself if this takes long.
       await act(async () => {
         await inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' }));
         noteProgress(item?.id ?? '', 0.42);

@@ -22,7 +22,7 @@ const guest = () => storedGuest() ?? '';
 const sent = () => eventually(async () => expect(await queued(null)).toEqual([]));
 const joins = () => page.calls.filter((call) => call.endsWith('join-guest')).length;
 
-/** From now on this step on an outbox fails, as if the phone died. */
+/** From now on this step on an outbox fails, as if the device crashed. */
 function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
   const store = IDBObjectStore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
   const honest = store[step];
@@ -35,7 +35,7 @@ function breakOutbox(step: 'add' | 'delete'): { mockRestore: () => void } {
 async function sayOffline(...texts: string[]): Promise<void> {
   page.isOffline = true;
   for (const text of texts) await sendText(text);
-  // A try that is still under way would send as the guest once there is a network.
+  // A try that is still running would send as the guest once there is a network.
   await drain();
 }
 
@@ -94,7 +94,7 @@ describe('a guest', () => {
   });
 
   it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
-    // Lost more than once: a busy machine may look too late to see it wait the first time.
+    // Lost more than once: a slow machine may check too late to see it wait the first time.
     page.expect('chat/send-message', ['lost', 'lost']);
     await sendMedia(new File(['x'], 'a.png'));
     await eventually(async () =>
@@ -181,7 +181,7 @@ describe('a guest who signs in', () => {
       page.isOffline = false;
       const crash = breakOutbox(step);
       await joinGuest();
-      const left = await queued(null); // before the next try, which may begin by itself
+      const left = await queued(null); // before the next try, which may start by itself
       crash.mockRestore();
       expect(left.map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
 

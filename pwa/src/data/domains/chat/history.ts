@@ -1,7 +1,7 @@
 /**
- * Filling gaps from the server, which has the whole conversation. The socket only hints; what was
- * missed comes with a sync that asks for all that follows the last message without a gap, and
- * what is older by pages of the history.
+ * Fills gaps from the server, which has the whole conversation. The socket may lose messages. Missed
+ * messages come with a sync that asks for all after the last message without a gap. Older messages come
+ * by pages of the history.
  */
 import { call } from '../../api/client';
 import { ApiError, NOT_OURS } from '../../api/errors';
@@ -22,11 +22,11 @@ export interface HistoryQuestion {
 export interface HistoryTools {
   room: string;
   store: QueueStore;
-  /** A page of the history, newest first. */
+  /** Returns a page of the history, newest first. */
   ask: (question: HistoryQuestion) => Promise<ChatMessage[]>;
 }
 
-/** The page's and the worker's way to ask. Throws ApiError. */
+/** askHistory fetches a page of the history. Throws ApiError. */
 export async function askHistory(caller: Caller, question: HistoryQuestion): Promise<ChatMessage[]> {
   const body = { ...guestOf(caller), ...question };
   const answer = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
@@ -37,11 +37,11 @@ export async function askHistory(caller: Caller, question: HistoryQuestion): Pro
 export interface CatchUpTools {
   room: string;
   store: QueueStore;
-  /** What a sync tells of the conversation. */
+  /** Returns the conversation's part of a sync. */
   ask: (asked: string) => Promise<ChatPart>;
 }
 
-/** Brings the device up to what the server has. */
+/** catchUpRoom fetches until the device has what the server has. */
 export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<void> {
   for (;;) {
     const { asked, take } = await missingOf({ room, store });
@@ -49,12 +49,12 @@ export async function catchUpRoom({ room, store, ask }: CatchUpTools): Promise<v
   }
 }
 
-/** What to ask for next: the newest page at first, else all that follows. */
+/** missingOf returns what to ask for next: first the newest page, later all that follows. */
 export async function missingOf({ room, store }: Pick<CatchUpTools, 'room' | 'store'>): Promise<Ride> {
   const last = await store((db) => lastKnown(db, room));
   if (!last) return { asked: 'new', take: (part) => store((db) => begin(db, room, part)) };
   return {
-    // One message over: a server that was restored from a backup has another one there.
+    // One message of overlap: a server that was restored from a backup has another message there.
     asked: String(Math.max(0, last.seq - 1)),
     take: (part) => store((db) => goOn(db, room, last, part)),
   };
@@ -77,7 +77,7 @@ async function goOn(db: QueueDb, room: string, last: Known, part: ChatPart): Pro
   return part.more;
 }
 
-/** How far both sides have read. */
+/** noteMarks stores how far both sides have read. */
 export function noteMarks(
   db: QueueDb,
   room: string,
@@ -86,7 +86,7 @@ export function noteMarks(
   return moveMarks(db, room, { readSeq, readTold: readSeq, supportReadSeq });
 }
 
-/** One page of older messages. False where there is nothing older. */
+/** fetchOlder fetches one page of older messages. Returns false if there is nothing older. */
 export async function fetchOlder({ room, store, ask }: HistoryTools): Promise<boolean> {
   const before = (await store((db) => roomOf(db, room))).known?.floor;
   if (before === undefined || before <= 1) return false;
@@ -100,7 +100,7 @@ interface Known {
   _id?: string;
 }
 
-/** The end of the stretch without gaps; number 0 in a room that was found empty. */
+/** Returns the end of the range without gaps; number 0 in a room that was found empty. */
 async function lastKnown(db: QueueDb, room: string): Promise<Known | null> {
   return db.transaction('r', db.rooms, db.chat, async () => {
     const { known } = await roomOf(db, room);

@@ -1,6 +1,6 @@
 /**
- * The chat's door for screens. It brings everything with it: only what is itself loaded late may
- * import it. The first page takes `./start` and `./use-unread`.
+ * The chat's exports for screens. It loads the whole chat, so only lazily loaded code may import it. The
+ * first page imports `./start` and `./use-unread`.
  */
 export { removeUnsent, resend, sendMedia, sendPostback, sendText, type MediaAnswer } from './compose';
 export { markRead } from './marks';

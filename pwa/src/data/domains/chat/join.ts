@@ -1,12 +1,12 @@
 /**
- * A guest who signs in takes the conversation along. The server appends it to the member's; then
- * what is unsent follows into the member's queue, in order, and this phone's guest begins anew.
+ * A guest who logs in keeps the conversation. The server appends it to the member's. Then unsent messages
+ * move to the member's queue, in order, and this device's guest gets a new id.
  *
- * What a crash leaves:
- *   before the server's answer   everything as it was: asked again at the next launch
- *   after it                     the items aside, in a lane named after the member, which nobody
- *                                sends from: moved on at the next launch as that member
- *   while they move              the same: an item that is there, or was sent, is not taken twice
+ * After a crash:
+ *   before the server's response  everything as it was: tried again at the next launch
+ *   after it                      the items are in a lane named after the member, which nobody sends
+ *                                 from: moved at the next launch as that member
+ *   while they move               the same: an item that is already there, or was sent, is not added twice
  */
 import { call } from '../../api/client';
 import { isAnswerLost, isApiError } from '../../api/errors';
@@ -26,7 +26,7 @@ import { dropRoom } from './room';
 
 let running: Promise<void> | null = null;
 
-/** Safe to call at any time; never rejects. Without an answer it is to be called again. */
+/** joinGuest is safe to call at any time; never rejects. Without a response it must be called again. */
 export function joinGuest(): Promise<void> {
   running ??= joinOnce()
     .catch(() => {})
@@ -41,7 +41,7 @@ async function joinOnce(): Promise<void> {
     await takeOver(member);
     const guestId = storedGuest();
     const used = guestId !== null && (await isGuestUsed(guestId));
-    // A file lies in the conversation that it was uploaded to.
+    // A file belongs to the conversation that it was uploaded to.
     const joined = used && (await askToJoin(member, guestId));
     const any = await inDevice((db) => putAside(db, guestId, member, joined ? 'keeps file' : 'loses file'));
     if (used) await replaceGuest(guestId);
@@ -54,8 +54,8 @@ async function joinOnce(): Promise<void> {
 }
 
 /**
- * False for a definite refusal, which is an answer too: that conversation is not to be had. Throws
- * where none came.
+ * Returns false for a definite refusal, which is a response too: that conversation cannot be joined.
+ * Throws if there was no response.
  */
 async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
   const options = { body: { guestId }, auth: token };
@@ -70,7 +70,7 @@ async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
   }
 }
 
-/** True where there is anything that follows. */
+/** Returns true if there is anything to move. */
 async function putAside(
   db: DeviceDb,
   guestId: string | null,
@@ -85,7 +85,7 @@ async function putAside(
   });
 }
 
-/** Moves what was put aside for this member. */
+/** Moves the messages that wait for this member. */
 async function takeOver(member: Member): Promise<void> {
   const lane = laneTo(member.memberId);
   const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
@@ -111,7 +111,7 @@ async function takeOver(member: Member): Promise<void> {
   );
 }
 
-/** Taken over already, or even sent since. */
+/** Returns true if the item was moved already, or even sent since. */
 async function isHere(db: MemberDb, id: string): Promise<boolean> {
   const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
   return (await Promise.all(places)).some((count) => count > 0);

@@ -2,12 +2,12 @@ import type { CustomerMessage, UploadedMedia } from '../../api/conversation';
 import type { KindRules } from '../../engine/outbox/kinds';
 import type { QueuedItem } from '../../storage/queued-item';
 
-/** A message on its way to support. Its id is the message's clientId. */
+/** A queued message to support. Its id is the message's clientId. */
 export interface ChatItem extends QueuedItem {
   kind: 'chat';
-  /** What is said. A file's `filePath` is empty here. */
+  /** A file's `filePath` is empty here. */
   message: CustomerMessage;
-  /** What became of its file: it is not uploaded again. */
+  /** The uploaded file, so that it is not uploaded again. */
   uploaded?: UploadedMedia;
 }
 
@@ -19,7 +19,7 @@ declare module '../../engine/outbox/kinds' {
 
 export const chat: KindRules<ChatItem> = {
   lane: 'chat',
-  // An old message still says what it says.
+  // An old message is still worth sending.
   staleAfterMs: Infinity,
   hasFile: ({ message, uploaded }) => message.message_type === 'media' && !uploaded,
   hasArrived: async (db, id) => (await db.chat.where('clientId').equals(id).count()) > 0,

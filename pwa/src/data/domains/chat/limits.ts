@@ -1,12 +1,12 @@
-/** What may be said and sent, as the server takes it; told before it is sent for nothing. */
+/** The server's limits for messages and files, checked before they are sent in vain. */
 export const TEXT_LIMIT = 2000;
 
-/** As the server counts: code points. */
+/** lengthOf counts as the server does: code points. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Types beside the extensions: with them phones offer the gallery, not only their files. */
+/** Types as well as extensions: then phones offer the gallery, not only their files. */
 export const ACCEPTED_FILES =
   'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
 
@@ -33,7 +33,7 @@ export function kindOf({ name, size }: Pick<File, 'name' | 'size'>): FileKind {
   return size > limit * MB ? { ok: false, tooLargeMb: limit } : { ok: true, fileType, mime };
 }
 
-/** By its extension: a file without a known one says nothing of what it is. */
+/** mimeOf returns the type by the file's extension; undefined without a known one. */
 export function mimeOf(name: string): string | undefined {
   const [, extension] = /\.([^./\\]+)$/.exec(name) ?? [];
   return extension && MIME_OF[extension.toLowerCase()];

@@ -1,3 +1,3 @@
-/** What pages need of the chat once there is somebody to hear from: one piece, loaded then. */
+/** What pages need of the chat once there is a member or guest: one chunk, loaded then. */
 export { joinGuest } from './join';
 export { startLive } from './live';

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => page.stop());
 
-/** What a sign-in asks for is through. */
+/** Waits until all requests of a login are done. */
 async function nothingMoreAsked(): Promise<void> {
   await eventually(() => expect(page.calls).toContain('GET /api/sync'));
   do {

@@ -1,6 +1,6 @@
 /**
- * The conversation kept up to date while a page is open: the socket of whoever is signed in (or of
- * the guest), its frames into the device's database, and what it missed from the history.
+ * Keeps the conversation up to date while a page is open: the member's (or guest's) socket, its frames
+ * written to the device's database, and what the socket missed.
  */
 import { reactTo } from '../../api/client';
 import { ApiError } from '../../api/errors';
@@ -25,13 +25,13 @@ import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 import type { ChatMessage } from '../../api/conversation';
 
-/** "Changed" comes in bunches: one sync answers them all. */
+/** "Changed" comes in bunches: one sync serves them all. */
 const SYNC_PAUSE_MS = 300;
 
 let users = 0;
 let stop: (() => void) | undefined;
 
-/** Begins with the first who wants it. Returns how to let go; the last one ends it. */
+/** startLive starts with its first user. Returns the function that ends this use; the last one stops it. */
 export function startLive(): () => void {
   if (users++ === 0) stop = begin();
   let held = true;
@@ -58,7 +58,7 @@ function begin(): () => void {
     onSign(['focus'], () => line?.wake()),
     watchSession(follow),
     watchGuest(follow),
-    // A push says that something is new, also where the socket is dead.
+    // A push means that something is new, also if the socket is dead.
     hear((message) => message.type === 'news' && now()),
   ];
   bindTyping((on) => line?.send({ type: 'typing', on }));
@@ -74,7 +74,7 @@ function follow(): void {
   void followOwner().catch(() => {});
 }
 
-/** Whoever is signed in now is whom the socket speaks for; nobody, and there is none. */
+/** Opens the socket for the current member or guest, and closes any other. Without one there is no socket. */
 async function followOwner(): Promise<void> {
   const turn = ++following;
   const next = await chatOwner();
@@ -85,7 +85,7 @@ async function followOwner(): Promise<void> {
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
   line = new LiveLine(joinFrame(next.caller), {
-    // What the device did not keep is told once only: it is asked for.
+    // A frame comes only once. If the device could not store it, it is fetched.
     heard: (frame) => void take(next, frame).catch(() => resumeChat()),
     connected: (open) => {
       noteConnected(open);
@@ -141,7 +141,7 @@ async function take(from: ChatOwner, frame: Frame): Promise<void> {
   }
 }
 
-/** What happened before the line opened was not told on it, unless a sync under way brings it. */
+/** Fetches what happened before the socket opened, unless a running sync brings it. */
 async function catchUpWith(
   { caller, room, store }: ChatOwner,
   { lastSeq, cursor }: JoinedFrame,
@@ -153,7 +153,7 @@ async function catchUpWith(
   if (!isGuest(caller) && document.visibilityState === 'visible') await syncUnlessAt(caller, cursor);
 }
 
-/** The server does not know us any more by the name that we gave. */
+/** The server no longer accepts our token or guest id. */
 async function shownOut({ caller }: ChatOwner, code: string): Promise<void> {
   if (isGuest(caller)) {
     if (code === 'INVALID_USER_2') await retireGuest(caller.guestId);
@@ -168,18 +168,18 @@ interface JoinedFrame {
   lastSeq: number;
   readSeq: number;
   supportReadSeq: number;
-  /** Where a sync would bring a member. */
+  /** The sync cursor that a member would reach now. */
   cursor?: string;
 }
 
-/** What is said on a customer's line. */
+/** The frames on a customer's socket. */
 export type Frame =
   | JoinedFrame
   | { type: 'messaging'; message: ChatMessage }
   | { type: 'read'; by: 'customer' | 'support'; seq: number }
   | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
   | { type: 'changed' }
-  /** Messages were added that were never sent to this room: a guest's, who signed in elsewhere. */
+  /** Messages were added that were never sent to this room: those of a guest who logged in elsewhere. */
   | { type: 'resume' }
   | { type: 'pong' }
   | { type: 'left'; message: string };
@@ -189,7 +189,7 @@ export interface TypingFrame {
   on: boolean;
 }
 
-/** Who they are on it. */
+/** joinFrame returns the first frame, with the caller's credentials. */
 export function joinFrame(caller: Caller): object {
   if (isGuest(caller)) return { type: 'join', guestId: caller.guestId };
   return { type: 'join', token: caller.token };

@@ -1,4 +1,4 @@
-/** How far the customer has read: noted on the phone at once, told to the server a second later. */
+/** How far the customer has read: stored on the device at once, sent to the server a second later. */
 import { call } from '../../api/client';
 import { authOf, guestOf } from '../../session/member';
 import type { QueueDb } from '../../storage/db';
@@ -9,7 +9,7 @@ const SETTLE_MS = 1_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** All that is on this phone has been seen. Safe to call as often as one likes. */
+/** markRead notes that all messages on this device were seen. Safe to call often. */
 export function markRead(): void {
   void noteRead().catch(() => {});
   timer ??= setTimeout(() => {
@@ -18,7 +18,7 @@ export function markRead(): void {
   }, SETTLE_MS);
 }
 
-/** Tells the server what it has not heard yet. Throws ApiError; the next connection tries again. */
+/** tellRead sends the read mark if the server lacks it. Throws ApiError; the next connection tries again. */
 export async function tellRead(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
@@ -39,7 +39,7 @@ async function noteRead(): Promise<void> {
   await owner?.store((db) => seeAll(db, owner.room));
 }
 
-/** Up to the end of the stretch: what is above a gap has not been seen in its place. */
+/** Marks up to the end of the range: messages above a gap were not seen in order. */
 async function seeAll(db: QueueDb, room: string): Promise<void> {
   const { known, readSeq = 0 } = await roomOf(db, room);
   if (known && known.top > readSeq) await moveMarks(db, room, { readSeq: known.top });

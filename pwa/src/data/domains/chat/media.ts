@@ -1,6 +1,6 @@
 /**
- * Pictures and videos of the conversation. Their addresses are signed for an hour; the service
- * worker keeps the pictures by their path, so that an old address still shows them offline.
+ * Pictures and videos of the conversation. Their addresses are signed for an hour. The service worker
+ * caches the pictures by path, so that an expired address still shows them offline.
  */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -11,14 +11,14 @@ import { inDevice } from '../../storage/storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from '../../api/conversation';
 
-/** An address that ends sooner is not worth loading from. */
+/** An address that expires sooner is not worth loading from. */
 const MARGIN_MS = 60_000;
 
 const known = new Map<string, Promise<MediaAddress>>();
 
 /**
- * A good address for the file. What the message itself says is used while it lasts; without a
- * network the bare path is answered, under which the service worker may have the picture.
+ * mediaAddress returns a valid address for the file. It uses the message's own address while that is
+ * valid. Without a network it returns the bare path, under which the service worker may have the picture.
  */
 export async function mediaAddress(path: string, told?: Partial<MediaAddress>): Promise<MediaAddress> {
   if (told?.src && isGood(told.src)) return { src: told.src, thumb: told.thumb };
@@ -32,7 +32,7 @@ export async function mediaAddress(path: string, told?: Partial<MediaAddress>): 
   });
 }
 
-/** Makes the device's pictures this owner's: another's are thrown away. */
+/** claimMedia makes this owner the owner of the cached pictures. Another owner's pictures are deleted. */
 export async function claimMedia(owner: string): Promise<void> {
   const before = await inDevice((db) => db.facts.get(MEDIA_OWNER)).catch(() => undefined);
   if (before?.value === owner) return;
@@ -55,7 +55,7 @@ async function renew(path: string): Promise<MediaAddress> {
   return { src: answer.src, thumb: answer.thumb };
 }
 
-/** `e` is the time of its end, in seconds. */
+/** `e` is the expiry time, in seconds. */
 function isGood(address: string): boolean {
   const end = Number(new URL(address, location.origin).searchParams.get('e'));
   return end * 1000 > serverNow() + MARGIN_MS;

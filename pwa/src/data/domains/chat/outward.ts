@@ -1,3 +1,3 @@
-/** What the outbox needs of the chat once there is something to say: one piece, loaded then. */
+/** What the outbox needs of the chat once there is something to send: one chunk, loaded then. */
 export { renewGuest } from './renew';
 export { sendMessage as send } from './send';

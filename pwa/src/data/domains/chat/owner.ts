@@ -1,4 +1,4 @@
-/** Whose conversation this page shows and keeps up to date. */
+/** The member or guest whose conversation this page shows and keeps up to date. */
 import { ApiError } from '../../api/errors';
 import { currentCaller, storedGuest } from '../../session/guest';
 import { isGuest, type Caller, type Member } from '../../session/member';
@@ -10,13 +10,13 @@ export interface ChatOwner {
   store: QueueStore;
 }
 
-/** Null where nobody is known, and for a guest who has said nothing: there is no conversation. */
+/** chatOwner returns null without one, and for a guest who has sent nothing: there is no conversation. */
 export async function chatOwner(): Promise<ChatOwner | null> {
   const caller = await currentCaller();
   if (!caller) return null;
   if (!isGuest(caller)) return ownerOf(caller);
   const { guestId } = caller;
-  // An answer that comes late must not put back what went with an earlier id.
+  // A late response must not restore what was deleted with an earlier id.
   const store: QueueStore = (work) =>
     inDevice((db) => {
       if (storedGuest() !== guestId) throw new ApiError('INVALID_USER_2', 403);
@@ -25,7 +25,7 @@ export async function chatOwner(): Promise<ChatOwner | null> {
   return { caller, room: guestId, store };
 }
 
-/** The member's own conversation. */
+/** ownerOf returns the member's own conversation. */
 export function ownerOf(member: Member): ChatOwner {
   const { memberId } = member;
   return { caller: member, room: memberId, store: (work) => inMember(memberId, work) };

@@ -6,7 +6,7 @@ const file = (text: string, name: string) => new File([head(text)], name);
 const JPEG = '\xff\xd8\xff\xe0....JFIF';
 const PNG = '\x89PNG\r\n\x1a\n....';
 
-/** There is no decoder here: the browser cannot tell a size. */
+/** There is no decoder here, so the browser cannot determine a size. */
 class NoImage {
   onerror = () => {};
   set src(_: string) {

@@ -1,21 +1,21 @@
-/** A picked picture or film as it goes out: its kind by its bytes, and no longer than the server takes. */
+/** Prepares a chosen picture or video: its kind by its bytes, and no larger than the server accepts. */
 import { redraw } from '../../kit/redraw';
 import { kindOf } from './limits';
 
-/** The server's bounds for a picture: the longest side, and all pixels. */
+/** The server's limits for a picture: the longest side, and the number of pixels. */
 const MOST_SIDE = 16_384;
 const MOST_PIXELS = 50_000_000;
-/** What a canvas takes on every phone. */
+/** The canvas size that works on every phone. */
 const CANVAS_PIXELS = 16_000_000;
 const QUALITY = 0.9;
-/** A browser that does not even tell a picture's size by then leaves it to the server. */
+/** If the browser has not determined a picture's size by then, the server checks it. */
 const PATIENCE_MS = 3_000;
 
 export type PickedFile =
   | { ok: true; fileType: 'image' | 'video'; mime: string; bytes: ArrayBuffer }
   | { ok: false; why: 'unsupported' | 'tooLong' | { tooLargeMb: number } };
 
-/** Reads the file. Rejects where the phone can no longer read it. */
+/** readPicked reads the file. Rejects if the device can no longer read it. */
 export async function readPicked(file: File): Promise<PickedFile> {
   const kind = kindOf(file);
   if (!kind.ok) return refused(kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported');
@@ -33,7 +33,10 @@ export async function readPicked(file: File): Promise<PickedFile> {
 
 const OTHER = 'other';
 
-/** `other` for what no name makes a picture or film of ours; undefined where the bytes say nothing. */
+/**
+ * mimeByBytes returns `other` for content that is no accepted picture or video, whatever its name.
+ * Returns undefined if the bytes do not show it.
+ */
 export function mimeByBytes(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head);
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -60,7 +63,7 @@ function refused(why: Extract<PickedFile, { ok: false }>['why']): PickedFile {
   return { ok: false, why };
 }
 
-/** Null where the browser cannot tell: the server will. */
+/** Returns null if the browser cannot determine the size: the server checks it. */
 async function sizeOf(blob: Blob): Promise<Size | null> {
   const url = URL.createObjectURL(blob);
   const image = new Image();
@@ -79,7 +82,7 @@ async function sizeOf(blob: Blob): Promise<Size | null> {
   }
 }
 
-/** So that neither a side nor all pixels are too many. */
+/** Keeps both the longest side and the number of pixels within the limits. */
 function scaleFor({ width, height }: Size): number {
   return Math.min(MOST_SIDE / Math.max(width, height), Math.sqrt(CANVAS_PIXELS / (width * height)));
 }

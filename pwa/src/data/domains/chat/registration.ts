@@ -1,4 +1,4 @@
-/** What the engine has to know of the conversation. */
+/** Registers the conversation with the engine. */
 import { registerKind } from '../../engine/outbox/kinds';
 import { chat } from './kind';
 

@@ -1,22 +1,22 @@
-/** A guest id that is no longer good: a new one, and what was unsent goes on under it. */
+/** Replaces a guest id that is no longer valid. Unsent messages continue under the new id. */
 import type { Guest } from '../../session/member';
 import { queueLock } from '../../engine/outbox/drain';
 import { inDevice } from '../../storage/storage';
 import { ensureGuest, replaceGuest } from '../../session/guest';
 import { changeGuest } from './room';
 
-/** The caller to go on as. To be called by whoever holds the guest queue's lock. */
+/** renewGuest returns the caller to continue as. The caller must hold the guest queue's lock. */
 export async function renewGuest(old: string): Promise<Guest> {
   await forgetGuest(old);
   return { guestId: await ensureGuest() };
 }
 
-/** The same, learnt where nothing is being sent. */
+/** retireGuest does the same when nothing is being sent. */
 export async function retireGuest(old: string): Promise<void> {
   await aloneWithGuest(() => forgetGuest(old));
 }
 
-/** Keeps everybody on this device from sending as the guest meanwhile. */
+/** aloneWithGuest keeps all contexts of this device from sending as the guest meanwhile. */
 export async function aloneWithGuest<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();

@@ -1,6 +1,6 @@
 /**
- * Catching up with the conversation, one at a time. A member's rides with the sync, so that who
- * comes back asks once; the sync is also what tries again. A guest has nothing else to ask for.
+ * Fetches what is missing of the conversation, one run at a time. A member's part comes with the sync, so
+ * that one request is enough; the sync also retries. A guest has only this request.
  */
 import { call } from '../../api/client';
 import { ApiError, isGuestRetired, NOT_OURS } from '../../api/errors';
@@ -15,7 +15,7 @@ import { retireGuest } from './renew';
 
 const RETRIES = { firstMs: 2_000, longestMs: 30_000 };
 
-/** How often a member's conversation was wished for, and up to which wish it has come. */
+/** How often a member's conversation was requested, and the last request that was served. */
 let wished = 0;
 let served = 0;
 
@@ -24,7 +24,7 @@ let again = false;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Resolves when nothing more can be had now; never rejects. */
+/** resumeChat resolves when nothing more can be fetched now; never rejects. */
 export function resumeChat(): Promise<void> {
   if (getSession()) return resumeMember();
   if (running) again = true;
@@ -32,7 +32,7 @@ export function resumeChat(): Promise<void> {
   return running;
 }
 
-/** Lets go of the wish to try again. */
+/** restChat cancels the retry. */
 export function restChat(): void {
   clearTimeout(retry);
   failures = 0;

@@ -1,7 +1,7 @@
 /**
- * A conversation on the device: the server's messages by their number, and how far they go
- * without a gap. Each function is one transaction. Rows may stand above the stretch (an answer to
- * our own message, a frame that overtook another): the gap is filled by `history.ts`.
+ * A conversation on the device: the server's messages by number, and the range without a gap. Each
+ * function is one transaction. There may be rows above the range (the response to our own message, a
+ * frame that overtook another). `history.ts` fills the gap.
  */
 import { restart } from './aside';
 import { chat, type ChatItem } from './kind';
@@ -18,8 +18,8 @@ export interface Written {
 }
 
 /**
- * Queues a message, its file with it: this row is what the conversation shows until it is sent. One that is
- * queued already stays as it is.
+ * enqueueMessage queues a message with its file. The conversation shows this row until it is sent. A
+ * message that is already queued is not changed.
  */
 export async function enqueueMessage(db: QueueDb, written: Written, now: number): Promise<void> {
   const { id, message, file } = written;
@@ -33,8 +33,9 @@ export async function enqueueMessage(db: QueueDb, written: Written, now: number)
 }
 
 /**
- * Puts what the server told, by whatever way it came. One's own message acknowledges the queued
- * one: row in, item and file out, at once. False where something before it is missing.
+ * putMessages stores messages from the server, whatever their source. The customer's own message
+ * acknowledges the queued one: row in, item and file out, in one transaction. Returns false if something
+ * before them is missing.
  */
 export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]): Promise<boolean> {
   return db.transaction('rw', [db.chat, db.rooms, ...queueTables(db)], async () => {
@@ -44,8 +45,8 @@ export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]
 }
 
 /**
- * The answer to a message. The socket's copy of it, where that was quicker, says more and stays.
- * False where something before it is missing.
+ * acknowledgeMessage stores the response to a message. If the socket's copy came first, it has more
+ * fields and stays. Returns false if something before it is missing.
  */
 export async function acknowledgeMessage(
   db: QueueDb,
@@ -65,7 +66,7 @@ export async function acknowledgeMessage(
   });
 }
 
-/** The first page of a conversation that was not known yet: its newest messages. */
+/** beginRoom stores the first page of a conversation that was not known yet: its newest messages. */
 export async function beginRoom(
   db: QueueDb,
   room: string,
@@ -84,7 +85,7 @@ export async function beginRoom(
   });
 }
 
-/** A page of what was before `before`. */
+/** putOlder stores a page of messages before `before`. */
 export async function putOlder(
   db: QueueDb,
   room: string,
@@ -100,7 +101,7 @@ export async function putOlder(
   });
 }
 
-/** Forgets what the server said in this room; it is asked for again. What is unsent stays. */
+/** dropRoom deletes what the server sent in this room; it is fetched again. Unsent messages stay. */
 export async function dropRoom(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, async () => {
     await rowsOf(db, room).delete();
@@ -108,7 +109,7 @@ export async function dropRoom(db: QueueDb, room: string): Promise<void> {
   });
 }
 
-/** The guest of this phone starts anew: the old conversation goes, what is unsent goes on. */
+/** changeGuest deletes the guest's old conversation; unsent messages continue under the new id. */
 export async function changeGuest(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, async () => {
     await dropRoom(db, room);
@@ -124,7 +125,7 @@ export interface Marks {
   supportReadSeq?: number;
 }
 
-/** Marks only move forward, whoever tells them and in whatever order. */
+/** moveMarks moves marks only forward, whatever their source and order. */
 export async function moveMarks(db: QueueDb, room: string, marks: Marks): Promise<void> {
   await db.transaction('rw', db.rooms, async () => {
     const row = await roomOf(db, room);
@@ -143,7 +144,7 @@ export async function roomOf(db: QueueDb, room: string): Promise<RoomRow> {
   return (await db.rooms.get(room)) ?? { room };
 }
 
-/** The room's messages from this number on, in order. */
+/** rowsOf returns the room's messages from this number on, in order. */
 export function rowsOf(db: QueueDb, room: string, from = 0) {
   return db.chat.where('[room+seq]').between([room, from], [room, Infinity], true, true);
 }
@@ -155,7 +156,7 @@ async function putRows(db: QueueDb, room: string, told: ChatMessage[]): Promise<
   }
 }
 
-/** Lengthens the stretch over the rows that now follow it. False where one above has no place yet. */
+/** Extends the range over the rows that now follow it. Returns false if a row above does not follow yet. */
 async function advance(db: QueueDb, room: string): Promise<boolean> {
   const row = await roomOf(db, room);
   if (!row.known) return false;
@@ -170,7 +171,7 @@ async function advance(db: QueueDb, room: string): Promise<boolean> {
   return top === known.top + above.length;
 }
 
-/** As the server has it now: with the place of its file. */
+/** Returns the message as the server has it now: with its file's path. */
 function sentForm({ message, uploaded }: ChatItem): CustomerMessage {
   if (message.message_type !== 'media' || !uploaded) return message;
   const { path, ...facts } = uploaded;

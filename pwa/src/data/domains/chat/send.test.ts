@@ -21,7 +21,7 @@ const guest = { guestId: 'g1' };
 
 let server: TestServer;
 let db: MemberDb;
-/** What arrived: the call, and what went with it. */
+/** What arrived: the call, its body, token and key. */
 let asked: { call: string; body: Record<string, unknown>; token: string | null; key: string | null }[];
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** One queued message to the server: its file first, where it has one, then the message. */
+/** Sends one queued message to the server: first its file, if it has one, then the message. */
 import { call } from '../../api/client';
 import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../../api/errors';
 import { upload } from '../../api/upload';
@@ -10,8 +10,8 @@ import type { Send, SendOptions } from '../../engine/outbox/kinds';
 import { isChat, type ChatItem } from './kind';
 
 /**
- * Resolves only with the server's own acknowledgement. Both calls carry the item's id as clientId:
- * the server does each once, however often it is asked.
+ * sendMessage resolves only with the server's own acknowledgement. Both calls have the item's id as
+ * clientId: the server executes each once, however often it is sent.
  */
 export const sendMessage: Send = async (item, file, options) => {
   const { caller, signal } = options;
@@ -47,7 +47,7 @@ async function uploadFile(
   return { fileType: 'file', ...answer, path: answer.path };
 }
 
-/** A sender names the file; what it is the server has seen for itself. */
+/** The sender only names the file; the server has determined its type itself. */
 function wireForm(message: CustomerMessage, uploaded: UploadedMedia | undefined) {
   if (message.message_type !== 'media') return message;
   const { message: text, name } = message.payload;

@@ -1,24 +1,24 @@
-/** From rows to what is shown: the server's messages by number, then what is still to be sent. */
+/** Converts rows to what is shown: the server's messages by number, then the unsent ones. */
 import { serverTime } from '../../api/clock';
 import type { ChatItem } from './kind';
 import type { BlobRow, ChatRow } from '../../storage/db';
 import type { AnyMessage, Sender } from '../../api/conversation';
 
 export type Delivery =
-  /** On this phone only. */
+  /** On this device only. */
   | 'not_sent'
   | 'uploading'
   | 'sending'
-  /** It needs the person: `resend` or `removeUnsent`. */
+  /** The customer has to act: `resend` or `removeUnsent`. */
   | 'failed'
   | 'sent'
   | 'read';
 
-/** One line of the conversation as it is shown. */
+/** One message of the conversation as it is shown. */
 export interface ShownMessage {
   /** The same before and after it is sent. */
   key: string;
-  /** Missing while the server has not got it. */
+  /** Missing until the server has it. */
   seq?: number;
   clientId: string;
   sender: Sender;
@@ -28,9 +28,9 @@ export interface ShownMessage {
   delivery: Delivery;
   /** 0 to 100, only while uploading. */
   progress?: number;
-  /** Why it failed, or why it has to wait: a code of the error catalogue. */
+  /** Why it failed or has to wait: a code of the error catalogue. */
   error?: string;
-  /** The file itself, while it is on this phone only. */
+  /** The file itself, while it is on this device only. */
   local?: { bytes: ArrayBuffer; mime: string };
 }
 

@@ -1,4 +1,4 @@
-/** The little of the chat that every page needs; all else comes when there is something to say. */
+/** The part of the chat that every page needs. The rest is loaded when there is a conversation. */
 import { onSign } from '../../kit/wake';
 import { getSession, watchSession } from '../../session/token';
 import { storedGuest, watchGuest } from '../../session/guest';
@@ -7,13 +7,16 @@ type Listening = typeof import('./listening');
 
 const listening = () => import('./listening');
 
-/** The pauses before a lost file is asked for again: a network that is said to be back often loses the first requests. */
+/**
+ * The pauses before a failed chunk is requested again. After the network is reported to be back, the
+ * first requests often fail.
+ */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Keeps the conversation live while the page is open: for members, and for guests once they have
- * said something. Returns how to stop.
+ * startChat keeps the conversation live while the page is open: for members, and for guests once they
+ * have written something. Returns the function that stops it.
  */
 export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = listening): () => void {
   let stop: (() => void) | null = null;
@@ -32,8 +35,8 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
         if (!over) stop = startLive();
       },
       () => {
-        // Without a network there is nothing to listen to either: looked at again, at once where the network came back
-        // before the lost request gave up.
+        // Without a network there is nothing to receive either. Try again later, or at once if the
+        // network came back before the failed request ended.
         stop = null;
         if (called) return look();
         if (over || !navigator.onLine) return;
@@ -52,7 +55,7 @@ export function startChat(load: () => Promise<Pick<Listening, 'startLive'>> = li
   };
 }
 
-/** A guest who signed in takes the conversation along. What that needs is loaded only then. */
+/** joinGuestLater moves the conversation of a guest who logged in. The code for that is loaded only then. */
 export function joinGuestLater(): void {
   if (!getSession() || !storedGuest()) return;
   void listening().then(

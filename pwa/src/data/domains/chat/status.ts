@@ -1,4 +1,4 @@
-/** What the conversation's screen knows besides the rows: in memory, of this page alone. */
+/** What the conversation's screen knows besides the rows. In this page's memory only. */
 import { Store } from '../../kit/store';
 
 export interface ChatStatus {
@@ -6,7 +6,7 @@ export interface ChatStatus {
   supportTyping: boolean;
 }
 
-/** A "stopped typing" may get lost on the way. */
+/** A "stopped typing" may get lost. */
 const TYPING_MS = 30_000;
 
 export const chatStatus = new Store<ChatStatus>({ connected: false, supportTyping: false });

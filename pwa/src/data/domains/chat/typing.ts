@@ -1,21 +1,21 @@
-/** "Is typing", to support: now and then while it lasts, and once when it ends. */
+/** Notifies support of "is typing": repeatedly while it lasts, and once when it ends. */
 type Tell = (on: boolean) => void;
 
 const REPEAT_MS = 5_000;
-/** Nobody types any more who has not for so long. */
+/** After this time without a keystroke, the customer has stopped typing. */
 const IDLE_MS = 10_000;
 
 let tell: Tell = () => {};
 let toldAt: number | null = null;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
-/** The socket's way out. */
+/** bindTyping sets the function that sends on the socket. */
 export function bindTyping(way: Tell): void {
   tell = way;
   toldAt = null;
 }
 
-/** To be called with each keystroke, and with false when the composer is empty or left. */
+/** Call setTyping with each keystroke, and with false when the composer is empty or left. */
 export function setTyping(on: boolean): void {
   clearTimeout(idle);
   if (on) {

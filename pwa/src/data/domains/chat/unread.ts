@@ -1,6 +1,6 @@
 import type { QueueDb } from '../../storage/db';
 
-/** 0 while it is not known how far one has read: better than a false alarm. */
+/** unreadOf returns 0 while the read mark is unknown: better than a false number. */
 export async function unreadOf(db: QueueDb, room: string): Promise<number> {
   const readSeq = (await db.rooms.get(room))?.readSeq;
   if (readSeq === undefined) return 0;

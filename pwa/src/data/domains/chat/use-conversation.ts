@@ -14,12 +14,12 @@ import { useChatPlace } from './use-unread';
 import { readView, shownOf } from './view';
 
 export interface Conversation {
-  /** Oldest first; what is not sent yet comes last, in the order it was written. */
+  /** Oldest first; unsent messages come last, in the order of writing. */
   messages: ShownMessage[];
   hasOlder: boolean;
-  /** One page more: from the phone, else from the server. Never rejects. */
+  /** Shows one page more: from the device, otherwise from the server. Never rejects. */
   loadOlder: () => Promise<void>;
-  /** True while there is nothing to show and an answer may still come. */
+  /** True while there is nothing to show and a response may still come. */
   loading: boolean;
   supportTyping: boolean;
   supportReadSeq: number;
@@ -27,10 +27,10 @@ export interface Conversation {
   connected: boolean;
 }
 
-/** Where sockets do not get through, the open conversation is asked for by the clock. */
+/** If the socket cannot connect, the open conversation is polled. */
 const POLL_MS = 10_000;
 
-/** The conversation of whoever uses this page, kept live while it is shown. */
+/** useConversation returns the conversation of this page's member or guest, kept live while it is shown. */
 export function useConversation(): Conversation {
   const { db, room } = useChatPlace();
   const [start, setStart] = useState<{ room: string; seq: number } | null>(null);
@@ -44,7 +44,7 @@ export function useConversation(): Conversation {
   const messages = useMemo(() => (here ? shownOf(here, progress) : []), [here, progress]);
   const asked = useLive(room, here?.known === undefined, connected);
 
-  // The first look decides where the list begins: what arrives later must not push its head away.
+  // The first read fixes where the list starts: new messages must not push out its first ones.
   if (room && here?.known && from === null) setStart({ room, seq: here.from });
 
   return {
@@ -63,7 +63,7 @@ export function useConversation(): Conversation {
   };
 }
 
-/** Listens while this is shown. True once the server was asked for a conversation not known yet. */
+/** Keeps the conversation live while shown. Returns true once the server was asked for an unknown one. */
 function useLive(room: string | null, unknown: boolean, connected: boolean): boolean {
   const [asked, setAsked] = useState('');
   useEffect(() => startLive(), []);
@@ -83,7 +83,7 @@ function useLive(room: string | null, unknown: boolean, connected: boolean): boo
   return asked === room;
 }
 
-/** Where the list begins with one page more. */
+/** Returns where the list starts with one page more. */
 async function olderStart(db: QueueDb, room: string, from: number): Promise<number> {
   const floorOf = async () => (await roomOf(db, room)).known?.floor ?? from;
   if (from <= (await floorOf())) {

@@ -5,7 +5,7 @@ import { getSession, watchSession } from '../../session/token';
 import type { QueueDb } from '../../storage/db';
 import { storedGuest, watchGuest } from '../../session/guest';
 
-/** How many of support's messages nobody has looked at here; for the collapsed widget. */
+/** useUnread returns how many of support's messages are unread on this device; for the collapsed widget. */
 export function useUnread(): number {
   const { db, room } = useChatPlace();
   return useLiveIn(room ? db : null, `unread ${room}`, (from) => unreadOf(from, room ?? '')) ?? 0;
@@ -13,11 +13,11 @@ export function useUnread(): number {
 
 export interface ChatPlace {
   db: QueueDb | null;
-  /** Null where there is no conversation, or where it is not known yet whose. */
+  /** null if there is no conversation, or its owner is not known yet. */
   room: string | null;
 }
 
-/** Where the conversation of whoever uses this page lies. */
+/** useChatPlace returns the database and room of this page's conversation. */
 export function useChatPlace(): ChatPlace {
   const session = useSyncExternalStore(watchSession, getSession);
   const guest = useSyncExternalStore(watchGuest, storedGuest);

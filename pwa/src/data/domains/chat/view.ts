@@ -1,4 +1,4 @@
-/** One consistent look at a conversation: no message twice and none missing while it is sent. */
+/** Reads a conversation consistently: no message is doubled or missing while it is sent. */
 import { chat, isChat, type ChatItem } from './kind';
 import { pictureOf } from '../../engine/outbox/store';
 import type { BlobRow, ChatRow, QueueDb } from '../../storage/db';
@@ -10,7 +10,7 @@ import { unreadOf } from './unread';
 export interface View {
   room: string;
   known?: { floor: number; top: number };
-  /** The number that the list begins with. */
+  /** The number of the first message in the list. */
   from: number;
   rows: ChatRow[];
   items: ChatItem[];
@@ -19,7 +19,7 @@ export interface View {
   unread: number;
 }
 
-/** Files of unsent messages: a video is not read from the disk with every change. */
+/** Files of unsent messages, so that a video is not read from the disk with every change. */
 const held = new Map<string, BlobRow>();
 
 export async function readView(db: QueueDb, room: string, from: number | null): Promise<View> {

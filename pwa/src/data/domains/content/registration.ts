@@ -1,4 +1,4 @@
-/** What the engine has to know of the site’s texts and settings. */
+/** Registers the site’s texts and settings with the engine. */
 import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 
 const resources = {

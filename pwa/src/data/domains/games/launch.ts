@@ -1,7 +1,7 @@
 /**
- * The way into a game. The tap opens the page `/play/{slotCode}#L`, which knows nothing but L, a number that
- * nobody can guess; the app tells the server which game L is for, and the page asks for its link or
- * form by L. So the app never holds what a game is entered with.
+ * Opening a game. The tap opens the page `/play/{slotCode}#L`, which only knows L, a random number. The
+ * app sends the server the game that L is for. The page gets its link or form by L. So the app never has
+ * the credentials for a game.
  */
 import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
@@ -11,13 +11,13 @@ import { onSign } from '../../kit/wake';
 import { refreshSlots } from './slots';
 
 export interface Entrance {
-  /** What a new window is to open. */
+  /** What a new window opens. */
   href: string;
-  /** Settles once the server knows of it. Throws ApiError. */
+  /** Settles once the server knows L. Throws ApiError. */
   handOver: () => Promise<void>;
 }
 
-/** A new entrance to the game; each is good once, and for a minute. */
+/** entranceTo returns a new way to open the game. Each can be used once, within a minute. */
 export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
   const own = way === 'web' ? secureLink(web) : undefined;
   if (own) return { href: own, handOver: async () => refreshOnReturn() };
@@ -33,13 +33,13 @@ export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'
   };
 }
 
-/** The link, where it is one that nobody can read on the way. */
+/** secureLink returns the link if it is encrypted (https). */
 export function secureLink(link: string | null): string | undefined {
   return link && URL.canParse(link) && new URL(link).protocol === 'https:' ? link : undefined;
 }
 
 async function tell(slotCode: string, launch: string, lang: Locale): Promise<void> {
-  // The page that opens has the phone to itself: this call has to outlive being put aside.
+  // The opened page is in the foreground now: this call must continue when the app is frozen.
   await call('POST', '/api/wallet/launch/{slotCode}', {
     path: { slotCode },
     body: { launch, lang },
@@ -51,7 +51,7 @@ async function tell(slotCode: string, launch: string, lang: Locale): Promise<voi
 
 let stopWaiting = () => {};
 
-/** Whoever comes back from a game has another balance there. */
+/** After a game, the member's balance there has changed. */
 function refreshOnReturn(): void {
   stopWaiting();
   stopWaiting = onSign(['visible'], () => {

@@ -7,24 +7,24 @@ import { putSlot } from './slots';
 import type { Member } from '../../session/member';
 import { bahtOf } from '../../kit/satang';
 
-/** One end of a transfer that is no game. */
+/** The side of a transfer that is no game. */
 export const WALLET = 'WALLET';
 
 export interface Asked {
   from: string;
   to: string;
-  /** Undefined: the whole wallet. */
+  /** undefined: the whole wallet. */
   satang?: number;
 }
 
-/** Moves money between the wallet and a game, or two games. `from` and `to` are codes. */
+/** transfer moves money between the wallet and a game, or two games. `from` and `to` are codes. */
 export function transfer({ from, to, satang }: Asked): Order<CashAnswer> {
   const keep = (member: Member, { statement }: CashAnswer) => keepRow(member, 'statement', statement);
   if (satang === undefined) return order('transferAll', { body: { to }, keep });
   return order('transfer', { body: { from, to, amount: bahtOf(satang) }, keep });
 }
 
-/** Opens the member's account in a game. */
+/** activate opens the member's account in a game. */
 export function activate(slotCode: string): Order<Answered<'activateSlot'>> {
   return order('activateSlot', {
     subject: slotCode,

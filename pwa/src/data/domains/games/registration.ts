@@ -1,4 +1,4 @@
-/** What the engine has to know of games. */
+/** Registers games with the engine. */
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 
 const commands = {

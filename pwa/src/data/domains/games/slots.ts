@@ -1,4 +1,4 @@
-/** The games' part of the home load: asked of the companies, and changed by single answers. */
+/** The games' part of the home load: refreshed from the providers, and changed by single responses. */
 import { call } from '../../api/client';
 import type { Slot } from '../../api/types';
 import { SingleFlight } from '../../kit/single-flight';
@@ -14,17 +14,17 @@ import { putHomePart } from '../../engine/home/parts';
 const running = new SingleFlight();
 const asking = new Store(false);
 
-/** True while the companies are being asked. */
+/** useSlotsAsked returns true while the providers are being asked. */
 export function useSlotsAsked(): boolean {
   return useStore(asking);
 }
 
-/** How many of the games answered. */
+/** How many of the games responded. */
 export type Answered = 'all' | 'some' | 'none';
 
 let answered: Answered = 'none';
 
-/** Has all games asked what the member has there, and then loads the wallet anew. Never rejects. */
+/** refreshSlots makes the server ask all games for balances, and then loads home again. Never rejects. */
 export async function refreshSlots(): Promise<Answered> {
   await running.run(getSession()?.token ?? '', async () => {
     asking.set(true);
@@ -41,14 +41,15 @@ export async function refreshSlots(): Promise<Answered> {
 async function fetchSlots(): Promise<Answered> {
   const member = await knowMember();
   if (!member) return 'none';
-  // A provider may take seconds to answer: that is no sign of being offline.
+  // A provider may take seconds to respond: that is no sign of being offline.
   const { slots } = await call('GET', '/api/wallet/refresh/slot', { auth: member.token, slow: true });
-  // The answer has the games without the wallet of the same moment, so a transfer may be counted twice.
+  // The response has the games without the wallet of the same moment, so a transfer could be counted
+  // twice.
   await fetchHome();
   return slots.some(({ stale }) => stale) ? 'some' : 'all';
 }
 
-/** One game as an answer tells it, in its place among the others. */
+/** putSlot stores one game of a response, at its place in the list. */
 export async function putSlot({ memberId }: Pick<Member, 'memberId'>, slot: Slot): Promise<void> {
   await inMember(memberId, (db) => db.transaction('rw', db.home, () => replaceSlot(db, slot)));
 }

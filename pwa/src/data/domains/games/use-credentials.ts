@@ -12,13 +12,13 @@ export type CredentialsState =
 interface Credentials {
   state: CredentialsState;
   again: () => void;
-  /** Has the game's password changed; where that fails, what stands now is asked for. Throws ApiError. */
+  /** Changes the game's password. If that fails, the current one is fetched. Throws ApiError. */
   reset: () => Promise<void>;
 }
 
 /**
- * How the member signs in to a game by themselves. The one thing that a screen asks the server for:
- * it lives in the sheet that shows it, is written nowhere, and goes with the sheet.
+ * useCredentials fetches the member's own login of a game. It is the only data that a screen fetches
+ * itself: it is stored nowhere, and is dropped when the sheet that shows it closes.
  */
 export function useCredentials(slotCode: string, wanted: boolean): Credentials {
   const [told, setTold] = useState<CredentialsState>();
@@ -37,12 +37,12 @@ export function useCredentials(slotCode: string, wanted: boolean): Credentials {
       const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
       setTold({ at: 'known', credentials });
     } catch (error) {
-      // The company may have changed it all the same: the old one must not stand there as if it were good.
+      // The provider may have changed it all the same: the old one must not be shown as valid.
       setTurn(turn + 1);
       throw error;
     }
   };
-  // From the very render that stops wanting them they are gone, not from the effect after it.
+  // They are gone in the same render that stops wanting them, not in the effect after it.
   const state: CredentialsState = wanted ? (told ?? { at: 'asking' }) : { at: 'none' };
   return { state, again: () => setTurn(turn + 1), reset };
 }

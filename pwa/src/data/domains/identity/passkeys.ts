@@ -11,12 +11,12 @@ export { canUsePasskeys, KNOWN } from '../../session/passkey/ceremony';
 export type Passkeys = AnswerOf<'GET', '/api/account/passkeys'>;
 export type Passkey = Passkeys['passkeys'][number];
 
-/** Asked for each time, as sessions are. */
+/** listPasskeys fetches them each time, as sessions are. */
 export function listPasskeys(): Promise<Passkeys> {
   return call('GET', '/api/account/passkeys');
 }
 
-/** Null where the member called it off. Throws ApiError: WRONG_PASSWORD, PASSKEY_LIMIT, KNOWN, … */
+/** addPasskey returns null if cancelled. Throws ApiError: WRONG_PASSWORD, PASSKEY_LIMIT, KNOWN, … */
 export async function addPasskey(password: string): Promise<Passkey | null> {
   const options = await call('POST', '/api/account/passkeys/begin', { body: { password } });
   const credential = await make(options);
@@ -26,7 +26,7 @@ export async function addPasskey(password: string): Promise<Passkey | null> {
     noteUse();
     return added;
   } catch (error) {
-    // What may have been kept all the same is not to be forgotten.
+    // If the response was lost, the server may have the passkey: do not forget it.
     if (!isAnswerLost(error)) await forget(credential.id);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** What the engine has to know of the member’s account. */
+/** Registers the member’s account with the engine. */
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 import { registerPart } from '../../engine/home/parts';
 

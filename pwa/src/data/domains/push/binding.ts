@@ -1,4 +1,4 @@
-/** What this device knows of its push subscription: with which key it was made, and for whom. */
+/** What this device knows of its push subscription: its key and its owner. */
 import { inDevice } from '../../storage/storage';
 
 const KEY = 'push';
@@ -7,11 +7,11 @@ export interface PushBinding {
   endpoint: string;
   /** The server's public key that it was made with. */
   key: string;
-  /** Hash of the token or guest id that it was handed in with; empty while it is not known. */
+  /** Hash of the token or guest id that it was registered with; empty while unknown. */
   owner: string;
-  /** The server writes in the language of whoever handed it in. */
+  /** The server writes in the language of the session that registered it. */
   locale: string;
-  /** By the server's clock: each binding is an answer's. */
+  /** By the server's clock: each binding was confirmed by a response. */
   boundAt: number;
 }
 
@@ -27,7 +27,7 @@ export async function forgetSubscription(): Promise<void> {
   await inDevice((db) => db.facts.delete(KEY)).catch(() => {});
 }
 
-/** A subscription as the server takes it; without keys it is none that the server could write to. */
+/** wireForm returns a subscription in the server's form. Without keys the server could not send to it. */
 export function wireForm(subscription: PushSubscription) {
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
   return { endpoint: subscription.endpoint, keys: { p256dh, auth } };

@@ -36,7 +36,7 @@ const manager = {
 
 const registration = { pushManager: manager, getNotifications: async () => [] };
 let server: TestServer;
-/** What the server was handed, and what it was told to drop. */
+/** What was registered with the server, and what was deleted there. */
 let bound: { endpoint: string; as: string }[];
 let dropped: string[];
 let push: typeof import('./push');
@@ -81,7 +81,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A page of its own, over the same device. */
+/** Loads a new page on the same device. */
 async function launch(): Promise<void> {
   vi.resetModules();
   token = await import('../../session/token');

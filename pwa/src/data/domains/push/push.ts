@@ -1,7 +1,7 @@
 /**
- * Notifications of the phone. The browser holds the subscription, the server whose it is; both can
- * change without us (a browser drops it, the server gets a new key, somebody else signs in), so
- * they are compared at each launch and on focus.
+ * Push notifications. The browser has the subscription, the server its owner. Both can change without us:
+ * a browser drops it, the server gets a new key, another member logs in. So they are compared at each
+ * launch and on focus.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../api/client';
@@ -28,19 +28,19 @@ export type PushState =
 
 export interface Push {
   state: PushState;
-  /** Asks, so it has to be called by a tap. False where the answer was no, or nobody answered. */
+  /** Asks for permission, so call it by a tap. Returns false if refused or without a response. */
   turnOn: () => Promise<boolean>;
   turnOff: () => Promise<void>;
-  /** May a notification name amounts? Members only. */
+  /** Whether a notification may show amounts. Members only. */
   showDetails: boolean;
   /** Throws ApiError. */
   setShowDetails: (show: boolean) => Promise<void>;
 }
 
-/** The server may have lost it: handed in again that often. */
+/** The server may have lost the subscription: it is registered again after this time. */
 const REBIND_MS = 24 * 60 * 60_000;
 const READY_MS = 10_000;
-/** A focus is no reason to ask for the key each time. */
+/** Not every focus fetches the key again. */
 const PAUSE_MS = 60_000;
 
 const state = new Store<PushState>(supported() ?? permitted());
@@ -59,7 +59,7 @@ export function usePush(): Push {
   return { state: now, turnOn, turnOff, showDetails, setShowDetails };
 }
 
-/** Compares the browser's subscription with the server's key and its owner. Never rejects. */
+/** syncPush compares the browser's subscription with the server's key and its owner. Never rejects. */
 export function syncPush(): Promise<void> {
   running ??= syncOnce()
     .catch(() => {})
@@ -69,7 +69,7 @@ export function syncPush(): Promise<void> {
 
 async function turnOn(): Promise<boolean> {
   if (supported()) return false;
-  // First of all: the browser asks only in answer to a tap, and a wait would outlast it.
+  // Must come first: the browser asks only in response to a tap, and an await would end that.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
     state.set(permitted());
@@ -92,7 +92,7 @@ async function begin(caller: Caller): Promise<void> {
   await bind(await subscribe(key), key, caller);
 }
 
-/** Half a subscription would look like a whole one. */
+/** An unfinished subscription would look like a complete one. */
 async function takeBack(): Promise<void> {
   const half = await subscriptionNow().catch(() => null);
   await half?.unsubscribe().catch(() => false);
@@ -129,7 +129,7 @@ async function syncOnce(): Promise<void> {
   syncedAt = instant();
 }
 
-/** One that was dropped, or made with another key, is made again; another's becomes ours. */
+/** Makes the subscription again if it was dropped or has another key; registers another owner's as ours. */
 async function renew(subscription: PushSubscription | null, caller: Caller): Promise<void> {
   const key = await serverKey();
   const bound = await pushBinding().catch(() => undefined);
@@ -156,7 +156,7 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
   await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: serverNow() });
 }
 
-/** The server drops what is dead by itself: a lost call costs nothing. */
+/** The server deletes dead subscriptions by itself: a lost call does no harm. */
 async function withdraw(endpoint: string, caller: Caller): Promise<void> {
   const body = { endpoint, ...guestOf(caller) };
   await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
@@ -172,18 +172,18 @@ async function subscribe(key: string): Promise<PushSubscription> {
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 }
 
-/** Without a service worker "ready" never comes. */
+/** Without a service worker, `ready` never resolves. */
 async function asleep(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, READY_MS));
   throw new Error('no service worker');
 }
 
-/** A guest who wants to be told becomes one here, if not before. */
+/** A guest who wants notifications gets a guest id here, if not before. */
 async function callerNow(): Promise<Caller | null> {
   return getSession() ? currentCaller() : { guestId: await ensureGuest() };
 }
 
-/** Another session of the same member is another owner: the server binds to sessions. */
+/** Another session of the same member is another owner: the server binds subscriptions to sessions. */
 function hashOf(caller: Caller): Promise<string> {
   return sha256(isGuest(caller) ? caller.guestId : caller.token);
 }
@@ -194,7 +194,7 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
 }
 
 function supported(): 'unsupported' | 'needs_install' | null {
-  // A messenger's browser may have the names, and nothing behind them.
+  // A messenger's browser may have these names without an implementation.
   const { PushManager, Notification } = globalThis as { PushManager?: unknown; Notification?: unknown };
   const can =
     Boolean(navigator.serviceWorker as ServiceWorkerContainer | undefined) && PushManager && Notification;
@@ -206,9 +206,9 @@ function permitted(): PushState {
   return Notification.permission === 'denied' ? 'denied' : 'off';
 }
 
-/** The member's own wish about what a notification may say on a locked screen. Without an answer it stays at no. */
+/** The member's setting: whether notifications may show details. False until there is a response. */
 export const detailsShown = new Store(false);
-/** An answer that was asked for before the last wish says nothing of it. */
+/** A response that was requested before the last change is ignored. */
 let wishes = 0;
 
 export async function loadDetails(): Promise<void> {
@@ -218,7 +218,7 @@ export async function loadDetails(): Promise<void> {
   if (answer && asked === wishes) detailsShown.set(answer.showDetails);
 }
 
-/** Throws ApiError; then it stays as it was. */
+/** setShowDetails throws ApiError; then the setting stays unchanged. */
 export async function setShowDetails(show: boolean): Promise<void> {
   const before = detailsShown.get();
   const wish = ++wishes;

@@ -1,12 +1,12 @@
 /**
- * When to see to the push subscription: at launch, on focus, and when somebody else signs in. What
- * that needs is loaded only where notifications were ever allowed.
+ * When to check the push subscription: at launch, on focus, and when another member logs in. The code for
+ * that is loaded only if notifications were allowed.
  */
 import { onSign } from '../../kit/wake';
 import { onLocale } from '../../device/locale';
 import { watchSession } from '../../session/token';
 
-/** Returns how to stop. */
+/** followPush returns the unsubscribe function. */
 export function followPush(): () => void {
   const look = () => {
     if (typeof Notification !== 'function' || Notification.permission !== 'granted') return;

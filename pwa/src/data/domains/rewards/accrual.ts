@@ -1,4 +1,4 @@
-/** What members take of their friends' play and of their own, as orders for `send`. */
+/** Claims of what friends' play and the member's own play have earned, as orders for `send`. */
 import { serverNow } from '../../api/clock';
 import type { RefundCheck } from '../../api/types';
 import { keepRow } from '../../engine/lists/lists';
@@ -8,7 +8,7 @@ import { putHomePart } from '../../engine/home/parts';
 import type { MemberDb } from '../../storage/db';
 import { inMember } from '../../storage/storage';
 
-/** The invite bonus, into the wallet. */
+/** collectInvite moves the invite bonus into the wallet. */
 export function collectInvite() {
   return order('collectInvite', {
     keep: async (member, answer) => {
@@ -18,7 +18,7 @@ export function collectInvite() {
   });
 }
 
-/** What one's own play has earned, to the refunds that wait. */
+/** receiveRefund moves what the member's own play has earned to the waiting refunds. */
 export function receiveRefund() {
   return order('receiveRefund', {
     keep: async ({ memberId }, { refund, balance }) => {
@@ -32,7 +32,7 @@ export function receiveRefund() {
   });
 }
 
-/** The refunds that wait, into the wallet. */
+/** addRefund moves the waiting refunds into the wallet. */
 export function addRefund() {
   return order('addRefund', {
     keep: async (member, answer) => {
@@ -42,7 +42,7 @@ export function addRefund() {
   });
 }
 
-/** What the answer says of it by itself, until the next sync tells all of it. */
+/** Stores what follows from the response, until the next sync returns all of it. */
 async function change(
   db: MemberDb,
   key: 'invite' | 'refund',

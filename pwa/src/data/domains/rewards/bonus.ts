@@ -1,4 +1,4 @@
-/** The commands of bonuses and promotions, as orders for `send`, and what the phone knows of them. */
+/** The commands of bonuses and promotions, as orders for `send`, and what the device knows of them. */
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -27,7 +27,7 @@ export function takePromotion(code: string): Order<Taken> {
   return order('activatePromotion', { path: { code }, keep: keepTaken });
 }
 
-/** Gives the active one up. */
+/** clearBonus gives up the active bonus. */
 export function clearBonus(): Order<Cleared> {
   return order('clearBonus', {
     keep: async (member, answer) => {
@@ -56,18 +56,21 @@ async function keepTaken(member: Member, taken: Taken): Promise<void> {
   });
 }
 
-/** Until the sync that follows has told it. */
+/** Stores the bonus until the next sync returns it. */
 async function keepRunning({ memberId }: Member, bonus: RunningBonus | null): Promise<void> {
   await inMember(memberId, (db) => putHomePart(db, 'bonus', bonus, serverNow()));
   void renewResource('bonuses');
 }
 
-/** The bonus or promotion that runs, as last heard; null where there is none, undefined while nobody knows. */
+/**
+ * useRunningBonus returns the running bonus or promotion, as last received; null if there is none,
+ * undefined while unknown.
+ */
 export function useRunningBonus(): RunningBonus | null | undefined {
   return useHomePart('bonus') as RunningBonus | null | undefined;
 }
 
-/** Whether a bonus has ended since money was last taken out, as far as the phone's statement tells. */
+/** useEndedBonus: whether a bonus has ended since the last withdrawal, by the device's statement. */
 export function useEndedBonus(): boolean {
   return useLive(lastEndReading)?.statementType === 'finish_bonus';
 }
@@ -92,7 +95,7 @@ export type Search =
   | { at: 'missing' }
   | { at: 'failed'; error: unknown };
 
-/** Looks a promotion up by its code; nothing of it is kept. */
+/** usePromotion finds a promotion by its code; nothing of it is stored. */
 export function usePromotion(code: string): Search {
   const [search, setSearch] = useState<{ code: string; told: Search }>();
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** Holds what the server tells of a seed against what this phone kept, and computes it again. */
+/** Compares the server's report of a seed with what this device stored, and computes its spins again. */
 import type { ToldSeed } from '../../api/types';
 import type { SpinRow } from '../../storage/db';
 import { drawn, isKept, readPromise } from './fair';
 
-/** `unkept` is right by its own seed, but this phone was not there. `open`: its seed is not told yet. */
+/** `unkept` is right by its seed, but not stored on this device. `open`: its seed is not published yet. */
 export type Verdict = 'true' | 'false' | 'unkept' | 'open';
 
 export interface CheckedSpin {
   nonce: number;
-  /** Missing of a spin that this phone made and the server does not tell of. */
+  /** Missing for a spin that this device made and the server does not report. */
   code?: string;
   verdict: Verdict;
   at: number;
@@ -58,7 +58,10 @@ async function isDrawn(
   return (await drawn(promised.slices, serverSeed, clientSeed, nonce)) === code;
 }
 
-/** Seeds by which this phone has spun, and of which the server tells nothing: no spin of them is true. */
+/**
+ * missingSeeds returns seeds with which this device has spun and that the server does not report: none of
+ * their spins is true.
+ */
 export function missingSeeds(told: readonly ToldSeed[], own: readonly SpinRow[]): string[] {
   const known = new Set(told.map(({ commitment }) => commitment));
   return [...new Set(own.filter(({ won }) => won).map(({ commitment }) => commitment))].filter(

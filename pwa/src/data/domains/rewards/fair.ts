@@ -1,5 +1,5 @@
 /**
- * The scheme of docs/fair-wheel.md, by which anybody computes a spin again. Needs WebCrypto, which a
+ * The scheme of docs/fair-wheel.md, by which anybody can compute a spin again. Needs WebCrypto, which a
  * page without a secure context does not have.
  */
 import { randomHex, sha256 } from '../../kit/digest';
@@ -22,7 +22,7 @@ export function canCheck(): boolean {
   return (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 
-/** What a commitment's text says; undefined of a text that is none. */
+/** readPromise returns the content of a commitment's text, or undefined for any other text. */
 export function readPromise(text: string): Promised | undefined {
   const [scheme, hash = '', , ...lines] = text.trimEnd().split('\n');
   const slices = lines
@@ -32,7 +32,7 @@ export function readPromise(text: string): Promised | undefined {
   return scheme === SCHEME && isWhole ? { hash, slices } : undefined;
 }
 
-/** True where the server's seed and the promise are those that the commitment was made of. */
+/** isKept returns true if the commitment was made from this server seed and promise. */
 export async function isKept(commitment: string, promise: string, serverSeed: string): Promise<boolean> {
   const told = readPromise(promise);
   if (!told) return false;
@@ -40,7 +40,7 @@ export async function isKept(commitment: string, promise: string, serverSeed: st
   return of === commitment && hash === told.hash;
 }
 
-/** The slice that a spin lands on. */
+/** drawn returns the code of the slice that a spin lands on. */
 export async function drawn(
   slices: readonly PromisedSlice[],
   serverSeed: string,
@@ -74,5 +74,5 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** 32 hex digits of the phone's own. */
+/** newClientSeed returns the device's own seed: 32 hex digits. */
 export const newClientSeed = randomHex;

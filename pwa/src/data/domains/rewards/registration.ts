@@ -1,4 +1,4 @@
-/** What the engine has to know of rewards. */
+/** Registers rewards with the engine. */
 import type { SyncAnswer } from '../../api/types';
 import { registerCommands, type CommandLines } from '../../engine/commands/commands';
 import { registerPart } from '../../engine/home/parts';
@@ -56,5 +56,5 @@ registerResources(resources);
 registerPart('invite', ({ invite }) => invite);
 registerPart('refund', ({ refund }) => refund);
 registerPart('toPlay', ({ toPlay }) => toPlay);
-// Every sync tells of the bonus that runs: absent is none.
+// Every sync has the running bonus: a missing field means none.
 registerPart('bonus', ({ bonus }) => bonus ?? null);

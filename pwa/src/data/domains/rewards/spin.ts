@@ -1,4 +1,4 @@
-/** The wheel's commands, and what the phone keeps of each spin. */
+/** The wheel's commands, and what the device stores of each spin. */
 import { serverNow } from '../../api/clock';
 import type { Coupon, Profile, SpinResult, SpinSetup } from '../../api/types';
 import { keepRow } from '../../engine/lists/lists';
@@ -17,8 +17,8 @@ type Fairness = NonNullable<SpinSetup['fairness']>;
 const idOf = (commitment: string, nonce: number) => `${commitment}:${nonce}`;
 
 /**
- * A spin, as it is written down before it is asked for. The phone's seed is made after it has the
- * server's commitment, and is the same for all spins by it, also for one that never left the phone.
+ * nextSpin returns a spin, stored before it is requested. The device's seed is made after it has the
+ * server's commitment. All spins of one commitment use the same seed, even if one was never sent.
  */
 export async function nextSpin({
   commitment,
@@ -40,7 +40,7 @@ export async function nextSpin({
   });
 }
 
-/** What a spin won, on the phone: once, however often it is told. */
+/** keepSpin stores a spin's prize, once, however often it is received. */
 export async function keepSpin({ memberId }: Pick<Member, 'memberId'>, result: SpinResult): Promise<void> {
   await inMember(memberId, (db) =>
     db.transaction('rw', db.spins, db.lookups, db.home, async () => {
@@ -65,7 +65,7 @@ async function setupOf(db: MemberDb): Promise<SpinSetup | undefined> {
   return ((await db.lookups.get('spinwheel'))?.data as { result: SpinSetup } | undefined)?.result;
 }
 
-/** The coins and the next nonce as this spin leaves them; an older answer changes nothing. */
+/** Stores the coins and the next nonce after this spin; an older response changes nothing. */
 async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefined): Promise<void> {
   const fairness = setup?.fairness;
   const row = await db.lookups.get('spinwheel');
@@ -86,7 +86,7 @@ async function putCoins(db: MemberDb, won: SpinResult, setup: SpinSetup | undefi
     );
 }
 
-/** Moves one coupon of a prize into the wallet. */
+/** claimCoupon moves one coupon of a prize into the wallet. */
 export function claimCoupon(prize: string): Order<Answered<'claimCoupon'>> {
   return order('claimCoupon', {
     subject: prize,
@@ -98,7 +98,7 @@ export function claimCoupon(prize: string): Order<Answered<'claimCoupon'>> {
   });
 }
 
-/** Has the seed told by which spins were drawn, and begins another. */
+/** rotateSeed makes the server publish the seed of the earlier spins and start another. */
 export function rotateSeed(): Order<Answered<'rotateSeed'>> {
   return order('rotateSeed', {
     keep: async () => {
@@ -112,11 +112,11 @@ export interface CouponGroup {
   amount: number;
   currency: string;
   count: number;
-  /** Of the one that is claimed next. */
+  /** Of the coupon that is claimed next. */
   expiresAt: string;
 }
 
-/** What can be claimed now, by prize; first what expires first. */
+/** groupCoupons returns what can be claimed now, by prize; the first to expire comes first. */
 export function groupCoupons(coupons: readonly Coupon[], now: number): CouponGroup[] {
   const groups = new Map<string, CouponGroup>();
   const open = coupons.filter(({ claimedAt, expiresAt }) => !claimedAt && Date.parse(expiresAt) > now);

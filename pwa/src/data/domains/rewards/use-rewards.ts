@@ -9,8 +9,8 @@ import type { SpinRow } from '../../storage/db';
 import { groupCoupons, type CouponGroup } from './spin';
 
 /**
- * The wheel and the member's coins. The coins of a deposit come some seconds after its money: where a sync tells
- * of others than the wheel has, the wheel is asked for again.
+ * useSpinwheel returns the wheel and the member's coins. The coins of a deposit come some seconds after
+ * its money: if a sync has other coins than the wheel, the wheel is fetched again.
  */
 export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   const wheel = useResource('spinwheel');
@@ -24,7 +24,7 @@ export function useSpinwheel(): ReturnType<typeof useResource<'spinwheel'>> {
   return wheel;
 }
 
-/** The coupons that can be claimed, as the phone has them. Undefined until it has looked. */
+/** useCoupons returns the stored coupons that can be claimed; undefined until they were read. */
 export function useCoupons(): CouponGroup[] | undefined {
   return useLive(couponsReading);
 }
@@ -35,14 +35,14 @@ export const couponsReading: Reading<CouponGroup[]> = {
   read: async (db) => groupCoupons(await db.coupons.toArray(), serverNow()),
 };
 
-/** What this phone kept of its spins. Undefined until it has looked. */
+/** useOwnSpins returns what this device stored of its spins; undefined until it was read. */
 export function useOwnSpins(): SpinRow[] | undefined {
   return useLive(spinsReading);
 }
 
 const spinsReading: Reading<SpinRow[]> = { of: 'member', name: 'spins', read: (db) => db.spins.toArray() };
 
-/** A spin by its own id; null where this phone has none of it. */
+/** useSpin returns a spin by its own id; null if this device does not have it. */
 export function useSpin(id: string): SpinRow | null | undefined {
   return useLive({
     of: 'member',

@@ -1,4 +1,4 @@
-/** Handing in a slip: kept on the device first, then sent by the queue. */
+/** Handing in a slip: stored on the device first, then sent by the queue. */
 import { phoneNow } from '../../api/clock';
 import { ApiError } from '../../api/errors';
 import { newId, sha256 } from '../../kit/digest';
@@ -14,9 +14,9 @@ import { redraw } from '../../kit/redraw';
 import { readSlipQr, type QrReading } from './read-qr';
 
 /**
- * Keeps the picture on the device and begins to send it. Resolves with the item's id once it is
- * safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or
- * `invalid-token` where nobody is signed in.
+ * enqueueSlip stores the picture on the device and starts to send it. Resolves with the item's id once it
+ * is safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or `invalid-token`
+ * if nobody is logged in.
  */
 export async function enqueueSlip(file: File): Promise<string> {
   const member = await knowMember();
@@ -36,16 +36,16 @@ async function keep({ memberId }: Member, picture: Picture): Promise<string> {
   return id;
 }
 
-/** Below this an upload is quick enough, and a screenshot stays untouched. */
+/** A smaller picture uploads quickly enough, and a screenshot stays unchanged. */
 const SMALL_BYTES = 1024 * 1024;
 const LONGEST_SIDE = 2400;
 const QUALITY = 0.85;
 const PATIENCE_MS = 6_000;
 
 /**
- * Makes a large picture small before it is queued: on mobile data half a megabyte arrives where five do not. A picture
- * whose QR does not survive stays as it is. Never rejects, and never keeps the member waiting long: in doubt the picture
- * as it came.
+ * shrinkPicture scales a large picture down before it is queued: on mobile data half a megabyte arrives
+ * where five do not. A picture whose QR would become unreadable stays as it is. Never rejects, and
+ * returns the original after a few seconds at most.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES || typeof createImageBitmap !== 'function') return file;
@@ -62,7 +62,7 @@ async function shrinkWithQr(file: Blob): Promise<Blob> {
   return isNoWorse(after, before) ? small : file;
 }
 
-/** A QR that only a better reader finds, the server's, may be lost by redrawing. */
+/** A QR that only a better reader finds (the server's) may be lost by redrawing. */
 function isNoWorse(after: QrReading, before: QrReading): boolean {
   return before.found && after.found && after.slip === before.slip;
 }

@@ -15,7 +15,7 @@ declare module '../../engine/outbox/kinds' {
 
 export const slip: KindRules<SlipItem> = {
   lane: 'slip',
-  // The money may have come another way meanwhile.
+  // The money may have been credited in another way meanwhile.
   staleAfterMs: 24 * 60 * 60_000,
   hasFile: () => true,
   hasArrived: async (db, id) => {
@@ -25,7 +25,7 @@ export const slip: KindRules<SlipItem> = {
   discarded: dropPromised,
 };
 
-/** The row that promised it, as part of the caller's transaction. */
+/** dropPromised deletes the item's unsent row, in the caller's transaction. */
 export async function dropPromised(db: MemberDb, id: string): Promise<void> {
   const row = await db.slips.get(id);
   if (row?.unsent) await db.slips.delete(id);

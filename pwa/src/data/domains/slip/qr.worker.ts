@@ -1,4 +1,4 @@
-/** A worker of its own, loaded when a picture is read: the main thread goes on. */
+/** A separate worker, loaded when a picture is read, so that the main thread is not blocked. */
 import decodeQR from 'qr/decode.js';
 
 const EFFORT = 3;

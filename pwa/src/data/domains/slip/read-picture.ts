@@ -5,13 +5,13 @@ export interface PictureBytes {
   mime: string;
 }
 
-/** What the server takes (`lookup/slip` says the same as maxBytes). */
+/** The server's limit (maxBytes of `lookup/slip` is the same). */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /**
- * The picture's bytes and its type by content, as the server judges it. Refused before it is
- * queued: hours later the member no longer has the slip at hand.
- * Throws SLIP_NO_FILE if empty or unreadable, SLIP_INVALID_FILE if of another type or too large.
+ * readPicture returns the picture's bytes and its type by content, as the server checks it. A bad picture
+ * is refused before it is queued: hours later the member no longer has the slip at hand. Throws
+ * SLIP_NO_FILE if empty or unreadable, SLIP_INVALID_FILE if of another type or too large.
  */
 export async function readPicture(file: Blob): Promise<PictureBytes> {
   if (file.size > MAX_PICTURE_BYTES) throw new ApiError('SLIP_INVALID_FILE', 0);
@@ -22,7 +22,7 @@ export async function readPicture(file: Blob): Promise<PictureBytes> {
   return { bytes, mime };
 }
 
-/** JPEG, PNG or WebP by their first bytes, else null. */
+/** pictureType returns the type of a JPEG, PNG or WebP by its first bytes, otherwise null. */
 export function pictureType(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head);
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

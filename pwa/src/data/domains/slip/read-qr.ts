@@ -1,6 +1,6 @@
 /**
- * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most
- * while the member still has the slip. Nothing is refused here; the server decides.
+ * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most while
+ * the member still has the slip. Nothing is refused here; the server decides.
  */
 import { scriptUrl } from '../../device/trusted';
 import { crc16, parseTlv } from '../../kit/tlv';
@@ -22,7 +22,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Never rejects: in a picture that cannot be read no QR is found. */
+/** readSlipQr never rejects: in an unreadable picture no QR is found. */
 export async function readSlipQr(file: Blob): Promise<QrReading> {
   let bitmap: ImageBitmap | undefined;
   try {
@@ -32,7 +32,7 @@ export async function readSlipQr(file: Blob): Promise<QrReading> {
       if (texts.length > 0) return { found: true, slip: texts.some(isSlipQr) };
     }
   } catch {
-    // Not a picture that this browser knows.
+    // Not a picture that this browser can decode.
   } finally {
     bitmap?.close();
   }
@@ -56,7 +56,7 @@ async function readWithZxing(bitmap: ImageBitmap): Promise<string[]> {
   return askWorker('zxing', pixelsOf(bitmap));
 }
 
-/** In pixels: enough for a QR of 60 pixels in a screenshot, and little enough for an old phone's memory. */
+/** In pixels: enough for a QR of 60 pixels in a screenshot, and small enough for an old phone's memory. */
 const LONGEST_SIDE = 2400;
 
 function pixelsOf(bitmap: ImageBitmap): ImageData {
@@ -74,7 +74,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
 
 type Reader = 'qr' | 'zxing';
 
-/** How long a reader may take at most. */
+/** The longest time for a reader. */
 const LONGEST_MS = 8_000;
 
 const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
@@ -83,8 +83,8 @@ const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
 };
 
 /**
- * Returns the texts of the QR codes in the picture, read off the main thread. The reader is loaded when
- * it is first asked, and ended afterwards. Rejects if it fails or takes too long.
+ * Returns the texts of the QR codes in the picture, read off the main thread. The reader is loaded on
+ * first use, and ended afterwards. Rejects if it fails or takes too long.
  */
 async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
   const { default: address } = await ADDRESSES[reader]();
@@ -104,8 +104,9 @@ async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
 const CRC_TAG_LENGTH = 8;
 
 /**
- * True for the mini QR of a Thai bank's slip (or TrueMoney's), with its checksum right. Only a first word for the member
- * ("this is no slip"); the server reads the picture again and trusts its own reading alone.
+ * isSlipQr returns true for the mini QR of a Thai bank's slip (or TrueMoney's) with a correct checksum.
+ * It is only a first hint for the member ("this is no slip"). The server reads the picture again and uses
+ * only its own result.
  */
 export function isSlipQr(text: string): boolean {
   const fields = parseTlv(text);

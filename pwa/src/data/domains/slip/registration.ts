@@ -1,4 +1,4 @@
-/** What the engine has to know of slips. */
+/** Registers slips with the engine. */
 import { registerList } from '../../engine/lists/lists';
 import { registerKind } from '../../engine/outbox/kinds';
 import { queueTables, removeItem } from '../../engine/outbox/store';
@@ -10,7 +10,7 @@ registerKind('slip', slip);
 registerList('slips', {
   field: 'slips',
   pages: '/api/statement/slip',
-  // A slip that the server has needs no sending any more, whether its answer came or not.
+  // A slip that the server has need not be sent any more, whether its response came or not.
   arrived: (db, { clientId }) => removeItem(db, clientId),
   settles: queueTables,
   isPromised: true,

@@ -1,7 +1,8 @@
 /**
- * Pictures shared into the app, between the service worker that takes them in and the slip flow. Each waits
- * until it was sent or put away, or is a day old: through a reload, a login and another launch. One that
- * was shared while a member was signed in is that member's; any other is the next member's who looks.
+ * Pictures shared into the app: stored by the service worker, offered by the slip flow. Each is kept
+ * until it was sent, dismissed, or is a day old: through a reload, a login and another launch. A picture
+ * that was shared while a member was logged in is theirs. Any other goes to the next member who opens the
+ * flow.
  */
 import { serverTimeSure } from '../../api/clock';
 import { isExpired, serverTimeSoon, sharedNow, withServerTime } from '../../api/shared-time';
@@ -9,7 +10,7 @@ import { inDevice } from '../../storage/storage';
 import type { SharedRow } from '../../storage/db';
 import { readPicture } from './read-picture';
 
-/** The newest only: a site that floods us must not fill the phone. */
+/** Only the newest are kept: a site that shares many must not fill the device. */
 const KEEP_COUNT = 10;
 const KEEP_BYTES = 30 * 1024 * 1024;
 
@@ -19,8 +20,8 @@ export interface SharedPicture {
 }
 
 /**
- * Stores the pictures of one share; `memberId` is null where nobody is signed in. Files that are no slip
- * pictures are left out. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) where none is one.
+ * keepShared stores the pictures of one share. `memberId` is null if nobody is logged in. Files that are
+ * no slip pictures are skipped. Throws ApiError (SLIP_NO_FILE, SLIP_INVALID_FILE) if none is one.
  */
 export async function keepShared(files: readonly File[], memberId: string | null): Promise<void> {
   const read = await Promise.allSettled(files.map(async (file) => [file, await readPicture(file)] as const));
@@ -43,7 +44,10 @@ export async function keepShared(files: readonly File[], memberId: string | null
   );
 }
 
-/** The first picture of the newest share that is this member's or nobody's, which is theirs from now on; null if there is none. */
+/**
+ * nextShared returns the first picture of the newest share that is this member's or nobody's, and makes
+ * it theirs; null if there is none.
+ */
 export async function nextShared(memberId: string): Promise<SharedPicture | null> {
   if (await inDevice((db) => db.shared.filter(isExpired).first())) await serverTimeSoon();
   void serverTimeSure()
@@ -61,17 +65,17 @@ export async function nextShared(memberId: string): Promise<SharedPicture | null
   );
 }
 
-/** It was sent, or put away. */
+/** dropShared is called when the picture was sent or dismissed. */
 export async function dropShared(id: number): Promise<void> {
   await inDevice((db) => db.shared.delete(id));
 }
 
-/** The member leaves this phone. */
+/** dropSharedOf is called when the member logs out. */
 export async function dropSharedOf(memberId: string): Promise<void> {
   await inDevice((db) => db.shared.filter((row) => row.memberId === memberId).delete());
 }
 
-/** Adds the server's time to each picture that lacks it, and deletes those that are a day old by it. */
+/** Adds the server's time to each picture that lacks it, and deletes those that are a day old. */
 async function addServerTime(): Promise<void> {
   await inDevice((db) =>
     db.transaction('rw', db.shared, async () => {

@@ -1,4 +1,4 @@
-/** A slip into the queue, and out of it by the server's acknowledgement; each is one transaction. */
+/** Queues a slip, and removes it by the server's acknowledgement; each is one transaction. */
 import { serverTime } from '../../api/clock';
 import type { Slip } from '../../api/types';
 import { putTold } from '../../engine/lists/rows';
@@ -11,8 +11,8 @@ import { dropPromised, slip as rules } from './kind';
 export type Picture = BlobRow;
 
 /**
- * Queues a picture with its blob and the row that the slip table shows. The same bytes already
- * waiting answer the id they wait under: a second tap is not a second slip.
+ * enqueue queues a picture with its blob and the row for the slip list. If the same bytes are already
+ * queued, it returns that item's id: a second tap is not a second slip.
  */
 export async function enqueue(db: MemberDb, picture: Picture, now: number): Promise<string> {
   return db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
@@ -28,12 +28,10 @@ export async function enqueue(db: MemberDb, picture: Picture, now: number): Prom
 }
 
 /**
- * The server has the slip: its row takes the place of the promised one and the item goes, in one
- * transaction. Holds for whoever learns it and by whatever way, whatever the item's state.
- *
- * `sent` is the item that the answer is to. The server answers the slip that it is checking where
- * that one has the same picture (handed in twice, or from another phone): this item has arrived
- * all the same, as that slip.
+ * acknowledge stores the server's row in place of the unsent one and removes the item, in one
+ * transaction. It is valid whatever the source of the row and the item's state. `sent` is the item that
+ * the response is for. If the server is checking a slip with the same picture (handed in twice, or from
+ * another device), it returns that slip. Then this item has arrived as that slip.
  */
 export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', [...queueTables(db), db.slips], async () => {
@@ -52,14 +50,14 @@ async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | un
   return db.outbox.filter(isTwin).first();
 }
 
-/** Stands among the server's rows, so its times are the server's. */
+/** The row is shown among the server's rows, so its times are the server's. */
 function promisedSlip(id: string, now: number): SlipRow {
   const at = new Date(serverTime(now)).toISOString();
   return {
     clientId: id,
     createdAt: at,
     capturedAt: at,
-    // The bank tells both.
+    // Amount and currency come from the bank.
     amount: null,
     currency: '',
     status: 'PENDING',

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client';
 
-/** A slip's picture, by a signed address that is good for a short while: asked for each time. */
+/**
+ * useSlipPicture returns a slip's picture by a signed address. It is valid for a short time, so it is
+ * fetched each time.
+ */
 export function useSlipPicture(reference: string | undefined) {
   const [told, setTold] = useState<{ reference: string; url?: string }>();
   useEffect(() => {
@@ -15,7 +18,7 @@ export function useSlipPicture(reference: string | undefined) {
   return {
     url: answer?.url,
     failed: answer !== undefined && answer.url === undefined,
-    /** The address does not work, or not any more. */
+    /** Call this when the address does not work, or not any more. */
     fail: () => reference && setTold({ reference }),
   };
 }

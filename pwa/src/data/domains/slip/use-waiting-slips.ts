@@ -2,9 +2,9 @@ import { useList } from '../../engine/pages/pages';
 import type { SlipRow } from '../../storage/db';
 
 /**
- * Slips that a cashier looks at. The server writes no line for them before somebody has decided, and
- * rightly so: until then no money is known to have come, and whoever adds up the statement must not
- * count it. The slip and its end come by the same sync, so the line takes its place without a gap.
+ * useWaitingSlips returns the slips that a cashier is checking. The server writes no statement line for
+ * them before a decision, since until then no money is known to have come. A sum of the statement must
+ * not count them. The slip's outcome and its statement line come by the same sync, so there is no gap.
  */
 export function useWaitingSlips(): SlipRow[] {
   const { data } = useList('slips');

@@ -1,4 +1,4 @@
-/** A megabyte of WebAssembly from our own server: only for what the small reader cannot read. */
+/** A megabyte of WebAssembly from our own server, used only for what the small reader cannot read. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

@@ -8,7 +8,7 @@ import { boundsOf, monthOf, monthsBack } from './months';
 import { referenceOf } from './reference';
 
 describe('a reference', () => {
-  // The server's own is held against the same ones (filter_test.go).
+  // The server's function is tested with the same values (filter_test.go).
   it.each([
     ['00000000-0000-4000-8000-000000000000', '00000-00000'],
     ['ffffffff-ffff-4fff-bfff-ffffffffffff', '7ZZZZ-ZZZZZ'],

@@ -1,6 +1,6 @@
 /**
- * The statement by kind and month. The phone filters what it has; while that is not all of the
- * history the server's page says which lines there are. Totals are the server's alone.
+ * The statement by kind and month. The device filters its own lines. While its history is not complete,
+ * the server's page decides which lines there are. Totals come only from the server.
  */
 import { call } from '../../api/client';
 import { serverNow } from '../../api/clock';
@@ -18,20 +18,23 @@ import { boundsOf } from './months';
 
 export interface Filter {
   kind?: Kind;
-  /** 2026-11 */
+  /** Such as 2026-11. */
   month?: string;
 }
 
 export type Totals = NonNullable<AnswerOf<'POST', '/api/statement'>['totals']>[number];
 
 export interface FilteredPage extends ListPage<StatementRow> {
-  /** As of what the phone has now; undefined where nobody can tell. */
+  /** As of what the device has now; undefined if unknown. */
   totals?: Totals[];
-  /** Where the phone has caught up to: from another place the totals are asked for anew. Empty while it catches up for the first time, none of an unfiltered page. */
+  /**
+   * The sync cursor of this page: if it changes, the totals are fetched again. Empty during the first
+   * sync, missing for an unfiltered page.
+   */
   place?: string;
 }
 
-/** A bonus's end is about the bonus. */
+/** isOfKind counts a bonus's end as a bonus. */
 export function isOfKind(kind: Kind | undefined, type: string): boolean {
   return kind === undefined || type === kind || (kind === 'bonus' && type === 'finish_bonus');
 }
@@ -46,7 +49,7 @@ export function scopeOf({ kind, month }: Filter, page: number): FilteredCursor['
 
 const running = new SingleFlight();
 
-/** Asks the server for a page and its totals. Never rejects. */
+/** refreshFiltered fetches a page and its totals. Never rejects. */
 export function refreshFiltered(filter: Filter, page: number): Promise<void> {
   const scope = scopeOf(filter, page);
   return running.run(`${scope} ${getSession()?.token}`, () => fetchFiltered(filter, page));

@@ -1,3 +1,6 @@
-/** The kinds that the statement is filtered by. A file of its own: the first page checks addresses by it, and loads no filter. */
+/**
+ * The kinds by which the statement is filtered. A separate file: the first page checks addresses with it
+ * and does not load the filter.
+ */
 export const kinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,6 +1,6 @@
 import { serverNow } from '../../api/clock';
 
-/** Months of Bangkok, "2026-11": it has kept one hour for all the year as long as there are phones. */
+/** Months in Bangkok's time, as "2026-11". Bangkok has no daylight saving time. */
 const AHEAD_MS = 7 * 3_600_000;
 
 export function monthOf(moment: Date | string | number): string {
@@ -8,8 +8,8 @@ export function monthOf(moment: Date | string | number): string {
 }
 
 /**
- * Its first moment and the next month's, to compare the server's times with as texts: these end in
- * "Z" or in ".123456Z", and so the bounds name the second alone.
+ * boundsOf returns the first moments of the month and of the next one, to compare with the server's times
+ * as texts. The server's times end in "Z" or in ".123456Z", so the bounds end with the seconds.
  */
 export function boundsOf(month: string): [since: string, until: string] {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -20,7 +20,7 @@ function textOf(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1) - AHEAD_MS).toISOString().slice(0, 19);
 }
 
-/** From this month back to the first one, newest first. */
+/** monthsBack returns the months from this one back to the first one, newest first. */
 export function monthsBack(first: string | undefined, now = serverNow()): string[] {
   const months = [monthOf(now)];
   const last = first ? monthOf(first) : '';

@@ -1,9 +1,10 @@
-/** Crockford's base 32: digits and letters that nobody mistakes for one another. */
+/** Crockford's base 32: digits and letters that are not mistaken for one another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * What a member reads out to support, who find the line by it: the first 48 bits of its id, in two
- * groups of five ("01K8T-3QM7C"). The server derives the same (backend/statement/doc.go).
+ * referenceOf returns what a member reads out to support, who find the statement line by it: the first 48
+ * bits of its id, in two groups of five ("01K8T-3QM7C"). The server derives the same
+ * (backend/statement/doc.go).
  */
 export function referenceOf(id: string): string {
   let bits = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

@@ -1,4 +1,4 @@
-/** What the engine has to know of the statement. */
+/** Registers the statement with the engine. */
 import { registerList } from '../../engine/lists/lists';
 import { registerResources, type ResourceLines } from '../../engine/resources/resources';
 

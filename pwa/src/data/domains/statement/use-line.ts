@@ -8,10 +8,10 @@ import type { Cached } from '../../engine/live/cached';
 import { renewResource } from '../../engine/resources/refresh';
 import { useResource } from '../../engine/resources/use-resource';
 
-/** A person waits: while money is on its way, the server is asked like this. */
+/** How often the server is polled while money is on its way and the member waits. */
 const ASK_AGAIN_MS = 3_000;
 
-/** A line as the device has it. */
+/** lineReading reads a statement line as the device has it. */
 export function lineReading(id: string | undefined): Reading<StatementRow | undefined> {
   return {
     of: 'member',
@@ -20,12 +20,12 @@ export function lineReading(id: string | undefined): Reading<StatementRow | unde
   };
 }
 
-/** One line of the statement, as it stands now; `known` is what the screen was told of it before. */
+/** useLine returns one statement line in its current state. `known` is what the screen already has. */
 export function useLine(id: string | undefined, known?: Statement): Statement | undefined {
   return useLive(lineReading(id)) ?? known;
 }
 
-/** Catches up every few seconds, as long as `active`. */
+/** useEagerSync syncs every few seconds while `active`. */
 export function useEagerSync(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -39,16 +39,16 @@ export type LineEvent = LineDetail['events'][number];
 export type Actor = NonNullable<LineDetail['waitsFor']>;
 
 interface Shown extends Cached<LineDetail> {
-  /** As the list has it; else as the server told it with the rest. */
+  /** As the list has it, otherwise from the detail's response. */
   line: Statement | undefined;
 }
 
-/** A line with what happened to it: the line at once, the rest as far as it was ever loaded. */
+/** useLineDetail returns a statement line with its events: the line at once, the rest as last loaded. */
 export function useLineDetail(id: string): Shown {
   const detail = useResource('line', id);
   const line = useLine(id, detail.data?.statement);
   const told = detail.data?.statement.version;
-  // The line went on, and so did its story.
+  // The line has changed, so its events are out of date.
   const isBehind = line !== undefined && told !== undefined && told < line.version;
   const version = line?.version;
   const [tried, setTried] = useState<number>();

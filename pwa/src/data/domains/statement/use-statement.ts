@@ -7,14 +7,14 @@ import { syncCursor } from '../../engine/lists/lists';
 import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
 import { monthsBack } from './months';
 
-/** A page of the statement, newest first, of one kind and month if asked. */
+/** useStatement returns a page of the statement, newest first, of one kind and month if given. */
 export function useStatement(page: number, filter: Filter): Cached<FilteredPage> {
   const db = useMemberDb();
   const { offline } = useConnection();
   const scope = scopeOf(filter, page);
   const reading = statementReading(page, filter);
   const list = useLive(reading);
-  // What has changed, or a signal that is back, makes totals a new question.
+  // After a change, or when the network is back, the totals are fetched again.
   const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
   const busy = useAskedOnce({
     key: scope + asking,
@@ -30,14 +30,17 @@ export function useStatement(page: number, filter: Filter): Cached<FilteredPage>
   };
 }
 
-/** What the device has of such a page. */
+/** statementReading reads such a page from the device. */
 export function statementReading(page: number, filter: Filter): Reading<FilteredPage> {
   if (!isFiltered(filter)) return listReading('statement', page);
   const name = scopeOf(filter, page);
   return { of: 'member', name, read: (db) => readFiltered(db, filter, page) };
 }
 
-/** The months there may be lines of, newest first; while the history is not whole, since the member registered. */
+/**
+ * useMonths returns the months that may have statement lines, newest first. While the history is not
+ * complete: since the member's registration.
+ */
 export function useMonths(): string[] {
   return monthsBack(useLive(monthsReading));
 }

@@ -3,18 +3,18 @@ import { bahtOf, satangOf } from '../../kit/satang';
 
 type Parts = Partial<Pick<Home, 'wallet' | 'slots'>>;
 
-/** Wallet and all games together; undefined until the wallet is known. */
+/** totalOf returns wallet and all games together; undefined until the wallet is known. */
 export function totalOf({ wallet, slots }: Parts): number | undefined {
   if (!wallet) return undefined;
   return bahtOf(satangOf(wallet.amount) + inGames(slots));
 }
 
-/** What transfers and withdrawals in progress hold; an older answer does not say. */
+/** onTheWay returns what running transfers and withdrawals hold; 0 if an older response does not have it. */
 export function onTheWay({ wallet }: Parts): number {
   return wallet?.onTheWay ?? 0;
 }
 
-/** The total and what is on its way: what the member has, wherever it is now. */
+/** wholeOf returns the total and what is on its way: all that the member has. */
 export function wholeOf(parts: Parts): number | undefined {
   const total = totalOf(parts);
   return total === undefined ? undefined : bahtOf(satangOf(total) + satangOf(onTheWay(parts)));

@@ -8,12 +8,13 @@ import type { HomeRow } from '../../storage/db';
 
 const NO_SLOTS: readonly Slot[] = [];
 
-/** Parts may be missing before the first home load: a sync brings the wallet alone. */
+/** Parts may be missing before the first home load: a sync may bring only the wallet. */
 export type CachedHome = Partial<Home> & { refund?: RefundCheck };
 
 /**
- * Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. Loading until
- * the games are known, which come last: an answer to something else may tell the wallet alone.
+ * useHome returns wallet, profile, bank account, invite and games, as last received. `asOf` is the
+ * balance's time. It is loading until the games are known, which come last: another response may bring
+ * only the wallet.
  */
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
@@ -26,24 +27,24 @@ export function useHome(): Cached<CachedHome> {
   return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
 }
 
-/** The member's own account as the phone knows it; asks nobody. */
+/** useBankAccount returns the member's own account as the device has it, without a request. */
 export function useBankAccount(): BankAccount | undefined {
   return useHomePart('bankAccount') as BankAccount | undefined;
 }
 
-/** What lies in the wallet, in baht or kip, as the phone knows it; asks nobody. */
+/** useBalance returns the wallet's amount, in baht or kip, as the device has it, without a request. */
 export function useBalance(): number | undefined {
   return (useHomePart('wallet') as Wallet | undefined)?.amount;
 }
 
-/** What the member's money is counted in, as the phone knows it; asks nobody. */
+/** useCurrency returns the currency of the member's money as the device has it, without a request. */
 export function useCurrency(): Currency {
   const known = (useHomePart('wallet') as Wallet | undefined)?.currency;
   if (known === undefined) return defaultCurrency();
   return known === 'LAK' ? 'LAK' : 'BAHT';
 }
 
-/** The games as the phone knows them; asks nobody. Undefined until it has looked. */
+/** useSlots returns the games as the device has them, without a request; undefined until they were read. */
 export function useSlots(): readonly Slot[] | undefined {
   const rows = useLive(homeReading);
   const slots = rows?.find(({ key }) => key === 'slots')?.value as Slot[] | undefined;
