@@ -1,4 +1,4 @@
-/** What the number on the app's icon is made of; for pages and the service worker alike. */
+/** The number on the app's icon, for pages and the service worker. */
 import { unreadOf } from '../domains/chat/unread';
 import { lanes } from '../engine/outbox/kinds';
 import type { QueueDb } from '../storage/db';

@@ -1,4 +1,4 @@
-/** The number on the app's icon: what waits to be sent, and what support has said and nobody has read. */
+/** The number on the app's icon: unsent items and unread messages of support. */
 import { liveQuery, type Subscription } from 'dexie';
 import { showBadge } from '../device/notifications';
 import { countOf } from './badge-count';
@@ -7,7 +7,7 @@ import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
 import { openedDevice, openedMember, watchStorage } from '../storage/storage';
 
-/** Keeps the number right while the page lives. Returns how to stop. */
+/** followBadge keeps the number up to date while the page is open. Returns the unsubscribe function. */
 export function followBadge(): () => void {
   let followed: unknown = null;
   let subscription: Subscription | undefined;

@@ -1,6 +1,7 @@
 /**
- * Leaving the device. No page but the log-out's own loads this. The order lets a crash at any step leave either a signed-in member or
- * nothing: what needs the token goes first, the member's data before the token.
+ * Logout. Only the logout page loads this file. The order of the steps means that a crash at any step
+ * leaves either a logged-in member or nothing: what needs the token comes first, the member's data before
+ * the token.
  */
 import { call } from '../api/client';
 import { activeRegistration, closeNotifications, showBadge } from '../device/notifications';
@@ -20,7 +21,7 @@ import { forgetSession, getSession, knowMember, LEAVING, whileLoggingOut } from 
 import { lasting } from '../kit/web-storage';
 
 export interface LogoutResult {
-  /** False where items were to be sent first and could not: the member is still signed in. */
+  /** False if items could not be sent first: the member is still logged in. */
   done: boolean;
   unsent: number;
 }
@@ -28,8 +29,8 @@ export interface LogoutResult {
 const REVOKE_TIMEOUT_MS = 5_000;
 
 /**
- * How many items of this member still wait to be sent. Throws where the device cannot tell: a
- * caller about to delete must not take that for none.
+ * unsentCount returns how many items of this member are unsent. Throws if the device cannot read it: a
+ * caller about to delete must not take that for 0.
  */
 export async function unsentCount(): Promise<number> {
   const member = await knowMember();
@@ -37,8 +38,8 @@ export async function unsentCount(): Promise<number> {
 }
 
 /**
- * Leaves the device. With 'send' the queue is sent first, and the member stays signed in if
- * anything is left of it; with 'discard' it is deleted unsent.
+ * logout deletes all data of the member. With 'send' the queue is sent first, and the member stays logged
+ * in if anything is left. With 'discard' the queue is deleted unsent.
  */
 export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
   if (how === 'send') {
@@ -55,8 +56,8 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
 }
 
 /**
- * Deletes everything of the member here, and revokes the token if the network allows. A member
- * who is not known by now never had a database on this device.
+ * Deletes everything of the member here, and revokes the token if the network allows. A member who is not
+ * known by now never had a database on this device.
  */
 async function leaveDevice(token: string, memberId: string | null): Promise<void> {
   await abandonDrain();
@@ -66,7 +67,7 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   await deleteMediaCache();
   await revoke(token);
   if (memberId) {
-    // Before deleting: a tab that still holds the database would keep it from going.
+    // Before deleting: a tab with the database open would block it.
     tell({ type: 'logout', memberId });
     await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     forgetAllPromises(memberId);
@@ -80,7 +81,10 @@ async function leaveDevice(token: string, memberId: string | null): Promise<void
   await stripped();
 }
 
-/** A store that has died keeps what it has: the next start, or the member's next login, deletes it (`finishLeaving`). */
+/**
+ * If the storage has failed, the next start or the member's next login deletes the data
+ * (`finishLeaving`).
+ */
 async function deleteNowOrLater(memberId: string): Promise<void> {
   lasting.set(LEAVING, memberId);
   const isGone = await deleteMember(memberId).then(
@@ -95,7 +99,7 @@ async function revoke(token: string): Promise<void> {
   await call('POST', '/api/logout', options).catch(() => {});
 }
 
-/** A phone handed on must not show the former member's news. */
+/** The next user of the device must not see the former member's notifications. */
 async function unsubscribePush(token: string): Promise<void> {
   const registration = await activeRegistration();
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);

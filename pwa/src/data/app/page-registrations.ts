@@ -1,4 +1,4 @@
-/** As `registrations`, with what only a page loads when it is needed. */
+/** `registrations`, and what only a page loads when it is needed. */
 import './registrations';
 import '../domains/chat/loaders';
 import '../domains/slip/loaders';

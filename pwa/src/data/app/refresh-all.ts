@@ -3,7 +3,10 @@ import { refreshHome } from '../engine/home/home';
 import { refreshSlots } from '../domains/games/slots';
 import { lasting } from '../kit/web-storage';
 
-/** Asks for everything of home again. True where the server has answered; a session that ended meanwhile takes the mark with it. */
+/**
+ * refreshAll fetches all of home again. Returns true if the server responded. The end of a session
+ * deletes `last_sync`, so it then returns false.
+ */
 export async function refreshAll(atLeastMs = 0): Promise<boolean> {
   const before = lasting.get('last_sync');
   await Promise.all([

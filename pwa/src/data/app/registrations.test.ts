@@ -1,6 +1,6 @@
 /**
- * The names under which phones have stored rows. A name that changes leaves members' rows behind: a withdrawal
- * without an answer is then asked for under another key, a queued slip is never sent.
+ * The names under which devices have stored rows. If a name changes, members' rows are not found: a
+ * withdrawal without a response is then repeated under another key, and a queued slip is never sent.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LookupName } from '../api/types';
@@ -56,7 +56,7 @@ describe('what phones have stored keeps its name', () => {
 });
 
 it('every lookup of the server’s is a resource', () => {
-  // Types alone: one that is missing does not compile.
+  // Checked by types alone: a missing one does not compile.
   const isRegistered = (name: LookupName) => resourceOf(name satisfies ResourceId);
 
   expect(isRegistered('info').path).toBe('/api/lookup/info');

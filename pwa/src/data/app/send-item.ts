@@ -1,4 +1,4 @@
-/** Sending an item of any kind, for the service worker, which has everything at hand. */
+/** Sends an item of any kind, for the service worker, which loads everything at once. */
 import type { Kind } from '../storage/queued-item';
 import { sendMessage } from '../domains/chat/send';
 import { sendSlip } from '../domains/slip/send';

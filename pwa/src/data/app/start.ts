@@ -1,4 +1,4 @@
-/** Sets the data layer going; the page calls it once, before the first screen. */
+/** Starts the data code; the page calls it once, before the first screen. */
 import './page-registrations';
 import { configureClient } from '../api/client';
 import { followBadge } from './badge';
@@ -17,17 +17,17 @@ import { startUpdates } from './update';
 import type { Member } from '../session/member';
 
 export interface DataSetup {
-  /** The site is closed: to /terminated. */
+  /** The site is closed: go to /terminated. */
   onGone: () => void;
-  /** The session has ended, here or in another tab: to /login. */
+  /** The session has ended, here or in another tab: go to /login. */
   onInvalidToken: () => void;
   /** A notification was tapped: show this path of the app. */
   onOpen: (path: string) => void;
-  /** When the first page is there to be read. What nobody sees of it waits for that. */
+  /** Resolves when the first page is readable. What is not visible on it waits for that. */
   shown: Promise<void>;
 }
 
-/** Listens at once; works when the first page is shown, a task for each. */
+/** startData registers listeners at once. The rest starts when the first page is shown, one task each. */
 export async function startData({ onGone, onInvalidToken, onOpen, shown }: DataSetup): Promise<void> {
   configureClient({ onGone, onInvalidToken });
   allowMemory(async () => (await import('../storage/memory')).memoryStorage());
@@ -56,7 +56,7 @@ function tidy(): void {
   void finishEnds().catch(() => {});
 }
 
-/** Asks for what is without an answer, of whoever is signed in or signs in later. */
+/** Repeats commands without a response, for the logged-in member or one who logs in later. */
 function startResuming(): void {
   let member: string | undefined;
   const resume = () => {
@@ -68,7 +68,7 @@ function startResuming(): void {
   resume();
 }
 
-/** What an earlier page left without an answer is a member's: a visitor does not load what that needs. */
+/** Commands without a response belong to members: a page without a session does not load the code. */
 function resumeLater(): void {
   void import('../engine/commands/send').then(
     ({ resumeCommands }) => resumeCommands(),
@@ -77,18 +77,18 @@ function resumeLater(): void {
 }
 
 /**
- * What the service worker asks of an open page: the token that is not kept on the device (no
- * remember-me), which goes straight back through the port and never into storage; and to show
- * what a tapped notification is about.
+ * What the service worker asks of an open page. `who`: the token, if it is not stored on the device (no
+ * remember-me). It is returned through the port and never stored. `open`: show what a tapped notification
+ * is about.
  */
 type Asked =
   | { type: 'who' }
-  /** `path` is one of this origin, with its search. */
+  /** `path` is a path of this origin, with its query. */
   | { type: 'open'; path: string };
 
 type WhoAnswer = Member | null;
 
-/** Answers the service worker. Returns how to stop. */
+/** Responds to the service worker. Returns the unsubscribe function. */
 function answerServiceWorker(onOpen: (path: string) => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const onMessage = (event: MessageEvent<Asked | null>) => {

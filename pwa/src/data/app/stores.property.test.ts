@@ -6,7 +6,10 @@ import { DATABASE_ERRORS, type Death } from '../../../test/dying-stores';
 import { FATES, type Fate } from '../../../test/network';
 import { runs } from '../../../test/runs';
 
-/** Without a refused token, which is another life's story, and without the slips' closed window, no answer to a withdrawal. */
+/**
+ * Without a refused token, which other tests cover, and without the slips' closed window, which is no
+ * response to a withdrawal.
+ */
 const FAULTS = FATES.filter((fate) => fate !== 'refused-401' && fate !== 'closed-503');
 const fates = fc.array(fc.constantFrom(...FAULTS), { maxLength: 4 });
 
@@ -80,7 +83,7 @@ async function take(phone: DyingPhone, step: Step): Promise<void> {
 interface Life {
   death: Death;
   steps: Step[];
-  /** How the life ends: the page goes on, or another one is opened on stores that work again. */
+  /** The end of the run: the page continues, or another one opens on stores that work again. */
   end: 'same page' | 'healed';
 }
 
@@ -103,8 +106,8 @@ const lives: fc.Arbitrary<Life> = fc.record({
 });
 
 /**
- * A page that waits for the server's time before it asks for what an earlier page has left, and a withdrawal that is
- * sent meanwhile: asked for twice at once it was refused and paid, and the next tap paid again.
+ * A page waits for the server's time before it repeats an earlier page's command, and a withdrawal is
+ * sent meanwhile. When both were sent at once, one was refused and one paid, and the next tap paid again.
  */
 const sentWhileResuming: Life = {
   death: { store: 'database', how: 'fails', error: 'UnknownError', at: 0, times: 1 },

@@ -10,7 +10,7 @@ import { admitMember, inMember, releaseMember } from '../storage/storage';
 import { catchUp } from '../engine/sync/sync';
 import { wholeOf } from '../domains/wallet/total';
 
-/** How an answer comes: so many turns after it was made, or not at all. */
+/** How a response arrives: some turns after it was made, or not at all. */
 type Delivery = number | 'lost';
 
 type Event =
@@ -62,12 +62,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 let lives = 0;
 
-/** The phone: what it asks, what of the answers it keeps, and what home shows meanwhile. */
+/** The device: its requests, what it stores of the responses, and what home shows meanwhile. */
 class Phone {
   readonly server = new ModelMoney();
   readonly shown = new Set<number>();
   readonly #memberId = `M${++lives}`;
-  /** Commands without an answer: they are asked again after a restart. */
+  /** Commands without a response: they are repeated after a restart. */
   readonly #open = new Set<string>();
   #page = 0;
   #isOver = false;
@@ -152,7 +152,7 @@ class Phone {
     await this.sync(0);
   }
 
-  /** Under way while life goes on; a lost answer or a closed page ends it. */
+  /** Runs while other events happen. A lost response or a closed page ends it. */
   #later(act: () => Promise<void>): void {
     void act().catch(() => {});
   }

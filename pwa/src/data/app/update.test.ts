@@ -25,7 +25,7 @@ let dirty: typeof import('../kit/unsaved-work');
 const reload = vi.fn();
 let listening: MockInstance<typeof addEventListener>;
 
-/** Each test is a page of its own. */
+/** Each test loads the modules again, as a new page does. */
 beforeEach(async () => {
   listening = vi.spyOn(globalThis, 'addEventListener');
   vi.resetModules();
@@ -52,7 +52,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** A new version has been installed behind the running one. */
+/** Simulates a new version that was installed while the page runs. */
 function install(): FakeWorker {
   const { registration } = container;
   const worker = new FakeWorker();

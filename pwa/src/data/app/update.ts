@@ -1,6 +1,6 @@
 /**
- * The service worker's registration, and when a new version takes over: when the member says so,
- * or by itself while nobody looks, no form holds anything and nothing is being sent.
+ * The service worker's registration, and when a new version takes over: when the member chooses it, or by
+ * itself while the page is hidden, no form has unsaved input and nothing is being sent.
  */
 import { instant, passedSince, phoneNow, type Instant } from '../api/clock';
 import { isOffline } from '../device/connection';
@@ -12,35 +12,35 @@ import { scriptUrl } from '../device/trusted';
 import { passing } from '../kit/web-storage';
 
 export interface Update {
-  /** A new version is installed and waits, or a reload brings what is missing, and no form is half filled in. */
+  /** A new version waits, or a reload brings a missing file; and no form has unsaved input. */
   ready: boolean;
-  /** A part of this version did not come, and no new one is here. */
+  /** A file of this version could not be loaded, and no new version is here. */
   isLacking: boolean;
   apply: () => void;
-  /** A form says whether a reload would lose anything of it. */
+  /** A form reports whether a reload would lose its input. */
   setDirty: (id: string, isDirty: boolean) => void;
 }
 
-/** For ever: a phone that was away for a year still asks for this name. */
+/** Never change this name: a device that was away for a year still requests it. */
 const SERVICE_WORKER = '/sw.js';
 const LOOK_EVERY_MS = 60 * 60_000;
-/** A chunk that is still missing after the reload must not reload for ever. */
+/** A chunk that is still missing after the reload must not reload the page forever. */
 const RELOADED_KEY = 'reloaded-for-chunk';
 const RELOAD_AGAIN_MS = 5 * 60_000;
-/** Chromium may miss the moment when the old worker has nothing left to do. It looks again when asked again. */
+/** Chromium may miss that the old worker is idle. It checks again when the message is sent again. */
 const LET_IN_AGAIN_MS = 3_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let ready = false;
 let applying = false;
-/** Another tab let the new version take over: this one runs the old code under it. */
+/** Another tab activated the new version: this page runs the old code with the new worker. */
 let overtaken = false;
-/** A chunk did not come while a form held something: the member is offered the reload once it does not. */
+/** A chunk did not load while a form had unsaved input. The reload is offered once it has none. */
 let lacking = false;
 let lookedAt: Instant | undefined;
 /**
- * The page itself goes, and is hidden by that. An update let in now would meet the next page of ours as it
- * begins: Chromium then starts the old worker once more and never comes back to the new one.
+ * The page is being left, which hides it. If an update were activated now, our next page would start at
+ * the same time. Chromium then starts the old worker once more and never switches to the new one.
  */
 let leaving = false;
 const update = new Store<Update>({ ready, isLacking: false, apply, setDirty });
@@ -49,7 +49,7 @@ export function useUpdate(): Update {
   return useStore(update);
 }
 
-/** Watches over updates, and registers the service worker, which may come later. */
+/** startUpdates watches for updates, and registers the service worker, after `later` if given. */
 export async function startUpdates(later?: Promise<void>): Promise<void> {
   addEventListener('vite:preloadError', reloadOnce);
   document.addEventListener('visibilitychange', onVisibility);
@@ -127,14 +127,15 @@ function lookForUpdate(): void {
 }
 
 /**
- * A deployment took this page's chunks away: the new version has them, where it is here already. Or the
- * network did not bring one, which some browsers then never ask for again in this page. Offline no reload
- * helps, and what a form holds is worth more than any chunk; a sheet that is merely open is opened again by
- * its address. Where the browser does not store that this page was reloaded, it would be reloaded without end.
+ * Handles a chunk that did not load. Either a deployment removed this page's chunks: the new version has
+ * its own, if it is installed. Or the network failed, and some browsers never request the chunk again in
+ * this page. Offline, a reload does not help. Unsaved input is worth more than a chunk; a merely open
+ * sheet is opened again by its address. If the browser cannot store that this page was reloaded, it would
+ * be reloaded forever.
  */
 function reloadOnce(event: Event): void {
   const last = Number(passing.get(RELOADED_KEY));
-  // A clock that was turned back since tells an age below zero, which proves nothing.
+  // If the clock was turned back since, the age is negative: its absolute value counts.
   const isRecent = Math.abs(phoneNow() - last) < RELOAD_AGAIN_MS;
   if (isOffline() || !navigator.onLine || isRecent) return;
   if (isHolding() || !passing.set(RELOADED_KEY, String(phoneNow()))) {
@@ -145,7 +146,7 @@ function reloadOnce(event: Event): void {
   void reloadIntoNew();
 }
 
-/** A page that has only begun does not know of its registration yet. */
+/** A page that has just started does not know its registration yet. */
 async function reloadIntoNew(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   registration ??= await container?.getRegistration().catch(() => undefined);
