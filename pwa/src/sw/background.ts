@@ -1,4 +1,4 @@
-/** The outbox without a page: the same pass under the same lock, with the member's token. */
+/** The outbox without a page: the same drain under the same lock, with the member's token. */
 import '@/data/app/registrations';
 import { bindSession } from '@/data/api/client';
 import { phoneNow } from '@/data/api/clock';
@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ASK_PAGE_MS = 2_000;
 
-// Local storage is out of reach here: the pages are told that the token is refused.
+// Local storage cannot be reached here: pages get a message that the token was refused.
 bindSession({
   token: () => null,
   expire(token) {
@@ -28,15 +28,15 @@ bindSession({
 });
 
 /**
- * Sends what is queued. Rejects while something is left that time can help with, so that the
- * browser calls again. Without a token, kept or lent, a member's queue waits for a page; a guest's
- * needs none, and goes while nobody is signed in.
+ * drainInBackground sends what is queued. Rejects while something is left that can be sent later, so that
+ * the browser calls again. Without a stored or lent token, a member's queue waits for a page. A guest's
+ * queue needs no token, and is sent while nobody is logged in.
  */
 export async function drainInBackground(): Promise<void> {
   try {
     await drainWhoever();
   } finally {
-    // The browser may end the worker as soon as this one does.
+    // The browser may end the worker as soon as this promise settles.
     await stripped();
   }
 }
@@ -49,18 +49,18 @@ async function drainWhoever(): Promise<void> {
     throw new Error('something is still to be sent');
 }
 
-/** The member to act for: remembered, else signed in in an open page. */
+/** backgroundMember returns the member to act for: the remembered one, otherwise an open page's. */
 export async function backgroundMember(): Promise<Member | null> {
   return (await rememberedMember()) ?? (await memberOfOpenPage());
 }
 
-/** The phone's guest, where there is one. */
+/** backgroundGuest returns the device's guest, if the guest id was used. */
 export async function backgroundGuest(): Promise<Guest | null> {
   const fact = await guestFact().catch(() => undefined);
   return fact?.used ? { guestId: fact.id } : null;
 }
 
-/** A page may end the session meanwhile: what the server tells then must not be put down any more. */
+/** A page may end the session meanwhile: later data from the server must not be stored any more. */
 async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
   admitMember(memberId, () => isHere);
@@ -92,7 +92,7 @@ export async function rememberedMember(): Promise<Member | null> {
   return row?.token ? { memberId: row.memberId, token: row.token } : null;
 }
 
-/** Without remember-me the token lives in a page only, which lends it for this one pass. */
+/** Without remember-me only a page has the token, and lends it for this one drain. */
 async function memberOfOpenPage(): Promise<Member | null> {
   const pages = await self.clients.matchAll({ type: 'window' });
   const answers = pages.map(
@@ -108,7 +108,10 @@ async function memberOfOpenPage(): Promise<Member | null> {
   return Promise.any(answers).catch(() => null);
 }
 
-/** The copy of the token goes last: a worker killed before is refused again, and begins again. */
+/**
+ * The copy of the token is deleted last: if the worker is killed before, the token is refused again and
+ * this runs again.
+ */
 async function endRefused(token: string): Promise<void> {
   const tokenHash = await sha256(token);
   const isRefused = (row: SessionRow) => row.token === token || row.tokenHash === tokenHash;

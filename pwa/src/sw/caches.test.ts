@@ -3,7 +3,7 @@ import type { RouteMatchCallback } from 'workbox-core/types.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { NOT_THE_APP, registerCaches } from './caches';
 
-/** What the worker has registered, in its order. */
+/** The routes that the worker has registered, in order. */
 const routes: { matches: RouteMatchCallback; cacheName: string }[] = [];
 
 vi.mock('workbox-routing', () => ({
@@ -25,7 +25,7 @@ beforeAll(() => registerCaches());
 
 const ORIGIN = 'https://wallet.test';
 
-/** Returns the cache that a request is answered from and kept in. */
+/** Returns the cache that a request is read from and stored in. */
 function cacheOf(address: string, destination: RequestDestination): string | undefined {
   const url = new URL(address, ORIGIN);
   const request = { url: url.href, destination, method: 'GET' } as Request;

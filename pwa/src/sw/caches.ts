@@ -1,4 +1,4 @@
-/** One named cache for each kind of file that is not precached, each with its own end. */
+/** A named cache for each kind of file that is not precached, each with its own limits. */
 import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
@@ -8,13 +8,13 @@ import { genuine } from './genuine';
 
 const DAY_S = 24 * 60 * 60;
 
-/** Registers the routes, the closest first. */
+/** registerCaches registers the routes, the most specific first. */
 export function registerCaches(): void {
-  // Hashed and immutable: what is here is right.
+  // Hashed and immutable: a cached file is always right.
   registerRoute(isLocale, cacheFirst('locales', 'javascript', { maxEntries: 6, days: 60 }));
   registerRoute(isFont, cacheFirst('fonts', 'font', { maxEntries: 12, days: 365 }));
   registerRoute(isChunk, cacheFirst('chunks', 'javascript', { maxEntries: 40, days: 30 }));
-  // What is under a path never changes, and whoever could see it once may see it offline.
+  // The content of a path never changes, and whoever could see it once may see it offline.
   registerRoute(
     isChatPicture,
     new CacheFirst({
@@ -46,12 +46,12 @@ function isChunk({ url, sameOrigin }: Match): boolean {
   return sameOrigin && /^\/assets\/[^/]+\.js$/.test(url.pathname);
 }
 
-/** Pictures and the stills of videos; a video itself is played in pieces, from the server. */
+/** Pictures and the preview images of videos. A video itself is streamed in pieces from the server. */
 function isChatPicture({ url, request, sameOrigin }: Match): boolean {
   return sameOrigin && url.pathname.startsWith('/media/chat/') && request.destination === 'image';
 }
 
-/** Other media have signed addresses that never come again, and are nobody else's to see. */
+/** Other media have signed addresses that are never requested again, and no one else may see them. */
 function isImage({ url, request, sameOrigin }: Match): boolean {
   const ours = sameOrigin && !url.pathname.startsWith('/media/');
   return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
@@ -70,17 +70,20 @@ function expiring({ maxEntries, days }: End): ExpirationPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: days * DAY_S,
-    // Our caches are the disposable part of the device: they go before the queue has to.
+    // These caches are disposable: they are deleted before the queue would have to be.
     purgeOnQuotaError: true,
   });
 }
 
-/** The signature ends after an hour; the picture stays the same. */
+/** The signature expires after an hour; the picture stays the same. */
 const byPath: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => request.url.split('?', 1)[0] ?? request.url,
 };
 
-/** What the server answers itself, also to a navigation: its own parts, and files, whose names have a dot. */
+/**
+ * NOT_THE_APP has the paths that the server answers itself, also for a navigation: its own routes, and
+ * files, whose names have a dot.
+ */
 export const NOT_THE_APP = [
   /^\/api(\/|$)/,
   /^\/hooks(\/|$)/,
@@ -89,7 +92,7 @@ export const NOT_THE_APP = [
   /^\/play(-door)?(\/|$)/,
   /^\/webhook(\/|$)/,
   /^\/(healthz|readyz)$/,
-  // Where a password is changed, and whatever else is asked for at a place that every site has.
+  // The page for changing a password, and other well-known addresses.
   /^\/\.well-known(\/|$)/,
   /\/[^/]+\.\w+$/,
 ];

@@ -1,11 +1,11 @@
 /**
- * A captive portal answers everything with its own page: 200, and never what was asked for. What is not
- * of its kind is not kept; and since the browser's own cache may keep the portal's page under our
- * address for hours, it is asked for past that. Where Cache Storage itself fails, the network answers.
+ * A captive portal answers everything with its own page and status 200. A response of the wrong type is
+ * not cached. The browser's own cache may keep the portal's page under our address for hours, so the
+ * request is repeated without that cache. If Cache Storage itself fails, the network responds.
  */
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
-/** By the ends of the names of what is precached. */
+/** The types of precached files, by extension. */
 const TYPES: Record<string, string> = {
   js: 'javascript',
   css: 'css',
@@ -18,19 +18,20 @@ const TYPES: Record<string, string> = {
 /** Only our own page has it. */
 const ROOT = '<div id="root">';
 
-/** `type` is what its Content-Type has in it; by its name where none is given. */
+/** genuine checks that the Content-Type contains `type`; without `type`, the type of the file's extension. */
 export function genuine(type?: string): WorkboxPlugin {
   const isGenuine = (request: Request, response: Response) => isOf(type ?? typeBy(request.url), response);
   const assertGenuine = async (request: Request, response: Response): Promise<Response> => {
     if (!response.ok || (await isGenuine(request, response))) return response;
     const again = await fetch(request.url, { cache: 'reload' });
     if (!again.ok || (await isGenuine(request, again))) return again;
-    // No answer: what a page gets it may keep in its memory, for as long as the portal says.
+    // Throw instead of returning it: the page may keep a response in memory for as long as the portal
+    // says.
     throw new TypeError('not what was asked for');
   };
   return {
     fetchDidSucceed: ({ request, response }) => assertGenuine(request, response),
-    // A network that fails throws a TypeError. An installation must fail with its cache.
+    // A network that fails throws a TypeError. An installation must fail if its cache fails.
     handlerDidError: async ({ request, event, error }) =>
       error instanceof DOMException && event?.type === 'fetch'
         ? assertGenuine(request, await fetch(request))

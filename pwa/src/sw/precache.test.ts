@@ -38,7 +38,7 @@ beforeEach(() => {
   registration.waiting = null;
   fetched.mockClear();
   vi.resetModules();
-  // As built: else Workbox writes all that it does to the console.
+  // As in a build: otherwise Workbox logs everything to the console.
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubGlobal('self', {
     registration,
@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-/** A worker with an empty cache. Returns a request of its page, which waits for all that the worker does. */
+/** Starts a worker with an empty cache. Returns a request of its page, which waits for all its work. */
 async function begin() {
   const { registerPrecache } = await import('./precache');
   const controller = registerPrecache(SHELL.map((url) => ({ url: `${ORIGIN}/${url}`, revision: '1' })));

@@ -1,9 +1,9 @@
 /**
  * The app shell, which is precached when a version is installed:
  *
- *   the browser empties the cache   the first request for a missing file precaches all missing files again, unless a
- *                                   newer version is being installed, which has its own files
- *   the phone has no room           the network answers each request; precaching is retried after ten minutes
+ *   the browser empties the cache   the first request for a missing file precaches all missing files again,
+ *                                   unless a newer version is being installed, which has its own files
+ *   the device has no room          the network answers each request; precaching is retried after ten minutes
  *   Cache Storage fails             the network answers each request (`genuine.ts`)
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
@@ -14,10 +14,10 @@ import { genuine } from './genuine';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Without a pause a phone without room would download the shell at each launch. */
+/** Without a pause, a device without room would download the shell at each launch. */
 const RETRY_MS = 10 * 60_000;
 
-/** Precaches `shell` at the installation, and registers its route. Returns the controller. */
+/** registerPrecache precaches `shell` at installation, and registers its route. Returns the controller. */
 export function registerPrecache(shell: (PrecacheEntry | string)[]): PrecacheController {
   const controller = new PrecacheController();
   // An installation behind a captive portal fails; the next one continues.
@@ -50,7 +50,7 @@ async function precacheMissing(controller: PrecacheController): Promise<void> {
   await self.registration.update();
   if (self.registration.installing || self.registration.waiting) return;
   const parts: Promise<unknown>[] = [];
-  // Workbox precaches for an event of this type only, and skips the files that are there.
+  // Workbox precaches only for an event of this type, and skips the files that are there.
   const event = { type: 'install', waitUntil: (part: Promise<unknown>) => parts.push(part) };
   await controller.install(event as unknown as ExtendableEvent);
   await Promise.all(parts);

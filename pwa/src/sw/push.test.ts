@@ -116,7 +116,7 @@ describe('a push', () => {
   it('shows one also while the page is focused, and lets pages look for what is new', async () => {
     windows = [client('https://wallet.test/user/home', { focused: true })];
     const news = vi.fn();
-    // Another context of this device: a channel never hears itself.
+    // Another context of this device: a channel never receives its own messages.
     const page = new BroadcastChannel('wallet');
     page.addEventListener('message', ({ data: said }) => void news(said));
 

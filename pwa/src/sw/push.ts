@@ -1,4 +1,4 @@
-/** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
+/** Notifications. Each push shows one, whatever it contains: browsers block silent pushes. */
 import { call } from '@/data/api/client';
 import { serverNow } from '@/data/api/clock';
 import { countOf } from '@/data/app/badge-count';
@@ -14,7 +14,7 @@ import { backgroundGuest, backgroundMember, rememberedMember } from './backgroun
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** As the server encrypts it. */
+/** The decrypted content of a push. */
 interface Payload {
   title: string;
   body?: string;
@@ -24,26 +24,26 @@ interface Payload {
   at?: string;
 }
 
-/** In newer browsers, and in no library of types. */
+/** In newer browsers, and in no type library. */
 interface FullOptions extends NotificationOptions {
   renotify?: boolean;
   timestamp?: number;
 }
 
 const ICON = '/icons/icon-192.png';
-/** For the status bar: Android draws only what is not transparent of it, in one colour. */
+/** For the status bar: Android draws only its opaque part, in one colour. */
 const BADGE = '/icons/badge-96.png';
 const HOME = '/';
-/** Of an answer of support. */
+/** The tag of a reply from support. */
 const CHAT_TAG = 'chat.reply';
-/** For a push that cannot be read: that something is new is true all the same. */
+/** The text for an unreadable push: something is new in any case. */
 const PLAIN_TH = { title: 'มีการแจ้งเตือนใหม่', body: 'แตะเพื่อเปิดแอป' };
 const PLAIN: Record<string, { title: string; body: string }> = {
   lo: { title: 'ມີການແຈ້ງເຕືອນໃໝ່', body: 'ກົດເພື່ອເປີດແອັບ' },
   en: { title: 'You have something new', body: 'Tap to open the app' },
 };
 
-/** Shows the notification, and lets open pages look for what is new. */
+/** showPush shows the notification, and makes open pages fetch what is new. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   tell({ type: 'news' });
   const payload = read(data);
@@ -54,7 +54,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     icon: ICON,
     badge: BADGE,
     tag: payload?.tag || 'news',
-    // Another answer under the same tag is news as well.
+    // Another reply under the same tag must alert again.
     renotify: true,
     data: { url: payload?.url ?? HOME },
     ...(Number.isFinite(at) && { timestamp: at }),
@@ -63,7 +63,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (payload?.tag === CHAT_TAG) await countUnread().catch(() => {});
 }
 
-/** On the icon, for whoever has no page open: what it counts already, and the answer that has come. */
+/** Updates the badge, since no page may be open: the current count, plus the reply that just arrived. */
 async function countUnread(): Promise<void> {
   const member = await rememberedMember();
   const room = member?.memberId ?? (await backgroundGuest())?.guestId;
@@ -74,7 +74,7 @@ async function countUnread(): Promise<void> {
   await showBadge(known + 1);
 }
 
-/** Shows what the notification is about: in the window that runs, else in a new one. */
+/** openPush shows what the notification is about: in an open window, otherwise in a new one. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath((notification.data as { url?: unknown } | null)?.url);
@@ -89,12 +89,15 @@ export async function openPush(notification: Notification): Promise<void> {
   await shown.focus().catch(() => {});
 }
 
-/** The browser changed the subscription by itself: the server is told, if we know as whom. */
+/**
+ * renewPush is called when the browser changed the subscription by itself. It registers the new one if
+ * the owner is known.
+ */
 export async function renewPush(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey ?? null;
   const subscription = fresh ?? (key && (await subscribeWith(key)));
   const caller = (await backgroundMember()) ?? (await backgroundGuest());
-  // Otherwise the next launch of a page sees that it is bound to nobody.
+  // Otherwise the next launch of a page finds that it has no owner.
   if (!subscription || !caller) return;
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
@@ -112,7 +115,7 @@ function subscribeWith(applicationServerKey: ArrayBuffer): Promise<PushSubscript
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** Null for anything but what our server writes. */
+/** Returns null for anything that our server did not write. */
 function read(data: PushMessageData | null): Payload | null {
   try {
     const payload = data?.json() as Partial<Payload> | null | undefined;
@@ -122,7 +125,7 @@ function read(data: PushMessageData | null): Payload | null {
   }
 }
 
-/** Whatever a payload says, only this app is opened. A path that begins with `//` is read as another host. */
+/** Only this app is opened, whatever a payload says. A path that starts with `//` would be another host. */
 function ownPath(url: unknown): string {
   if (typeof url !== 'string') return HOME;
   try {
@@ -133,7 +136,7 @@ function ownPath(url: unknown): string {
   }
 }
 
-/** Operators' pages and the API's reader are of this origin too, but not the member's app. */
+/** The console's pages and the API docs have this origin too, but are not the member's app. */
 function isApp({ url }: WindowClient): boolean {
   return !/^\/(operator|api|media)(\/|$)/.test(new URL(url).pathname);
 }

@@ -1,7 +1,7 @@
 /**
- * What another app shares into this one: pictures of slips (a bank app's "share slip"), or a gift
- * link. It is laid in the device's database and offered in its sheet; nothing is ever sent
- * without the member, since any site could post here.
+ * What another app shares into this one: pictures of slips (a bank app's "share slip"), or a gift link.
+ * It is stored in the device's database and offered in its sheet. Nothing is ever sent without the
+ * member, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { giftLinkIn, keepSharedGift } from '@/data/domains/cash/shared-gift';
@@ -16,12 +16,15 @@ const NO_SLIP = '/user/statement?shared=0';
 const GIFT = '/user/home?sheet=deposit';
 const NO_GIFT = '/user/home?shared=0';
 
-/** Somebody opens the target's address, as from the history: there is nothing in it, and the slip is chosen. */
+/**
+ * openShare handles a plain visit of this address, for example from the history. Nothing was shared, so
+ * it opens the choice of a slip.
+ */
 export function openShare({ url }: Pick<RouteHandlerCallbackOptions, 'url'>): Promise<Response> {
   return Promise.resolve(Response.redirect(new URL(CHOOSE_SLIP, url).href, 303));
 }
 
-/** Answers the post with a redirect into the app, so that a reload does not post again. */
+/** receiveShare responds to the post with a redirect into the app, so that a reload does not post again. */
 export async function receiveShare({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
@@ -29,13 +32,13 @@ export async function receiveShare({
   return Response.redirect(new URL(place, request.url).href, 303);
 }
 
-/** Where it is offered, or where it is told that it was neither. */
+/** Returns the path that offers what was shared, or that says that it was neither. */
 async function takeIn(request: Request): Promise<string> {
   const form = await request.formData();
   const memberId = (await backgroundMember().catch(() => null))?.memberId ?? null;
   const files = [...form.values()].filter((value) => value instanceof File);
   if (files.length > 0) {
-    // Whatever is written beside a picture: the picture is what was meant.
+    // If there is text with a picture, only the picture counts.
     await keepShared(files, memberId);
     return SLIP;
   }

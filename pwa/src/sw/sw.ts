@@ -1,7 +1,7 @@
 /**
- * The service worker: the app shell without a network, a few named caches, the outbox in the
- * background, notifications, and what is shared into the app. Calls under /api are none of its business: no
- * answer is cached, no write is intercepted.
+ * The service worker: the app shell without a network, a few named caches, the outbox in the background,
+ * notifications, and what is shared into the app. It does not handle calls under /api: no response is
+ * cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches } from 'workbox-precaching';
@@ -34,15 +34,15 @@ registerRoute(isShare, openShare);
 registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 registerCaches();
 
-// The first installation takes the page that brought it, so that it works offline from then on.
-// A later version takes pages over only after the member (or an idle page) asked for it.
+// The first installation takes control of the page that installed it, so that the page works offline from
+// then on. A later version takes over pages only after the member (or an idle page) asked for it.
 if (!self.registration.active) clientsClaim();
 
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// Rejecting asks the browser to call again, by its own clock.
+// Rejecting asks the browser to call again, at a time of its choice.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground());
