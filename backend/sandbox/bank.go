@@ -15,17 +15,17 @@ import (
 	"krapao/backend/sandbox/slippic"
 )
 
-// transfer is money that moved between two bank accounts of the real world.
+// transfer is a transfer between two bank accounts.
 type transfer struct {
 	TransRef      string       `json:"transRef"`
-	FromBank      string       `json:"fromBank"` // its number
+	FromBank      string       `json:"fromBank"` // the bank's number
 	FromAccountNo string       `json:"fromAccountNo"`
 	FromName      string       `json:"fromName"`
 	ToBank        string       `json:"toBank"`
 	ToAccountNo   string       `json:"toAccountNo"`
 	ToName        string       `json:"toName"`
 	ToProxy       string       `json:"toProxy,omitempty"` // a verifier shows it instead of the account
-	Hides         []string     `json:"hides,omitempty"`   // what a verifier leaves out: fromAccount, fromName, toAccount, toName
+	Hides         []string     `json:"hides,omitempty"`   // fields that a verifier leaves out: fromAccount, fromName, toAccount, toName
 	Amount        money.Satang `json:"amount"`
 	At            time.Time    `json:"at"`
 }
@@ -48,8 +48,8 @@ func (w *World) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /bank/slips/forge", w.forge)
 }
 
-// makeTransfer moves money. `at` dates it, for tests of late slips; with `feed`
-// the receiving bank tells of it, showing `feedDigits` of the payer's account.
+// makeTransfer makes a transfer. `at` dates it, for tests of late slips. With `feed` the receiving bank
+// reports the transfer, with `feedDigits` digits of the payer's account.
 func (w *World) makeTransfer(r *http.Request) (any, error) {
 	in := struct {
 		transfer
@@ -104,12 +104,12 @@ func accountNo(s string) bool {
 	return len(s) >= 6 && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
 }
 
-// newTransRef is 20 signs, beginning with the date, as banks make them.
+// newTransRef returns 20 characters that begin with the date, as banks make them.
 func newTransRef(at time.Time) string {
 	return at.In(clock.Bangkok).Format("20060102150405")[:14] + rand.Text()[:6]
 }
 
-// slipPicture answers the slip as the sender's bank app shows it.
+// slipPicture returns the slip as the sender's bank app shows it.
 func (w *World) slipPicture(rw http.ResponseWriter, r *http.Request) {
 	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
 	w.mu.Lock()
@@ -143,9 +143,9 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	}
 }
 
-// forge draws a slip that lies, for tests of what must be refused. Kinds: an
-// invented transfer with a right CRC (selfmade), a real one with another
-// amount (edited), two codes (two), a payment code (payment), none, small.
+// forge draws a false slip, for tests of what must be refused. Kinds: an invented transfer with a right
+// CRC (selfmade), a real transfer with another amount (edited), two codes (two), a payment code
+// (payment), no code (none), a small code (small).
 func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`
@@ -193,7 +193,7 @@ func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	picture(rw, "png", s)
 }
 
-// mask hides an account as banks do: of 10 digits xxx-x-x1234-x.
+// mask hides an account as banks do: 10 digits become xxx-x-x1234-x.
 func mask(no string) string {
 	hidden := []byte(strings.Repeat("x", len(no)))
 	copy(hidden[len(no)-5:len(no)-1], no[len(no)-5:len(no)-1])
@@ -203,8 +203,8 @@ func mask(no string) string {
 	return fmt.Sprintf("%s-%s-%s-%s", hidden[:3], hidden[3:4], hidden[4:9], hidden[9:])
 }
 
-// shown returns a value that a verifier shows of a transfer, "" if it leaves it out. It shows
-// a proxy instead of the receiver's account.
+// shown returns a value of a transfer as a verifier shows it, "" if the verifier leaves it out. It
+// shows a proxy instead of the receiver's account.
 func (t *transfer) shown(field, value string) string {
 	if slices.Contains(t.Hides, field) || field == "toAccount" && t.ToProxy != "" {
 		return ""
@@ -222,7 +222,7 @@ func proxyType(proxy string) string {
 	return "EWALLETID"
 }
 
-// maskProxy hides a proxy as banks do, all but the last four digits.
+// maskProxy hides a proxy as banks do, except for the last four digits.
 func maskProxy(proxy string) string {
 	return strings.Repeat("x", len(proxy)-4) + proxy[len(proxy)-4:]
 }

@@ -10,24 +10,24 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// webhook is what a company owes the wallet. It is journalled with what it tells
-// of, and again once it was heard, so that a kill loses none.
+// webhook is a webhook that a provider has to deliver to the wallet. It is journalled with the event
+// that it reports, and again when it was received, so that a kill loses none.
 type webhook struct {
 	ID     int64       `json:"id"`
 	Path   string      `json:"path"`
 	Header http.Header `json:"header,omitempty"`
-	Key    string      `json:"key,omitempty"` // signs each try anew
+	Key    string      `json:"key,omitempty"` // signs each attempt with the current time
 	Body   []byte      `json:"body"`
-	// Late is how long a fault holds up the first try.
+	// Late is how long a fault delays the first attempt.
 	Late time.Duration `json:"late,omitempty"`
 }
 
-// webhooks of all companies.
+// webhooks are those of all providers.
 type webhooks struct {
-	base string // the wallet's address; none are sent without it
+	base string // the wallet's address; without it none are sent
 	last int64
-	open map[int64]*webhook // owed and not heard
-	run  context.Context    // ends with the world
+	open map[int64]*webhook // not received yet, by id
+	run  context.Context    // ends when the sandbox closes
 	stop context.CancelFunc
 }
 
@@ -36,8 +36,7 @@ func newWebhooks() webhooks {
 	return webhooks{open: map[int64]*webhook{}, run: run, stop: stop}
 }
 
-// The pause between tries doubles from the first to the last; after a day a
-// company gives up.
+// The pause between attempts doubles from firstRetry to lastRetry. After retryFor a provider gives up.
 const (
 	firstRetry = 200 * time.Millisecond
 	lastRetry  = 10 * time.Second
@@ -56,8 +55,8 @@ func (h *webhooks) replay(e event) {
 	}
 }
 
-// CallBack tells the companies the wallet's address, and has them send what an
-// earlier run still owed.
+// CallBack sets the wallet's address. The first call also sends the webhooks that an earlier run did
+// not deliver.
 func (w *World) CallBack(url string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -70,8 +69,8 @@ func (w *World) CallBack(url string) {
 	}
 }
 
-// happenAndTell journals an event and the webhooks that tell of it as one line,
-// so that neither is there without the other. The caller holds the lock.
+// happenAndTell journals an event and its webhooks as one line, so that a kill keeps both or neither.
+// The caller holds the lock.
 func (w *World) happenAndTell(e event, hooks ...*webhook) error {
 	if w.webhooks.base == "" {
 		return w.happen(e)
@@ -89,8 +88,8 @@ func (w *World) happenAndTell(e event, hooks ...*webhook) error {
 	return nil
 }
 
-// told is a company's webhook as the next fault of action makes it: several of
-// it, a forged one, or none at all.
+// told returns a provider's webhook as the next fault of action changes it: several copies, a forged
+// one, or none.
 func (w *World) told(action string, h webhook) []*webhook {
 	f, any := w.faults.takeWebhook(action)
 	if !any {
@@ -112,7 +111,7 @@ func (w *World) told(action string, h webhook) []*webhook {
 	return []*webhook{&h}
 }
 
-// deliver tries until the wallet hears.
+// deliver retries until the wallet responds with a status below 500, or until retryFor is over.
 func (w *World) deliver(h *webhook) {
 	until := time.Now().Add(retryFor)
 	for pause, next := h.Late, firstRetry; ; pause, next = next, min(2*next, lastRetry) {

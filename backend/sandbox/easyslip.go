@@ -11,7 +11,7 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// easySlipRoutes speak EasySlip's API, version 2.
+// easySlipRoutes adds EasySlip's API, version 2.
 func (w *World) easySlipRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/v2/verify/bank", w.failing("slip:verify", refuseEasySlip, w.easySlip))
 }
@@ -62,7 +62,7 @@ func (w *World) easySlip(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// easySlip is the transfer as EasySlip tells it.
+// easySlip returns the transfer in EasySlip's format.
 func (t *transfer) easySlip(payload string) map[string]any {
 	party := func(number, name, no, proxy string) map[string]any {
 		b, _ := bankOf(number)

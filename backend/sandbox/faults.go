@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// fault makes the next count calls to a target go wrong in one way.
+// fault makes the next Count calls to a target fail in one way.
 type fault struct {
 	Target  string `json:"target"`
 	Mode    string `json:"mode"`
 	Count   int    `json:"count"`
 	DelayMs int    `json:"delayMs"`
-	// Code chooses the company's own word for the mode "error".
+	// Code is the provider's own code for the mode "error".
 	Code string `json:"code,omitempty"`
 }
 
@@ -26,14 +26,14 @@ type faults struct {
 
 // Modes of faults.
 const (
-	faultError       = "error"   // the company's own definite refusal
+	faultError       = "error"   // the provider's own definite refusal
 	faultHTTP500     = "http500" // unknown outcome
-	faultTimeout     = "timeout" // nothing is done, no answer comes
+	faultTimeout     = "timeout" // nothing is done, no response
 	faultAfterCommit = "timeout_after_commit"
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
 	faultPending     = "pending" // a payout is accepted, and paid delayMs later
-	faultLie         = "lie"     // a game provider answers, and the answer is false (game_lie.go)
+	faultLie         = "lie"     // a game provider responds, and the response is false (game_lie.go)
 	faultDuplicate   = "duplicate_webhook"
 	faultSignature   = "bad_signature" // of a webhook
 	defaultTimeout   = 30 * time.Second
@@ -96,17 +96,17 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// take uses up one count of the first fault that fits: of "game:joker2:transfer"
-// those of "game:joker2", too.
-// Faults of webhooks are not for calls, and a lie is for the actions that know it.
+// take uses up one count of the first fault that matches. The action "game:joker2:transfer" also
+// matches faults of "game:joker2". Faults that only webhooks can have do not match, and a lie matches
+// only actions that can lie.
 func (fs *faults) take(action string) (fault, bool) {
 	return fs.first(action, func(f *fault) bool {
 		return f.Mode != faultDuplicate && f.Mode != faultSignature && (f.Mode != faultLie || mayLie(action))
 	})
 }
 
-// takeWebhook is take for a webhook: a fault of the whole company is for its
-// calls, unless only a webhook can go wrong in that way.
+// takeWebhook is take for a webhook. A fault of the whole provider applies to its calls only, unless
+// only webhooks can fail in that way.
 func (fs *faults) takeWebhook(action string) (fault, bool) {
 	return fs.first(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
 }
@@ -127,8 +127,8 @@ func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
 	return fault{}, false
 }
 
-// failing runs a company's call, or what its next fault makes of it. refuse
-// answers in the company's own words.
+// failing runs a provider's call, or what its next fault makes of it. refuse responds in the provider's
+// own format.
 func (w *World) failing(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		f, any := w.faults.take(action)
@@ -159,7 +159,7 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 		case faultAfterCommit:
 			do(discard{http.Header{}}, r)
 			wait(r.Context(), or(delay, defaultTimeout))
-			panic(http.ErrAbortHandler) // the connection breaks without an answer
+			panic(http.ErrAbortHandler) // the connection breaks without a response
 		case faultTimeout:
 			wait(r.Context(), or(delay, defaultTimeout))
 			panic(http.ErrAbortHandler)
@@ -175,8 +175,7 @@ func pendingFrom(ctx context.Context) time.Duration {
 	return time.Duration(f.DelayMs) * time.Millisecond
 }
 
-// pendingFails says that what is pending is to end as failed: the fault's code is
-// FAILED.
+// pendingFails reports whether the pending transfer ends as failed: the fault's code is FAILED.
 func pendingFails(ctx context.Context) bool {
 	f, _ := ctx.Value(pendingKey{}).(fault)
 	return f.Code == "FAILED"
@@ -196,7 +195,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// discard is an answer that nobody gets.
+// discard is a response that nobody receives.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }

@@ -14,7 +14,7 @@ const (
 	usuallyShown = 6
 )
 
-// feedWord is a transfer as the receiving bank tells its customer of it.
+// feedWord is a transfer as the receiving bank reports it to its customer.
 type feedWord struct {
 	TransRef    string       `json:"transRef"`
 	FromBank    string       `json:"fromBank"`
@@ -26,7 +26,7 @@ type feedWord struct {
 	At          time.Time    `json:"at"`
 }
 
-// feedOf is the webhook of a transfer, showing some of the payer's digits.
+// feedOf returns the webhook of a transfer, with `shown` digits of the payer's account.
 func feedOf(t *transfer, shown int) (webhook, error) {
 	body, err := json.Marshal(wordOf(t, shown))
 	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
@@ -39,7 +39,7 @@ func wordOf(t *transfer, shown int) feedWord {
 	}
 }
 
-// show hides all of an account but so many digits before its last one.
+// show hides an account except for the `shown` digits before its last one.
 func show(no string, shown int) string {
 	if shown >= len(no) {
 		return no

@@ -1,11 +1,9 @@
 package sandbox
 
-// The game companies, one a slot. Each is mounted under /games/{slot}, which is
-// the URL of the slot in the wallet, and speaks one format of
-// docs/games/formats.md. The control calls /games/{slot}/play, /games/{slot}/credit and
-// /games/{slot}/accounts/{username} stand beside the companies' own paths: no
-// format has those. So do the pages that a player sees: enter, web, signin, room,
-// state, bet.
+// The game providers, one per slot. Each is mounted under /games/{slot}, which is the slot's URL in the
+// wallet, and uses one format of docs/games/formats.md. No format has the control calls, which have the
+// same prefix: /games/{slot}/play, /games/{slot}/credit and /games/{slot}/accounts/{username}. Nor has
+// one the pages that a player sees: enter, web, signin, room, state, bet.
 
 import (
 	"net/http"
@@ -16,7 +14,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The account that every company knows the wallet by.
+// The wallet's credentials at every game provider.
 const (
 	gameID     = "sandbox-id"
 	gameSecret = "sandbox-key"
@@ -29,22 +27,22 @@ const (
 	kindLotto = "lotto"
 )
 
-// Ways into a game.
+// Ways to open a game.
 const (
 	byLink = "link" // with a token that is good once
 	byForm = "form" // the browser posts name and password
-	byWeb  = "web"  // a plain link to the company's own log-in
+	byWeb  = "web"  // a plain link to the provider's own login page
 )
 
-// gameSlot is one company's game, as the outside world has it.
+// gameSlot is one slot, as its provider has it.
 type gameSlot struct {
 	Code   string
 	Format string
 	Kind   string
 	Way    string
-	// Ratio is how many of the currency the company's unit is.
+	// Ratio is the worth of the provider's unit, in units of the currency.
 	Ratio string
-	// Currency of the wallet's agent with it: all its players hold that one.
+	// Currency of the wallet's agent account; all its players have this currency.
 	Currency string
 }
 
@@ -70,7 +68,7 @@ var gameSlots = []gameSlot{
 	{"huaylao", "generic", kindLotto, byForm, "1", "LAK"},
 }
 
-// Actions of a company, as faults name them.
+// Actions of a provider, as faults name them.
 const (
 	actTransfer = "transfer"
 	actQuery    = "query"
@@ -79,12 +77,12 @@ const (
 	actLogin    = "login"
 	actPassword = "password"
 	actPlays    = "plays"
-	actPush     = "push" // plays that the company sends by itself
+	actPush     = "push" // plays that the provider sends by itself
 )
 
 var gameActions = []string{actTransfer, actQuery, actBalance, actCreate, actLogin, actPassword, actPlays, actPush}
 
-// gameTargets are the companies and their actions, for faults.
+// gameTargets returns the providers and their actions, for faults.
 func gameTargets() (all []string) {
 	for _, s := range gameSlots {
 		all = append(all, "game:"+s.Code)
@@ -95,7 +93,8 @@ func gameTargets() (all []string) {
 	return all
 }
 
-// pushTarget lets a webhook's fault of a company's plays mean its push.
+// pushTarget returns the target of a fault. A fault that only webhooks can have, of a provider's plays,
+// is for its push.
 func pushTarget(f fault) string {
 	company, plays := strings.CutSuffix(f.Target, ":"+actPlays)
 	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
@@ -104,12 +103,12 @@ func pushTarget(f fault) string {
 	return f.Target
 }
 
-// gameNo is a company's refusal, before its format words it.
+// gameNo is a provider's refusal, before its format encodes it.
 type gameNo string
 
 func (n gameNo) Error() string { return string(n) }
 
-// What a company may refuse.
+// Reasons for a refusal.
 const (
 	noTaken     gameNo = "the name is taken"
 	noPlayer    gameNo = "no such player"
@@ -122,16 +121,15 @@ const (
 	noFailed    gameNo = "failed, nothing was moved"
 )
 
-// house is one company: its players, their money and what they played. The world's
-// lock guards it.
+// house is one provider: its players, their money and their plays. World.mu guards it.
 type house struct {
 	w         *World
 	slot      gameSlot
 	players   map[string]*gamePlayer
 	transfers []*gameTransfer
 	byID      map[string]*gameTransfer
-	open      []*gameTransfer // accepted only
-	feed      []*gamePlay     // in the order in which they were written
+	open      []*gameTransfer // accepted, not moved yet
+	feed      []*gamePlay     // in the order in which the entries were written
 	plays     map[string]*gamePlay
 	credits   []*gameCredit
 }
@@ -157,7 +155,7 @@ func (w *World) gameRoutes(mux *http.ServeMux) {
 	roomFiles(mux)
 }
 
-// gamePlayer of one company. An event of a known one is a new password.
+// gamePlayer is a player of one provider. An event of a known player is a new password.
 type gamePlayer struct {
 	Slot     string `json:"slot"`
 	Username string `json:"username"`
@@ -167,17 +165,17 @@ type gamePlayer struct {
 	balance money.Satang
 }
 
-// gameTransfer is money that the wallet moved in or out of a game. A pending one
-// moves when it is due.
+// gameTransfer is money that the wallet moved into or out of a game. A pending transfer moves when it
+// is due.
 type gameTransfer struct {
 	Slot     string       `json:"slot"`
-	No       int64        `json:"no"` // the company's own number
+	No       int64        `json:"no"` // the provider's own number
 	ID       string       `json:"id,omitempty"`
 	Username string       `json:"username"`
 	In       bool         `json:"in"`
 	Amount   money.Satang `json:"amount"`
 	At       time.Time    `json:"at"`
-	Due      *time.Time   `json:"due,omitempty"` // of a pending one
+	Due      *time.Time   `json:"due,omitempty"` // of a pending transfer
 	Fails    bool         `json:"fails,omitempty"`
 	// Unbacked is the part of the amount that the player did not have: a lie moved it.
 	Unbacked money.Satang `json:"unbacked,omitempty"`
@@ -186,7 +184,7 @@ type gameTransfer struct {
 	before, after money.Satang
 }
 
-// gameEnd is how a pending transfer came out.
+// gameEnd is the outcome of a pending transfer.
 type gameEnd struct {
 	Slot string `json:"slot"`
 	No   int64  `json:"no"`
@@ -230,7 +228,7 @@ func (w *World) replayGame(e event) {
 	}
 }
 
-// move does a transfer.
+// move applies a transfer to the player's balance.
 func (h *house) move(t *gameTransfer) {
 	p := h.players[t.Username]
 	p.balance += t.Unbacked

@@ -12,8 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// amb speaks docs/games/formats.md §3. It has no transfer ids: the same call twice
-// moves twice.
+// amb implements docs/games/formats.md §3. It has no transfer ids: a repeated call moves money again.
 type amb struct{ *house }
 
 func ambForm(h *house) gameForm {
@@ -112,5 +111,5 @@ func (a amb) list(c *gameCall) (any, error) {
 	})}, nil
 }
 
-// utc is a time as most companies write it.
+// utc formats a time as most providers do.
 func utc(at time.Time) string { return at.UTC().Format(time.RFC3339) }

@@ -7,10 +7,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// maxName is how long a username, a password or an id may be.
+// maxName is the maximum length of a username, a password or an id.
 const maxName = 128
 
-// named says that a text is visible ASCII, and there.
+// named reports whether a text is not empty, not too long, and of visible ASCII only.
 func named(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {
@@ -20,7 +20,7 @@ func named(text string) bool {
 	return text != "" && len(text) <= maxName
 }
 
-// create makes a player of the agent's currency. The caller holds the lock.
+// create makes a player in the agent's currency. The caller holds the lock.
 func (h *house) create(username, password, currency string) error {
 	switch {
 	case !named(username) || len(password) > maxName || currency != h.slot.Currency:
@@ -31,7 +31,7 @@ func (h *house) create(username, password, currency string) error {
 	return h.w.happen(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: currency}})
 }
 
-// setPassword of a player. The caller holds the lock.
+// setPassword sets a player's password. The caller holds the lock.
 func (h *house) setPassword(username, password string) error {
 	p, err := h.player(username)
 	switch {
@@ -50,14 +50,14 @@ func (h *house) player(username string) (*gamePlayer, error) {
 	return nil, noPlayer
 }
 
-// pending is a fault's wish that a transfer is accepted only.
+// pending is the delay and the outcome that a fault sets for a transfer; wait 0 is no fault.
 type pending struct {
 	wait  time.Duration
 	fails bool
 }
 
-// transfer moves money, or answers the transfer of that id. Without an id every call
-// moves. A refused one leaves nothing behind. The caller holds the lock.
+// transfer moves money, or returns the transfer of that id. Without an id every call moves money. A
+// refused transfer stores nothing. The caller holds the lock.
 func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	if first := h.byID[t.ID]; first != nil {
 		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
@@ -89,8 +89,7 @@ func (h *house) transfer(c *gameCall, t gameTransfer) (*gameTransfer, error) {
 	return &t, err
 }
 
-// asked answers the transfer of an id, whatever became of it. The caller holds the
-// lock.
+// asked returns the transfer of an id in any state. The caller holds the lock.
 func (h *house) asked(id string) (*gameTransfer, error) {
 	if t := h.byID[id]; t != nil {
 		return t, nil
@@ -98,8 +97,8 @@ func (h *house) asked(id string) (*gameTransfer, error) {
 	return nil, noTransfer
 }
 
-// settle ends the pending transfers whose time has come: one out of the game fails
-// where the player has lost the money since. The caller holds the lock.
+// settle ends the pending transfers that are due. A transfer out of the game fails if the player has
+// lost the money since. The caller holds the lock.
 func (h *house) settle() error {
 	for _, t := range slices.Clone(h.open) {
 		if h.w.now().Before(*t.Due) {
@@ -113,11 +112,10 @@ func (h *house) settle() error {
 	return nil
 }
 
-// balanceOf is a transfer's player's, as it is now.
+// balanceOf returns the current balance of a transfer's player.
 func (h *house) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
 
-// signedAmount is a transfer's amount as the formats have it that take out by a
-// negative one.
+// signedAmount returns a transfer's amount for formats in which a negative amount moves money out.
 func (t *gameTransfer) signedAmount() money.Satang {
 	if t.In {
 		return t.Amount

@@ -15,37 +15,37 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// gameForm is a format: its calls, who may make them, and how it says yes and no.
+// gameForm is a format: its calls, its authentication, and its responses and refusals.
 type gameForm struct {
-	// calls by "POST /path" behind the slot's address.
+	// calls by "METHOD /path" below the slot's address.
 	calls map[string]gameAction
-	// pick finds the action where all calls go to one path.
+	// pick finds the action if all calls go to one path.
 	pick func(*gameCall) gameAction
 	json bool // bodies are JSON, else forms
-	// enter answers nil to the holder of the keys.
+	// enter returns nil if the caller has the keys.
 	enter func(*gameCall) error
 	yes   func(*gameCall, any)
 	no    func(*gameCall, string)
-	// codes are the format's words for refusals.
+	// codes are the format's codes for refusals.
 	codes map[gameNo]string
-	// refused is the word of a fault that names none.
+	// refused is the code of a fault that names none.
 	refused string
-	// pends says that the format has an "in progress".
+	// pends reports whether the format has a status "in progress".
 	pends bool
 }
 
-// gameAction is one call: its name for faults, and what it does with the lock held.
+// gameAction is one call: its name for faults, and a function that runs with the lock held.
 type gameAction struct {
 	name string
 	do   func(*gameCall) (any, error)
 }
 
-// gameCall is a call under way.
+// gameCall is one call while it is handled.
 type gameCall struct {
 	rw     http.ResponseWriter
 	r      *http.Request
 	body   []byte
-	fields map[string]any // text, or json.Number and others of JSON
+	fields map[string]any // text; of JSON also json.Number and others
 	json   bool
 	later  pending
 	lie    lie
@@ -86,7 +86,7 @@ func (h *house) handle(f gameForm, pick func(*gameCall) gameAction) http.Handler
 	}
 }
 
-// answer runs a call with the lock held and what is due done.
+// answer settles what is due and runs a call, with the lock held.
 func (h *house) answer(f gameForm, action gameAction, c *gameCall, unread error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -106,14 +106,14 @@ func (h *house) answer(f gameForm, action gameAction, c *gameCall, unread error)
 	case err == nil:
 		f.yes(c, data)
 	case errors.As(err, &no):
-		f.no(c, or2(f.codes[no], string(no))) // a format may have words of its own
+		f.no(c, or2(f.codes[no], string(no))) // a format may have codes of its own
 	default:
 		h.w.log.Error("game", "slot", h.slot.Code, "cause", err)
 		http.Error(c.rw, "Internal Server Error", http.StatusInternalServerError)
 	}
 }
 
-// parse reads the fields of a body. A field that stands twice in a form is none.
+// parse reads the fields of a body. A form with a repeated field is malformed.
 func (c *gameCall) parse() error {
 	c.fields = map[string]any{}
 	if c.json {
@@ -145,7 +145,7 @@ func (c *gameCall) text(name string) string {
 	return text
 }
 
-// amount reads an amount of at most two decimals; one that is none is malformed.
+// amount reads an amount with at most two decimals; noMalformed if it is none.
 func (c *gameCall) amount(name string) (money.Satang, error) {
 	text := c.text(name)
 	if c.json {
@@ -163,7 +163,7 @@ func (c *gameCall) amount(name string) (money.Satang, error) {
 	return a, nil
 }
 
-// whole reads a whole number, in quotes or not; what is none is 0.
+// whole reads a whole number, in quotes or not; 0 if it is none.
 func (c *gameCall) whole(name string) int64 {
 	text := c.text(name)
 	if number, ok := c.fields[name].(json.Number); ok {
@@ -173,7 +173,7 @@ func (c *gameCall) whole(name string) int64 {
 	return n
 }
 
-// when reads an RFC 3339 time; what is none is malformed.
+// when reads an RFC 3339 time; noMalformed if it is none.
 func when(text string) (time.Time, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -182,11 +182,10 @@ func when(text string) (time.Time, error) {
 	return at, nil
 }
 
-// equal compares what is secret.
+// equal compares secrets in constant time.
 func equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// moved reads the amount of a call, which names its direction by itself or by the
-// amount's sign.
+// moved sets a transfer's amount and direction. A negative amount moves out.
 func moved(t gameTransfer, amount money.Satang) gameTransfer {
 	t.Amount, t.In = amount, amount >= 0
 	if !t.In {
@@ -195,7 +194,8 @@ func moved(t gameTransfer, amount money.Satang) gameTransfer {
 	return t
 }
 
-// codeNumber is a company's code as a number; a fault may have named none.
+// codeNumber returns a provider's code as a number. A fault may have named no code; then it returns
+// otherwise.
 func codeNumber(code string, otherwise int) int {
 	if n, err := strconv.Atoi(code); err == nil && n != 0 {
 		return n

@@ -21,17 +21,17 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// slotFormats are all slots, each with its format.
+// slotFormats maps the slots to their formats. Slots in kip are not included.
 var slotFormats = map[string]string{
 	"joker2": "joker", "pg": "pgsoft", "pgslot": "pgsoft", "askmebet": "amb", "betflix": "betflix", "imi": "aggregator", "usun": "aggregator",
 	"areaslot": "generic", "circus": "generic", "slotracha": "generic", "huayhd": "generic", "ufabet": "sbobet", "lottoth": "generic", "slotweb": "generic",
 }
 
-// company calls one company as the wallet does.
+// company calls one provider as the wallet does.
 type company struct {
 	t          *testing.T
 	base, slot string
-	key        string // what signs
+	key        string // signs the calls
 }
 
 func companyOf(t *testing.T, base, slot string) company {
@@ -165,7 +165,7 @@ func (c company) balance(name string) string {
 	return c.generic("GET", "/players/"+name+"/balance", "")
 }
 
-// move moves an amount in, or with a minus out.
+// move moves an amount in, or out if it is negative.
 func (c company) move(name, id, amount string) string {
 	plain, out := strings.CutPrefix(amount, "-")
 	word := func(in, o string) string {

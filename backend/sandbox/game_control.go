@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// controlRoutes move a company's world by hand or by test.
+// controlRoutes adds the calls that control a provider by hand or by test.
 func (h *house) controlRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
@@ -17,9 +17,8 @@ func (h *house) controlRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.account))
 }
 
-// controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?,
-// at?} in the company's unit. An id that is known is corrected. The bet of a free game is
-// told and not deducted.
+// controlPlay settles a play {username, bet, payout, valid?, void?, free?, id?, revision?, at?}, in the
+// provider's unit. A known id corrects that play. The bet of a free game is reported and not deducted.
 func (h *house) controlPlay(r *http.Request) (any, error) {
 	var body struct {
 		Username string        `json:"username"`
@@ -63,7 +62,7 @@ func (h *house) controlPlay(r *http.Request) (any, error) {
 	return map[string]any{"id": p.ID, "revision": p.Told, "username": p.Username, "balance": h.players[p.Username].balance}, nil
 }
 
-// controlNo words a refusal for a control call.
+// controlNo returns a refusal as the error of a control call.
 func controlNo(err error) error {
 	var no gameNo
 	switch {
@@ -75,7 +74,7 @@ func controlNo(err error) error {
 	return problem{http.StatusConflict, no.Error()}
 }
 
-// seenTransfer is a transfer in the company's own view.
+// seenTransfer is a transfer as the provider sees it.
 type seenTransfer struct {
 	ID        string       `json:"id"`
 	Direction string       `json:"direction"`
@@ -96,8 +95,8 @@ type seenPlay struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// account is the company's own view of a player: what was moved, what is not or
-// not yet, each play as it stands, and credits without a play.
+// account returns a player as the provider sees it: transfers done, transfers pending or failed, the
+// latest revision of each play, and credits without a play.
 func (h *house) account(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -131,9 +130,9 @@ func (h *house) account(r *http.Request) (any, error) {
 	}, nil
 }
 
-// gameTotals per slot, in the company's unit: what went in and out, what players won
-// (below zero: lost), what they hold, credits without a play, and what a lie moved out
-// that players did not have. The caller holds the lock.
+// gameTotals returns sums per slot, in the provider's unit: what went in and out, what players won
+// (below zero: lost), their balances, credits without a play, and what a lie moved out that players did
+// not have. The caller holds the lock.
 func (w *World) gameTotals() map[string]any {
 	type sums struct {
 		flow

@@ -40,8 +40,8 @@ func (h *house) applyCredit(c *gameCredit) {
 // hasCredits reports whether the provider's format has credits without a play.
 func (h *house) hasCredits() bool { return h.slot.Format == "joker" }
 
-// controlCredit credits a player without a play: {username, amount, kind, told}, in the
-// provider's unit. A told credit is an entry of the feed; no push tells a credit.
+// controlCredit credits a player without a play: {username, amount, kind, told}, in the provider's
+// unit. A credit with told is an entry of the feed; no push reports a credit.
 func (h *house) controlCredit(r *http.Request) (any, error) {
 	var body struct {
 		Username string       `json:"username"`
@@ -90,7 +90,7 @@ func (h *house) writeCredit(c gameCredit, told bool) (*gameCredit, error) {
 	return &c, h.w.happen(event{GameCredit: &c})
 }
 
-// seenCredit is a credit in the provider's own view.
+// seenCredit is a credit as the provider sees it.
 type seenCredit struct {
 	ID     string       `json:"id,omitempty"` // of the feed's entry
 	Kind   string       `json:"kind"`

@@ -16,8 +16,8 @@ const (
 	gameCookie  = "sandbox_game"
 )
 
-// doors are the ways into the games that stand open. They are in memory: after a
-// restart a player opens the game anew.
+// doors are the tickets and sessions of players. They are in memory: after a restart a player opens the
+// game again.
 type doors struct {
 	tickets  map[string]*ticket
 	sessions map[string]*ticket
@@ -25,11 +25,11 @@ type doors struct {
 
 func newDoors() doors { return doors{tickets: map[string]*ticket{}, sessions: map[string]*ticket{}} }
 
-// ticket lets a player in once; a session, until it ends.
+// ticket admits a player once. As a session it is valid until it ends.
 type ticket struct {
 	slot, username string
 	lang, back     string
-	check          string // the other half of a form's state
+	check          string // the second secret of a form's state
 	until          time.Time
 }
 
@@ -37,7 +37,7 @@ func (h *house) doorRoutes(mux *http.ServeMux) {
 	base := "/games/" + h.slot.Code
 	mux.HandleFunc("GET "+base+"/enter", h.enter)
 	mux.HandleFunc("GET "+base+"/enter/{token}", h.enter)
-	if h.slot.Format != "sbobet" { // whose form needs a state
+	if h.slot.Format != "sbobet" { // its form needs a state
 		mux.HandleFunc("GET "+base+"/web", h.webPage)
 	}
 	mux.HandleFunc("POST "+base+"/signin", h.signin)
@@ -46,7 +46,7 @@ func (h *house) doorRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST "+base+"/bet", h.bet)
 }
 
-// url is an address of the company as the caller sees it.
+// url returns an address of the provider with the host that the caller used.
 func (h *house) url(r *http.Request, path string) string {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -55,8 +55,7 @@ func (h *house) url(r *http.Request, path string) string {
 	return scheme + "://" + r.Host + "/games/" + h.slot.Code + path
 }
 
-// ticket makes one for a player, and throws away those that are over. The caller
-// holds the lock.
+// ticket makes a ticket for a player, and deletes expired ones. The caller holds the lock.
 func (h *house) ticket(p *gamePlayer, lang, back string) string {
 	now := h.w.now()
 	maps.DeleteFunc(h.w.doors.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
@@ -65,7 +64,7 @@ func (h *house) ticket(p *gamePlayer, lang, back string) string {
 	return token
 }
 
-// redeem takes a ticket away, and answers it if it is good. The caller holds the lock.
+// redeem removes a ticket, and returns it if it is valid, else nil. The caller holds the lock.
 func (h *house) redeem(token, check string) *ticket {
 	t := h.w.doors.tickets[token]
 	if t == nil || t.slot != h.slot.Code || !equal(t.check, check) {
@@ -78,7 +77,7 @@ func (h *house) redeem(token, check string) *ticket {
 	return t
 }
 
-// enter opens a link: once, and not for a browser that looks ahead.
+// enter opens a link, once. Prefetches by a browser do not count.
 func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead || r.Header.Get("Sec-Purpose") != "" {
 		rw.WriteHeader(http.StatusServiceUnavailable)
@@ -92,14 +91,14 @@ func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
 		h.closed(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
 		return
 	}
-	if h.slot.Format == "joker" { // whose link gets them by the one who opens it
+	if h.slot.Format == "joker" { // joker's links have both in the query
 		t.lang, t.back = ask.Get("lang"), ask.Get("redirectUrl")
 	}
 	h.letIn(rw, r, t)
 }
 
-// signin takes the form: the player's name and password, and where the company has
-// one the form's state, good once.
+// signin accepts the form: the player's name and password, and for sbobet the form's state, which is
+// good once.
 func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, maxBody)
 	name, password := r.PostFormValue("username"), r.PostFormValue("password")
@@ -119,7 +118,7 @@ func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
 	h.letIn(rw, r, t)
 }
 
-// letIn begins a session and leads to the game.
+// letIn starts a session and redirects to the game.
 func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	t.back = backTo(t.back)
 	now, id := h.w.now(), rand.Text()
@@ -135,7 +134,7 @@ func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
 	http.Redirect(rw, r, base+"room", http.StatusSeeOther)
 }
 
-// backTo is an address that a page may lead back to, or none.
+// backTo returns an address that a page may link to, or "".
 func backTo(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
@@ -144,7 +143,7 @@ func backTo(text string) string {
 	return u.String()
 }
 
-// session is who plays. The caller holds the lock.
+// session returns the session and its player, or nil. The caller holds the lock.
 func (h *house) session(r *http.Request) (*ticket, *gamePlayer) {
 	cookie, err := r.Cookie(gameCookie)
 	if err != nil {
@@ -181,13 +180,13 @@ func (h *house) closed(rw http.ResponseWriter, status int, thai, english string)
 	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Thai: thai, English: english})
 }
 
-// webPage is the company's own log-in.
+// webPage is the provider's own login page.
 func (h *house) webPage(rw http.ResponseWriter, r *http.Request) {
 	pageHeader(rw, http.StatusOK)
 	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backTo(r.URL.Query().Get("back"))})
 }
 
-// pageHeader begins a page of a company.
+// pageHeader writes the header of a provider's page.
 func pageHeader(rw http.ResponseWriter, status int) {
 	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
 	rw.Header().Set("Cache-Control", "no-store")

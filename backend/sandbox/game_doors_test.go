@@ -76,7 +76,7 @@ func TestAFormLogsInWithItsStateOnce(t *testing.T) {
 		}
 		wrong := with(form, "password", "other")
 		signin := base + "/games/" + slot + "/signin"
-		if slot != "ufabet" { // whose state is used up by it
+		if slot != "ufabet" { // a wrong password uses up ufabet's state
 			if res, _ := browser(t).PostForm(signin, wrong); res.StatusCode != http.StatusUnauthorized {
 				t.Errorf("%s: a wrong password: %d", slot, res.StatusCode)
 			}
@@ -97,7 +97,7 @@ func TestAFormLogsInWithItsStateOnce(t *testing.T) {
 	}
 }
 
-// with is a form with another value.
+// with returns a copy of a form with another value.
 func with(form url.Values, name, value string) url.Values {
 	out := url.Values{}
 	for n, v := range form {

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// generic speaks docs/games/formats.md §7.
+// generic implements docs/games/formats.md §7.
 type generic struct{ *house }
 
 var genericStatus = map[string]int{
@@ -114,7 +114,7 @@ func (g generic) state(c *gameCall, t *gameTransfer) any {
 	return said
 }
 
-// open answers the slot's way in: a link, a form, or the log-in page's address.
+// open returns how the slot is opened: a link, a form, or the address of the login page.
 func (g generic) open(c *gameCall) (any, error) {
 	p, err := g.player(c.r.PathValue("username"))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/signed"
 )
 
-// joker speaks docs/games/formats.md §1.
+// joker implements docs/games/formats.md §1.
 type joker struct{ *house }
 
 var jokerStatus = map[string]int{
@@ -118,7 +118,7 @@ func (j joker) transfer(c *gameCall) (any, error) {
 	}, nil
 }
 
-// local is a time as a company in Thailand writes it.
+// local formats a time as providers in Thailand do.
 func local(at time.Time) string { return at.In(clock.Bangkok).Format(time.RFC3339) }
 
 func (j joker) ask(c *gameCall) (any, error) {
@@ -129,7 +129,7 @@ func (j joker) ask(c *gameCall) (any, error) {
 	return map[string]any{"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Amount": t.signedAmount()}, nil
 }
 
-// open answers a link that takes token, lang and redirectUrl in its query.
+// open returns a link that takes token, lang and redirectUrl in its query.
 func (j joker) open(c *gameCall) (any, error) {
 	p, err := j.player(c.text("Username"))
 	if err != nil {
@@ -138,7 +138,7 @@ func (j joker) open(c *gameCall) (any, error) {
 	return map[string]string{"Username": p.Username, "Token": j.ticket(p, "", ""), "ForwardUrl": j.url(c.r, "/enter")}, nil
 }
 
-// list answers what was written within a span of seconds.
+// list returns what was written between two times, in whole seconds.
 func (j joker) list(c *gameCall) (any, error) {
 	start, end := time.Unix(c.whole("StartDate"), 0), time.Unix(c.whole("EndDate"), 0)
 	next := c.text("NextId")
@@ -164,7 +164,7 @@ func (j joker) list(c *gameCall) (any, error) {
 	return map[string]any{"data": lists, "nextId": more}, nil
 }
 
-// jokerLists are the lists of a page of plays, by the kind of credit that they hold.
+// jokerLists are the lists on a page of plays, by kind of credit; "" is plays.
 var jokerLists = map[string]string{"": "Game", creditJackpot: "Jackpot", creditCorrection: "Competition"}
 
 func jokerRow(p *gamePlay) map[string]any {

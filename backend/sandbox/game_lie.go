@@ -8,8 +8,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The fault mode "lie" is a hostile game provider: its answers have the right form and
-// false content. What the provider itself counts stays true.
+// The fault mode "lie" is a hostile game provider: its responses have the right form and false content.
+// The provider's own balances stay true.
 //
 //	transfer  out of the game, of more than the player has: done. The missing part is
 //	          kept as the transfer's Unbacked
@@ -17,7 +17,7 @@ import (
 //	plays     each row has an inflated bet and an inflated valid stake. Pushes of plays
 //	          have the same inflated amounts, and use up no count of the fault
 //
-// With the target game:SLOT the balances in answers to transfers are inflated, too.
+// With the target game:SLOT the balances in responses to transfers are inflated, too.
 const (
 	lieBalanceTimes = 10
 	lieBetTimes     = 1000
@@ -28,19 +28,19 @@ var lieBalanceMore = money.Baht(10_000) // in the provider's own unit
 
 var lieActions = []string{actTransfer, actBalance, actPlays}
 
-// mayLie reports whether a target or an action of a target knows the mode "lie".
+// mayLie reports whether a target or an action of a target has the mode "lie".
 func mayLie(target string) bool {
 	parts := strings.Split(target, ":")
 	return parts[0] == "game" && (len(parts) == 2 || slices.Contains(lieActions, parts[2]))
 }
 
-// lie names the false parts of an answer.
+// lie names the false parts of a response.
 type lie struct{ funds, balance, plays bool }
 
 // lieKey carries a fault of the mode "lie" to its call.
 type lieKey struct{}
 
-// lieFrom returns the false parts of the answer to a call of an action.
+// lieFrom returns the false parts of the response to an action.
 func lieFrom(ctx context.Context, action string) lie {
 	f, ok := ctx.Value(lieKey{}).(fault)
 	if !ok {
@@ -50,8 +50,7 @@ func lieFrom(ctx context.Context, action string) lie {
 	return lie{funds: action == actTransfer, balance: action == actBalance || allAnswers, plays: action == actPlays}
 }
 
-// hasLie reports whether a fault of the mode "lie" waits for an action. It uses up no
-// count.
+// hasLie reports whether a fault of the mode "lie" is set for an action. It uses up no count.
 func (fs *faults) hasLie(action string) bool {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
@@ -60,7 +59,7 @@ func (fs *faults) hasLie(action string) bool {
 	})
 }
 
-// stateBalance returns a balance as the answer has it.
+// stateBalance returns a balance as the response has it.
 func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	if !c.lie.balance {
 		return balance
@@ -68,7 +67,7 @@ func (c *gameCall) stateBalance(balance money.Satang) money.Satang {
 	return min(balance*lieBalanceTimes+lieBalanceMore, money.Max)
 }
 
-// feedRows returns entries of the feed as the answer has them, in the provider's format.
+// feedRows returns entries of the feed as the response has them, in the provider's format.
 func (c *gameCall) feedRows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
 	out := []map[string]any{}
 	for _, p := range plays {

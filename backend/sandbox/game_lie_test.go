@@ -127,8 +127,8 @@ func TestLie_Plays_HaveInflatedStakesInEachFormatAndTheBookStaysTrue(t *testing.
 	}
 }
 
-// twoPlays reads the feed until it has two plays: one format names no play before its
-// second is over.
+// twoPlays reads the feed until it has two plays. One format reports no play before the play's second
+// is over.
 func twoPlays(t *testing.T, client game.Company) []game.Play {
 	t.Helper()
 	for range 100 {

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// pgsoft speaks docs/games/formats.md §2.
+// pgsoft implements docs/games/formats.md §2.
 type pgsoft struct{ *house }
 
 func pgForm(h *house) gameForm {
@@ -42,7 +42,7 @@ func pgForm(h *house) gameForm {
 	}
 }
 
-// pgNoPlayer is what an unknown player is outside of Cash.
+// pgNoPlayer is the refusal of an unknown player in all calls except those of Cash.
 const pgNoPlayer gameNo = "1305"
 
 func (p pgsoft) known(c *gameCall, no gameNo) (*gamePlayer, error) {
@@ -132,7 +132,7 @@ func (p pgsoft) open(c *gameCall) (any, error) {
 	}, nil
 }
 
-// list answers rows by their times of writing, of which no two are the same.
+// list returns rows by the time of writing. No two rows have the same.
 func (p pgsoft) list(c *gameCall) (any, error) {
 	from, err := strconv.ParseInt(c.text("row_version"), 10, 64)
 	if err != nil {
@@ -140,7 +140,7 @@ func (p pgsoft) list(c *gameCall) (any, error) {
 	}
 	found := p.after(0, time.UnixMilli(from+1), int(c.whole("count")))
 	return c.feedRows(found, func(e *gamePlay) map[string]any {
-		id, _ := strconv.ParseInt(e.ID, 10, 64) // no other is taken
+		id, _ := strconv.ParseInt(e.ID, 10, 64) // play ids of this format are always numbers
 		kind, hand := 1, 2
 		if e.Free {
 			kind = 3

@@ -8,13 +8,13 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// gamePlay is an entry of a company's feed: a settled play, or a correction of one.
+// gamePlay is an entry of a provider's feed: a settled play, or a correction of one.
 type gamePlay struct {
 	Slot     string        `json:"slot"`
-	Seq      int64         `json:"seq"` // its place
+	Seq      int64         `json:"seq"` // its position in the feed, from 1
 	ID       string        `json:"id"`
 	Revision int64         `json:"revision"`
-	Told     int64         `json:"told"` // the revision as the company's format tells it
+	Told     int64         `json:"told"` // the revision as the provider's format has it
 	Username string        `json:"username"`
 	At       time.Time     `json:"at"` // of the bet
 	Written  time.Time     `json:"written"`
@@ -22,7 +22,7 @@ type gamePlay struct {
 	Payout   money.Satang  `json:"payout"`
 	Valid    *money.Satang `json:"valid,omitempty"`
 	Void     bool          `json:"void,omitempty"`
-	// Free is a free game: the bet is told, and nothing was staked.
+	// Free is a free game: it reports a bet, and nothing was staked.
 	Free bool `json:"free,omitempty"`
 	// Credit is the kind of a credit without a play; "" is a play.
 	Credit string `json:"credit,omitempty"`
@@ -38,7 +38,7 @@ func (p *gamePlay) staked() money.Satang {
 
 func (p *gamePlay) net() money.Satang { return p.Payout - p.staked() }
 
-// count books an entry: of a correction, what is different.
+// count applies an entry to the player's balance: of a correction only the difference.
 func (h *house) count(p *gamePlay) {
 	net := p.net()
 	if before := h.plays[p.ID]; before != nil {
@@ -49,12 +49,11 @@ func (h *house) count(p *gamePlay) {
 	h.players[p.Username].balance += net
 }
 
-// numbered says that the company's format has numbers for the ids of plays.
+// numbered reports whether the format's ids of plays are numbers.
 func (h *house) numbered() bool { return h.slot.Format == "pgsoft" || h.slot.Format == "aggregator" }
 
-// play settles a play, or corrects one, and has the company tell the wallet. The
-// same revision with the same content again is the one that is there. The caller
-// holds the lock.
+// play settles a play or corrects one, and sends the provider's push. A repeat of the latest revision
+// with the same content returns the existing entry. The caller holds the lock.
 func (h *house) play(p gamePlay) (*gamePlay, error) {
 	player, err := h.player(p.Username)
 	if err != nil {
@@ -91,8 +90,8 @@ func (p *gamePlay) same(o *gamePlay) bool {
 	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && p.Free == o.Free && valid
 }
 
-// written is now, and after the last entry: the feed is in the order of its times,
-// and no two of one millisecond.
+// written returns the current time, or a millisecond after the last entry if that is later. So the feed
+// is in the order of its times, and no two entries have the same millisecond.
 func (h *house) written() time.Time {
 	now := h.w.now().UTC().Truncate(time.Millisecond)
 	if n := len(h.feed); n > 0 && !now.After(h.feed[n-1].Written) {
@@ -101,7 +100,7 @@ func (h *house) written() time.Time {
 	return now
 }
 
-// told is an entry's revision in the company's own feed.
+// told returns an entry's revision in the provider's own format.
 func (h *house) told(p *gamePlay) int64 {
 	switch h.slot.Format {
 	case "pgsoft":
@@ -112,7 +111,8 @@ func (h *house) told(p *gamePlay) int64 {
 	return p.Revision
 }
 
-// notice is a play as all companies push it. The form has no free games: their bet is 0.
+// notice returns the push of a play, which has one form for all providers. The form has no free games:
+// their bet is 0.
 func (h *house) notice(p *gamePlay) webhook {
 	if h.w.faults.hasLie("game:" + h.slot.Code + ":" + actPlays) {
 		p = p.inflate()
@@ -127,7 +127,7 @@ func (h *house) notice(p *gamePlay) webhook {
 	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
 }
 
-// valid is what counts, where a form has no other way to tell a void play or a free game.
+// valid returns the stake that counts, for forms that cannot mark a void play or a free game.
 func (p *gamePlay) valid() *money.Satang {
 	if p.Void || p.Free {
 		return new(money.Satang)
@@ -135,7 +135,7 @@ func (p *gamePlay) valid() *money.Satang {
 	return p.Valid
 }
 
-// withValid adds what a company counts to a row, where it tells.
+// withValid adds the stake that counts to a row, if the play has one.
 func (p *gamePlay) withValid(row map[string]any, name string, as func(money.Satang) any) map[string]any {
 	if p.Valid != nil {
 		row[name] = as(*p.Valid)
@@ -143,7 +143,7 @@ func (p *gamePlay) withValid(row map[string]any, name string, as func(money.Sata
 	return row
 }
 
-// status is a play's in the words of its format.
+// status returns a play's status in the words of its format.
 func (p *gamePlay) status(settled, void string) string {
 	if p.Void {
 		return void
@@ -153,8 +153,8 @@ func (p *gamePlay) status(settled, void string) string {
 
 const feedMost = 500
 
-// after answers the entries behind a place, or where that is 0 those written at or
-// after a time, and no more than most.
+// after returns at most `most` entries: those after position place or, if place is 0, those written at
+// or after from.
 func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
 	start := int(min(max(place, 0), int64(len(h.feed))))
 	if place == 0 {
@@ -166,7 +166,7 @@ func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
 	return h.feed[start:min(start+most, len(h.feed))]
 }
 
-// plain is an amount as a JSON number, text one in quotes.
+// plain encodes an amount as a JSON number, quoted encodes it as a string.
 func plain(a money.Satang) any { return a }
 
 func quoted(a money.Satang) any { return a.String() }

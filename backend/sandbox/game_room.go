@@ -20,13 +20,13 @@ import (
 //go:embed gameroom
 var gameRoom embed.FS
 
-// roomFiles are what the pages of all games are made of.
+// roomFiles serves the files of all games' pages.
 func roomFiles(mux *http.ServeMux) {
 	mux.Handle("GET /gameroom/", http.FileServerFS(gameRoom))
 }
 
-// mostBet is the largest stake that a page takes, in the company's unit: a hundred
-// thousand baht, or what is about as much in kip.
+// mostBet returns the largest stake that a page accepts, in the provider's unit: 100,000 baht, or
+// 50,000,000 kip.
 func (h *house) mostBet() money.Satang {
 	if h.slot.Currency == "LAK" && h.slot.Ratio == "1" {
 		return money.Baht(50_000_000)
@@ -48,7 +48,7 @@ func (h *house) room(rw http.ResponseWriter, r *http.Request) {
 	_, _ = rw.Write(page)
 }
 
-// state is what a page shows.
+// state returns what a page shows.
 func (h *house) state(rw http.ResponseWriter, r *http.Request) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -85,9 +85,9 @@ var gamesOf = map[string]func(wager) (outcome map[string]any, odds int64, err er
 	kindSlot: spin, kindSport: coupon, kindLotto: lottery,
 }
 
-// bet settles a bet at once: it is a play of the feed.
+// bet settles a bet at once, as a play of the feed.
 func (h *house) bet(rw http.ResponseWriter, r *http.Request) {
-	// A page of another origin can send no such type without being asked first.
+	// A page of another origin cannot send this type without a CORS preflight.
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		roomNo(rw, http.StatusUnsupportedMediaType, "MALFORMED")
 		return
@@ -129,7 +129,7 @@ func (h *house) settleBet(p *gamePlayer, bet wager) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	payout := bet.Stake * money.Satang(odds) / 100 // the company keeps what is no whole hundredth
+	payout := bet.Stake * money.Satang(odds) / 100 // the provider keeps fractions of a hundredth
 	if _, err := h.play(gamePlay{Username: p.Username, Bet: bet.Stake, Payout: payout, Valid: &bet.Stake}); err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (h *house) settleBet(p *gamePlayer, bet wager) (map[string]any, error) {
 	return outcome, nil
 }
 
-// chanceOf is a number from 0 below n, by chance.
+// chanceOf returns a random number from 0 to n-1.
 func chanceOf(n int64) int64 {
 	v, err := rand.Int(rand.Reader, big.NewInt(n))
 	if err != nil {
@@ -146,7 +146,7 @@ func chanceOf(n int64) int64 {
 	return v.Int64()
 }
 
-// chance draws an index by its weight.
+// chance returns a random index by weight.
 func chance(weights []int64) int {
 	var sum int64
 	for _, w := range weights {
@@ -161,8 +161,8 @@ func chance(weights []int64) int {
 	return 0
 }
 
-// A reel has six symbols. Three of a kind pay, and so do two of the first; of
-// 100 staked 94.67 come back.
+// A reel has six symbols. Three of a kind pay, and so do exactly two of the first symbol. Of 100
+// staked, 94.67 are paid back on average.
 var (
 	reel     = []int64{6, 5, 4, 3, 1, 1}
 	reelPays = []int64{500, 800, 1500, 3000, 20000, 50000} // in hundredths
@@ -188,7 +188,7 @@ func spin(wager) (map[string]any, int64, error) {
 	return map[string]any{"line": line}, odds, nil
 }
 
-// match on the coupon. Odds are hundredths for home, draw and away.
+// match is a match on the coupon. Odds are hundredths for home, draw and away.
 type match struct {
 	Home   string   `json:"home"`
 	HomeEN string   `json:"homeEn"`
@@ -204,13 +204,13 @@ var matches = []match{
 	{"เหยี่ยวล้านนา", "Lanna Hawks", "เสืออีสาน", "Isan Tigers", [3]int64{310, 325, 220}},
 }
 
-// coupon wins where every pick is right; its odds are theirs multiplied.
+// coupon wins if every pick is right. Its odds are the product of the picks' odds.
 func coupon(bet wager) (map[string]any, int64, error) {
 	if len(bet.Picks) == 0 || len(bet.Picks) > len(matches) {
 		return nil, 0, errWager
 	}
 	odds, scores := int64(100), map[string][2]int64{}
-	for _, name := range slices.Sorted(maps.Keys(bet.Picks)) { // what is cut off depends on the order
+	for _, name := range slices.Sorted(maps.Keys(bet.Picks)) { // rounding depends on the order
 		pick := bet.Picks[name]
 		i, err := strconv.Atoi(name)
 		if err != nil || i < 0 || i >= len(matches) || strconv.Itoa(i) != name || pick < 0 || pick > 2 {
@@ -226,7 +226,7 @@ func coupon(bet wager) (map[string]any, int64, error) {
 	return map[string]any{"scores": scores}, odds, nil
 }
 
-// score is one of a result.
+// score returns a random score with this result.
 func score(result int) [2]int64 {
 	low := chanceOf(3)
 	high := low + 1 + chanceOf(2)
@@ -237,8 +237,8 @@ var lotteryNumber = map[string]*regexp.Regexp{
 	"three": regexp.MustCompile(`^[0-9]{3}$`), "two": regexp.MustCompile(`^[0-9]{2}$`), "run": regexp.MustCompile(`^[0-9]$`),
 }
 
-// lottery draws three digits above and two below: all three in their order pay 900
-// times, the two below 90 times, one digit that is among the three 3.2 times.
+// lottery draws three digits (top) and two digits (bottom). All three in order pay 900 times, the two
+// pay 90 times, and one digit among the three pays 3.2 times.
 func lottery(bet wager) (map[string]any, int64, error) {
 	form := lotteryNumber[bet.Kind]
 	if form == nil || !form.MatchString(bet.Number) {

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// sbobet speaks docs/games/formats.md §5.
+// sbobet implements docs/games/formats.md §5.
 type sbobet struct{ *house }
 
 func sboForm(h *house) gameForm {
@@ -53,7 +53,7 @@ func sboForm(h *house) gameForm {
 
 func sboPath(call string) string { return "/web-root/restricted/" + call + ".aspx" }
 
-// sboSay adds what every answer has.
+// sboSay sends a response, with the fields that every response has.
 func sboSay(c *gameCall, said map[string]any, id int, text string) {
 	said["serverId"], said["error"] = c.text("ServerId"), map[string]any{"id": id, "msg": text}
 	answer(c.rw, http.StatusOK, said)
@@ -113,7 +113,7 @@ func (s sbobet) ask(c *gameCall) (any, error) {
 	return map[string]any{"txnId": t.ID, "username": t.Username, "type": t.either("deposit", "withdraw"), "amount": t.Amount}, nil
 }
 
-// open answers a form whose state is good once.
+// open returns a form whose state is good once.
 func (s sbobet) open(c *gameCall) (any, error) {
 	p, err := s.player(c.text("Username"))
 	if err != nil {
@@ -127,7 +127,7 @@ func (s sbobet) open(c *gameCall) (any, error) {
 	return map[string]any{"username": p.Username, "action": s.url(c.r, "/signin"), "event": state}, nil
 }
 
-// eastern is the clock of the company's own country.
+// eastern is the provider's own time zone.
 var eastern = time.FixedZone("", -4*60*60)
 
 func (s sbobet) list(c *gameCall) (any, error) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// said are a format's words, as docs/games/formats.md has them.
+// said are a format's codes for refusals, as docs/games/formats.md has them.
 type said struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
 
 var formatWords = map[string]said{
@@ -21,7 +21,7 @@ var formatWords = map[string]said{
 	"generic":    {`409 {"code":"USERNAME_TAKEN"}`, `404 {"code":"USER_NOT_FOUND"}`, `422 {"code":"INSUFFICIENT_FUNDS"}`, `404 {"code":"TRANSFER_NOT_FOUND","id":"t9"}`, `409 {"code":"ID_TAKEN"}`, `401 {"code":"BAD_SIGNATURE"}`},
 }
 
-// account is the company's own view.
+// account is a player as the provider sees it.
 type account struct {
 	Balance   json.Number
 	Transfers []struct {
@@ -114,7 +114,7 @@ func TestATransferThatTimesOutAfterCommitIsDoneAtEveryCompany(t *testing.T) {
 		c.create("p1")
 		for _, mode := range []string{"timeout", "timeout_after_commit", "http500", "garbage", "error"} {
 			call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"`+mode+`","delayMs":10}`)
-			c.balance("p1") // a fault of one action is not for another
+			c.balance("p1") // a fault of one action does not apply to another
 
 			c.move("p1", strings.TrimPrefix(mode, "timeout_"), "10.00")
 		}
@@ -167,7 +167,7 @@ func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
 		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
-		// On a machine that took longer to get here it may have moved.
+		// On a slow machine the transfer may already have moved.
 		if a := accountOf(t, base, slot, "p1"); (a.Balance != "0.00" || len(a.Transfers) != 0) && time.Since(made) < 3*time.Second {
 			t.Errorf("%s before: %+v", slot, a)
 		}
@@ -215,7 +215,7 @@ func TestTheGamesBooksSurviveARestartAndAddUp(t *testing.T) {
 		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":30.00,"count":2,"played":-11.00,"balance":59.00}`)
 		c := companyOf(t, again, slot)
 		if slot != "askmebet" {
-			c.move("p1", "t1", "100.00") // known still
+			c.move("p1", "t1", "100.00") // still known
 		}
 		has(t, slot, c.balance("p1"), "59.00")
 		if got := strings.Count(c.plays(), "p1"); got != 3 {

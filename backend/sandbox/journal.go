@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 )
 
-// event is one line of the journal; one field is set, and Owed perhaps beside it.
+// event is one line of the journal. One field is set; Owed may be set with it.
 type event struct {
 	Transfer *transfer `json:"transfer,omitempty"`
 	Message  *message  `json:"message,omitempty"`
-	Used     string    `json:"used,omitempty"`  // an SMS token whose code was right
-	Asked    string    `json:"asked,omitempty"` // a slip asked for with logging on
+	Used     string    `json:"used,omitempty"`  // an SMS token whose code was entered correctly
+	Asked    string    `json:"asked,omitempty"` // a slip verified with logging on
 
 	Payout    *payout    `json:"payout,omitempty"`
 	PayoutEnd *payoutEnd `json:"payoutEnd,omitempty"`
@@ -26,20 +26,20 @@ type event struct {
 	Voucher  *voucher    `json:"voucher,omitempty"`
 	Redeemed *redemption `json:"redeemed,omitempty"`
 
-	GamePlayer   *gamePlayer   `json:"gamePlayer,omitempty"` // made, or given another password
+	GamePlayer   *gamePlayer   `json:"gamePlayer,omitempty"` // created, or with a new password
 	GameTransfer *gameTransfer `json:"gameTransfer,omitempty"`
 	GameEnd      *gameEnd      `json:"gameEnd,omitempty"`
 	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
 	GameCredit   *gameCredit   `json:"gameCredit,omitempty"`
 
-	// Owed stands beside what its webhooks tell of.
+	// Owed are the webhooks that report this event. The other field is the id of a received one.
 	Owed  []*webhook `json:"owed,omitempty"`
 	Heard int64      `json:"heard,omitempty"`
 }
 
-// journal is an append-only file of events, one JSON line each. A line is on
-// the disk before its call is answered. A half-written last line, from a kill
-// in between, was never answered, and is cut off at the next start.
+// journal is an append-only file of events, one JSON line each. A line is on the disk before the call's
+// response is sent. A kill may leave a half-written last line. Its call got no response, so the next
+// start cuts it off.
 type journal struct{ file *os.File }
 
 func openJournal(dir string, replay func(event)) (*journal, error) {
@@ -64,7 +64,7 @@ func openJournal(dir string, replay func(event)) (*journal, error) {
 	return &journal{file}, nil
 }
 
-// readEvents replays whole lines and answers where they end.
+// readEvents replays complete lines and returns the offset where they end.
 func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
 	in := bufio.NewReaderSize(file, 1<<16)
 	for {
@@ -84,7 +84,7 @@ func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
 	}
 }
 
-// append writes an event durably. The caller holds the world's lock.
+// append writes an event durably. The caller holds World.mu.
 func (j *journal) append(e event) error {
 	line, err := json.Marshal(e)
 	if err != nil {

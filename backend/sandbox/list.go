@@ -15,8 +15,8 @@ const (
 	trueMoneyKey = "sandbox-key"
 )
 
-// listRoutes are the companies' own lists of what they did, in pages. A cursor is
-// a place in what only ever grows.
+// listRoutes adds the providers' lists of their own records, in pages. A cursor is an index into a list
+// that only grows.
 func (w *World) listRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /payout/payouts", w.failing("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
 	for _, name := range []string{wwName, paytimzName, zpayName} {
@@ -28,7 +28,7 @@ func (w *World) listRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/feed/transfers", w.failing("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
 }
 
-// page is a part of a list: what happened at or after from, beginning at a place.
+// page is one page of a list: entries of `from` or later, beginning at the index `place`.
 type page struct {
 	from  time.Time
 	place int
@@ -36,7 +36,7 @@ type page struct {
 	next  string
 }
 
-// each hands the page's entries to do, which says whether it took one.
+// each calls do with the index of each entry of the page. do returns whether it included the entry.
 func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 	taken := 0
 	for i := p.place; i < count; i++ {
@@ -53,7 +53,7 @@ func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
 	}
 }
 
-// signedList checks who asks, and answers a page with the lock held.
+// signedList checks the caller's signature, and returns a page of list. list runs with the lock held.
 func (w *World) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		ask := r.URL.Query()
@@ -77,7 +77,7 @@ func (w *World) signedList(key string, list func(*http.Request, *page) map[strin
 	}
 }
 
-// setPage sets how many entries a page of a list has at most: {most}; 0 is as at the start.
+// setPage sets the maximum of entries on a page: {most}; 0 restores the default.
 func (w *World) setPage(r *http.Request) (any, error) {
 	ask := struct {
 		Most int `json:"most"`
@@ -94,7 +94,7 @@ func (w *World) setPage(r *http.Request) (any, error) {
 	return ask, nil
 }
 
-// number reads a number of at least 0; "" is 0, and what is none is -1.
+// number reads a number of at least 0. It returns 0 for "", and -1 for text that is not a number.
 func number(text string) int {
 	if text == "" {
 		return 0
@@ -153,7 +153,7 @@ func (w *World) kbankList(rw http.ResponseWriter, body kbankBody) {
 	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "00", "transactions": out, "nextPageToken": p.next})
 }
 
-// redemptionList tells what a wallet took.
+// redemptionList returns the vouchers that a wallet redeemed.
 func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
 	type taken struct {
 		Hash   string       `json:"hash"`
@@ -172,7 +172,7 @@ func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
 	return map[string]any{"redemptions": out}
 }
 
-// transferList tells what came into an account, in the words of the webhook.
+// transferList returns the transfers into an account, in the format of the webhook.
 func (w *World) transferList(r *http.Request, p *page) map[string]any {
 	bank, account := r.URL.Query().Get("bank"), r.URL.Query().Get("account")
 	out, all := []feedWord{}, w.transfers

@@ -11,12 +11,12 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pageRoutes serve the page that drives the world by hand.
+// pageRoutes serves the page that controls the sandbox by hand.
 func pageRoutes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
 		panic(err) // the folder is named in the embed directive above
 	}
 	mux.Handle("GET /", http.FileServerFS(files))
-	mux.Handle("GET /font/", http.FileServerFS(slippic.Fonts)) // not every machine can write Thai
+	mux.Handle("GET /font/", http.FileServerFS(slippic.Fonts)) // not every machine has a Thai font
 }

@@ -14,7 +14,7 @@ import (
 
 const (
 	payoutKey = "sandbox-key"
-	// A payout that is accepted only, by a fault, is paid so much later.
+	// defaultPending is when a payout with the fault "pending" is paid, if the fault has no delay.
 	defaultPending = 2 * time.Second
 
 	payoutPending = "PENDING"
@@ -25,7 +25,7 @@ const (
 // payout is money that our account was told to send.
 type payout struct {
 	Reference   string       `json:"reference"`
-	ToBank      string       `json:"toBank"` // its number
+	ToBank      string       `json:"toBank"` // the bank's number
 	ToAccountNo string       `json:"toAccountNo"`
 	ToName      string       `json:"toName"`
 	Amount      money.Satang `json:"amount"`
@@ -33,22 +33,22 @@ type payout struct {
 	Status      string       `json:"status"`
 	Code        string       `json:"code"`
 	At          time.Time    `json:"at"`
-	// Due is when a pending one is paid, unless it failed before.
+	// Due is when a pending payout is paid, unless it failed before.
 	Due time.Time `json:"due"`
 }
 
-// payoutEnd is how a pending payout came out.
+// payoutEnd is the outcome of a pending payout.
 type payoutEnd struct {
 	Reference string `json:"reference"`
 	Status    string `json:"status"`
 	Code      string `json:"code"`
 }
 
-// payouts in the order in which they were made.
+// payouts are in the order of their creation.
 type payouts struct {
 	list     []*payout
 	byRef    map[string]*payout
-	unlisted map[string]bool // those that the company's list leaves out
+	unlisted map[string]bool // those that the provider's list leaves out
 }
 
 func (p *payouts) replay(e event) {
@@ -66,7 +66,7 @@ func (p *payouts) replay(e event) {
 	}
 }
 
-// payoutRoutes speak the generic signed form.
+// payoutRoutes adds the payout provider in the plain signed form, and its control calls.
 func (w *World) payoutRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payout/payouts", w.failing("payout:create", refusePayout, w.createPayout))
 	mux.HandleFunc("GET /payout/payouts/{reference}", w.failing("payout:query", refusePayout, w.queryPayout))
@@ -90,7 +90,8 @@ func payoutError(rw http.ResponseWriter, status int, code string) {
 	answer(rw, status, map[string]string{"code": code})
 }
 
-// readSigned answers the body of a call in the generic signed form.
+// readSigned returns the body of a call in the plain signed form. ok is false if the signature is
+// wrong.
 func readSigned(r *http.Request, key string, now time.Time) (body []byte, ok bool) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
 	stamp, signature := r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader)
@@ -140,7 +141,7 @@ func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// keepPayout makes a payout, or answers the one of that reference.
+// keepPayout creates a payout, or returns the payout with that reference.
 func (w *World) keepPayout(ctx context.Context, p payout) (*payout, error) {
 	if first := w.payouts.byRef[p.Reference]; first != nil {
 		return first, nil
@@ -176,7 +177,7 @@ func (w *World) queryPayout(rw http.ResponseWriter, r *http.Request) {
 	answer(rw, http.StatusOK, p)
 }
 
-// payDue pays the pending payouts whose time has come. The caller holds the lock.
+// payDue pays the pending payouts that are due. The caller holds the lock.
 func (w *World) payDue() error {
 	for _, p := range w.payouts.list {
 		if p.Status == payoutPending && !w.now().Before(p.Due) {
@@ -213,8 +214,8 @@ func (w *World) endPayout(r *http.Request) (any, error) {
 	return p, w.happen(event{PayoutEnd: &end})
 }
 
-// listPayout has the company's list leave a payout out, or name it again: {listed}. A question by its name
-// is answered all the same.
+// listPayout removes a payout from the provider's list, or restores it: {listed}. A query by its
+// reference still finds it.
 func (w *World) listPayout(r *http.Request) (any, error) {
 	ask := struct {
 		Listed bool `json:"listed"`
@@ -235,7 +236,7 @@ func (w *World) listPayout(r *http.Request) (any, error) {
 	return ask, nil
 }
 
-// totals of what was paid out, per receiving account.
+// totals returns what was paid out, also per receiving account.
 func (p *payouts) totals() map[string]any {
 	accounts := map[string]flow{}
 	var paid, pending money.Satang

@@ -12,7 +12,7 @@ import (
 
 const order = `{"reference":"R1","toBank":"006","toAccountNo":"9876544821","toName":"SOMCHAI JAIDEE","amount":100.25,"currency":"THB"}`
 
-// signedCall is a call to the payout company, signed with a key at a time.
+// signedCall makes a call to the payout provider, signed with a key at a time.
 func signedCall(t *testing.T, method, url, key string, at time.Time, body string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequest(method, url, strings.NewReader(body))

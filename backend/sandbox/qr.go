@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/thaiqr"
 )
 
-// The gateways, by the names in the wallet's webhook addresses.
+// The gateways, by their names in the paths of the wallet's webhooks.
 const (
 	kbankName   = "KBANK"
 	payonexName = "PAYONEX"
@@ -26,7 +26,7 @@ var qrBillers = map[string]string{
 	kbankName: "010753600031508", wwName: "010755600012301", paytimzName: "010756700045601", payonexName: "010757800078901", zpayName: "010758900091201",
 }
 
-// Statuses of an order, in the words of the plain signed form.
+// Statuses of an order in the plain signed form.
 const (
 	qrPending   = "PENDING"
 	qrPaid      = "PAID"
@@ -52,7 +52,7 @@ type qrOrder struct {
 	end *qrEnd
 }
 
-// qrEnd is what became of an order last. A payment may follow a cancelling.
+// qrEnd is the last change of an order. A payment may follow a cancellation.
 type qrEnd struct {
 	Reference string       `json:"reference"`
 	Status    string       `json:"status"`
@@ -71,7 +71,7 @@ func (o *qrOrder) status(now time.Time) string {
 	return qrPending
 }
 
-// came tells that money was paid, whatever the gateway made of it.
+// came reports whether money was paid, even if the gateway did not accept it.
 func (o *qrOrder) came() bool { return o.end != nil && o.end.Paid > 0 }
 
 func (o *qrOrder) paid() money.Satang {
@@ -81,12 +81,12 @@ func (o *qrOrder) paid() money.Satang {
 	return o.end.Paid
 }
 
-// qrBook is what all gateways know.
+// qrBook holds the orders of all gateways.
 type qrBook struct {
 	list   []*qrOrder
 	byRef  map[string]*qrOrder
 	byID   map[string]*qrOrder
-	tokens map[string]bool // in memory: after a restart their holders log in anew
+	tokens map[string]bool // in memory: after a restart the callers log in again
 }
 
 func newQRBook() qrBook {
@@ -116,7 +116,7 @@ func (w *World) qrRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /qr/decide", control(w.qrDecide))
 }
 
-// qrOrders lists the newest orders, 200 unless `limit` says more.
+// qrOrders lists the newest orders, as many as `limit` says (200 without it).
 func (w *World) qrOrders(r *http.Request) (any, error) {
 	type shown struct {
 		*qrOrder
@@ -134,9 +134,9 @@ func (w *World) qrOrders(r *http.Request) (any, error) {
 	return map[string]any{"orders": out}, nil
 }
 
-// qrPay has a payer pay a code: of another amount where one is given, and late
-// or after a cancelling like a payer whose app had the code already. With
-// review the gateway holds the payment back. A code is paid once.
+// qrPay pays a code as a payer would, with another amount if one is given. It also works after the code
+// expired or was cancelled, as for a payer whose app had scanned it before. With `review` the gateway
+// holds the payment back. A code is paid once.
 func (w *World) qrPay(r *http.Request) (any, error) {
 	var body struct {
 		Reference string       `json:"qrcodeId"`
@@ -164,8 +164,8 @@ func (w *World) qrPay(r *http.Request) (any, error) {
 	return map[string]any{"qrcodeId": o.Reference, "provider": o.Gateway, "amount": end.Paid, "txnNo": end.TxnNo}, w.qrHappen(o, end)
 }
 
-// qrDecide is the gateway's own staff: {qrcodeId, status: PAID or FAILED of a
-// payment held back, REFUNDED of any}.
+// qrDecide is a decision of the gateway's staff: {qrcodeId, status}. PAID or FAILED decide a payment
+// that was held back; REFUNDED returns any payment.
 func (w *World) qrDecide(r *http.Request) (any, error) {
 	var body qrEnd
 	var named struct {
@@ -189,8 +189,8 @@ func (w *World) qrDecide(r *http.Request) (any, error) {
 	return map[string]any{"qrcodeId": o.Reference, "status": body.Status}, w.qrHappen(o, body)
 }
 
-// qrHappen makes an end of an order durable and has its gateway tell the
-// wallet. The caller holds the lock.
+// qrHappen makes a change of an order durable and sends the gateway's webhook to the wallet. The caller
+// holds the lock.
 func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
 	after := *o
 	after.end = &end
@@ -207,8 +207,7 @@ func (w *World) qrHappen(o *qrOrder, end qrEnd) error {
 	return w.happenAndTell(event{QREnd: &end}, w.told("qr:callback", h)...)
 }
 
-// qrMake makes an order, or answers the one of that reference. The caller holds
-// the lock.
+// qrMake makes an order, or returns the order with that reference. The caller holds the lock.
 func (w *World) qrMake(o qrOrder, life time.Duration) (*qrOrder, error) {
 	if first := w.qr.byRef[o.Reference]; first != nil {
 		return first, nil
@@ -230,8 +229,7 @@ func (o *qrOrder) same(gateway string, amount money.Satang) bool {
 	return o.Gateway == gateway && o.Amount == amount
 }
 
-// qrCancelled cancels an unpaid order; one that ended before stays as it is.
-// The caller holds the lock.
+// qrCancel cancels an order that is pending; any other stays as it is. The caller holds the lock.
 func (w *World) qrCancel(o *qrOrder) error {
 	if o.status(w.now()) != qrPending {
 		return nil
@@ -239,8 +237,8 @@ func (w *World) qrCancel(o *qrOrder) error {
 	return w.qrHappen(o, qrEnd{Reference: o.Reference, Status: qrCancelled, At: w.now().UTC()})
 }
 
-// totals per gateway: what was paid into our account with it, what it gave
-// back, and what it holds back still.
+// totals returns sums per gateway: what was paid into our account, what was returned, and what the
+// gateway still holds back.
 func (b *qrBook) totals() map[string]any {
 	type sums struct {
 		flow

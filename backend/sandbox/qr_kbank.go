@@ -18,7 +18,7 @@ const (
 	kbankLife     = 10 * time.Minute
 )
 
-// kbankRoutes speak KBANK's QR payment API.
+// kbankRoutes adds KBANK's QR payment API.
 func (w *World) kbankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
 	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
@@ -55,13 +55,13 @@ type kbankBody struct {
 	TxnCurrencyCode string       `json:"txnCurrencyCode"`
 	Reference1      string       `json:"reference1"`
 	Original        string       `json:"origPartnerTxnUid"`
-	// Of a list.
+	// For lists.
 	From      string `json:"fromDt"`
 	PageToken string `json:"pageToken"`
 	PageSize  int    `json:"pageSize"`
 }
 
-// kbankCall checks who calls, and runs do with the lock held.
+// kbankCall checks the caller's credentials, and runs do with the lock held.
 func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -108,10 +108,10 @@ func (w *World) kbankRequest(rw http.ResponseWriter, body kbankBody) {
 	})
 }
 
-// kbankStatus is an order's status in the bank's words.
+// kbankStatus maps an order's status to the bank's name for it.
 var kbankStatus = map[string]string{
 	qrPending: "REQUESTED", qrPaid: "PAID", qrCancelled: "CANCELLED", qrExpired: "EXPIRED", qrRefunded: "VOIDED",
-	qrReview: "REQUESTED", qrFailed: "VOIDED", // the bank holds nothing back
+	qrReview: "REQUESTED", qrFailed: "VOIDED", // the bank holds no payments back
 }
 
 func (w *World) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
@@ -152,7 +152,7 @@ func (w *World) kbankCancel(rw http.ResponseWriter, body kbankBody) {
 	answer(rw, http.StatusOK, map[string]any{"partnerTxnUid": body.PartnerTxnUID, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil})
 }
 
-// kbank is an order as the bank tells of it.
+// kbank returns an order in the bank's format.
 func (o *qrOrder) kbank(uid string) map[string]any {
 	out := map[string]any{
 		"partnerTxnUid": uid, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil, "merchantId": kbankMerchant,
@@ -164,7 +164,7 @@ func (o *qrOrder) kbank(uid string) map[string]any {
 	return out
 }
 
-// kbankNotice tells of a payment, unsigned as the bank does.
+// kbankNotice returns the webhook of a payment. It is unsigned, as the bank's are.
 func (o *qrOrder) kbankNotice() webhook {
 	notice := o.kbank(o.Reference)
 	notice["txnStatus"] = kbankStatus[o.end.Status]

@@ -12,7 +12,7 @@ import (
 
 const signedLife = 10 * time.Minute
 
-// qrSignedRoutes speak the plain signed form for one of its gateways.
+// qrSignedRoutes adds the plain signed form for one of the gateways that use it.
 func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
 	base := qrBase(name)
 	mux.HandleFunc("POST "+base, w.failing("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
@@ -67,7 +67,7 @@ func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name str
 	}
 }
 
-// qrSignedOrder runs do on an order, with the lock held, and answers it.
+// qrSignedOrder runs do on an order, with the lock held, and returns the order.
 func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if _, ok := readSigned(r, qrKey, w.now()); !ok {
@@ -99,7 +99,7 @@ func (o *qrOrder) signed(now time.Time) map[string]any {
 	}
 }
 
-// signedNotice tells of a change, signed.
+// signedNotice returns the signed webhook of a change.
 func (o *qrOrder) signedNotice(now time.Time) webhook {
 	body, _ := json.Marshal(o.signed(now)) // plain values always marshal
 	return webhook{Key: qrKey, Body: body}

@@ -18,14 +18,14 @@ import (
 	"krapao/backend/sandbox"
 )
 
-// heard is a webhook as the wallet got it.
+// heard is what the wallet received of a webhook.
 type heard struct {
 	path, body string
 	signature  string
 	signed     bool
 }
 
-// wallet listens for webhooks, and answers each as status says.
+// wallet starts a server that receives webhooks and responds with status().
 func wallet(t *testing.T, status func() int) (base string, hooks chan heard) {
 	t.Helper()
 	hooks = make(chan heard, 20)
@@ -53,7 +53,7 @@ func next(t *testing.T, hooks chan heard) heard {
 	}
 }
 
-// eventually waits for what comes by itself.
+// eventually waits until happened returns true, at most a minute.
 func eventually(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -64,7 +64,7 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	t.Fatalf("not within a minute: %s", what)
 }
 
-// told opens the sandbox with a wallet to tell.
+// told opens the sandbox with the wallet's address.
 func told(t *testing.T, dir, wallet string) (base string, stop func()) {
 	t.Helper()
 	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
@@ -143,19 +143,19 @@ func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 	if h := next(t, hooks); json.Valid([]byte(h.body)) {
 		t.Errorf("garbage: %+v", h)
 	}
-	pay("R4", "http500") // never sent
+	pay("R4", "http500") // its webhook is never sent
 	makeOrder(t, base, "R5")
 	call(t, "POST", base+"/faults", `{"target":"qr:callback","mode":"slow","delayMs":4000}`)
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R5"}`)
 	makeOrder(t, base, "R7")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R7"}`)
-	for _, reference := range []string{"R7", "R5"} { // a late one comes after what was paid later
+	for _, reference := range []string{"R7", "R5"} { // the delayed webhook arrives after one of a later payment
 		if h := next(t, hooks); !strings.Contains(h.body, reference) {
 			t.Errorf("out of order: %s is %+v", reference, h)
 		}
 	}
 	call(t, "POST", base+"/faults", `{"target":"qr","mode":"duplicate_webhook"}`)
-	makeOrder(t, base, "R6") // a call has no use for it
+	makeOrder(t, base, "R6") // the fault does not apply to a call
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R6"}`)
 	for range 3 {
 		next(t, hooks)
@@ -213,7 +213,7 @@ func TestAWebhookIsSentUntilItIsHeardAlsoAfterAKill(t *testing.T) {
 	base, _ = told(t, dir, app)
 	makeOrder(t, base, "R2")
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R2"}`)
-	if h := next(t, hooks); !strings.Contains(h.body, "R2") { // what is owed leaves at the start, before R2's
+	if h := next(t, hooks); !strings.Contains(h.body, "R2") { // undelivered webhooks are sent at the start, before R2's
 		t.Errorf("sent again although heard: %+v", h)
 	}
 }

@@ -1,13 +1,11 @@
-// Package sandbox plays the outside world: a company that sends SMS codes,
-// banks between which money moves and whose apps show slips, a company that
-// verifies slips, gateways that make QR codes to pay, companies whose games
-// members play, and a browser's push service. Each speaks the real company's wire format under its own path.
-// Control calls beside them move the world by hand or by test, make it fail,
-// and tell its totals, so that two books can be compared.
+// Package sandbox simulates all providers: the SMS provider, banks with transfers and slips, slip
+// verifiers, QR gateways, payouts, games, and a browser's push service. Each has the real provider's
+// wire format under its own path. Control calls create events by hand or by test, inject faults, and
+// return totals to compare with the wallet's ledger.
 //
-// It is a program of its own with a store of its own, and knows nothing of the
-// wallet. Everything it has agreed to survives kill -9: events are appended to
-// a journal, which is read again at the start.
+// It is a separate program with its own store, and imports nothing of the wallet's domains. Everything
+// it has confirmed survives kill -9: events are appended to a journal, which is read again at the
+// start.
 package sandbox
 
 import (
@@ -24,7 +22,7 @@ import (
 	"krapao/backend/sandbox/browserpush"
 )
 
-// World is the outside world's state and its calls.
+// World is the state of all simulated providers, and their routes.
 type World struct {
 	mu        sync.Mutex
 	journal   *journal
@@ -32,9 +30,9 @@ type World struct {
 	byRef     map[string]*transfer
 	messages  []*message
 	byToken   map[string]*message
-	asked     map[string]int // how often a slip was asked for with logging on
+	asked     map[string]int // how often a slip was verified with logging on
 	payouts   payouts
-	pageMost  int // entries on a page of a list; 0 is listMost
+	pageMost  int // maximum entries on a page of a list; 0 is listMost
 	qr        qrBook
 	vouchers  vouchers
 	webhooks  webhooks
@@ -46,7 +44,7 @@ type World struct {
 	doors     doors
 }
 
-// Open reads the journal in dir, which is made when missing.
+// Open reads the journal in dir, and creates dir if it is missing.
 func Open(dir string, log *slog.Logger) (*World, error) {
 	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
 	w.qr, w.webhooks = newQRBook(), newWebhooks()
@@ -56,7 +54,7 @@ func Open(dir string, log *slog.Logger) (*World, error) {
 	return w, err
 }
 
-// Close stops the webhooks under way and lets go of the journal.
+// Close stops the webhooks that are being sent, and closes the journal.
 func (w *World) Close() error {
 	w.webhooks.stop()
 	return w.journal.close()
@@ -94,10 +92,10 @@ func (w *World) happen(e event) error {
 	return nil
 }
 
-// Push is the browsers' push service, which wants a listener of its own.
+// Push returns the browsers' push service, which needs its own listener.
 func (w *World) Push() *browserpush.Service { return w.push }
 
-// Handler answers every call. Control calls answer loopback only.
+// Handler returns the routes of all providers. Control calls accept only loopback callers.
 func (w *World) Handler() http.Handler {
 	mux := http.NewServeMux()
 	w.smsRoutes(mux)
@@ -121,7 +119,7 @@ func (w *World) Handler() http.Handler {
 	return mux
 }
 
-// problem is what a control call did not like.
+// problem is the error that a control call responds with.
 type problem struct {
 	status int
 	text   string
@@ -131,7 +129,7 @@ func (p problem) Error() string { return p.text }
 
 func bad(text string) error { return problem{http.StatusBadRequest, text} }
 
-// control makes a JSON call out of a function, for this machine only.
+// control makes a JSON route from a function. It rejects callers from other machines.
 func control(do func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(rw http.ResponseWriter, r *http.Request) {
 		if !fromLoopback(r) {
@@ -166,7 +164,7 @@ func answer(rw http.ResponseWriter, status int, body any) {
 
 const maxBody = 1 << 20
 
-// decode reads a JSON body; fields that are not known are ignored.
+// decode reads a JSON body. It ignores unknown fields.
 func decode(r *http.Request, into any) error {
 	return decodeFrom(io.LimitReader(r.Body, maxBody), into)
 }
@@ -178,7 +176,7 @@ func decodeFrom(body io.Reader, into any) error {
 	return nil
 }
 
-// listed is how many entries a list of the newest shows.
+// listed returns how many of the newest entries a list shows: the query's `limit`, or 200.
 func listed(r *http.Request) int {
 	if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil && n > 0 {
 		return n

@@ -54,7 +54,7 @@ func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
 	}
 	_, before := call(t, "GET", base+"/totals", "")
 	stop()
-	// A kill in the middle of a write leaves half a line.
+	// A kill during a write leaves half a line.
 	journal, err := os.OpenFile(filepath.Join(dir, "journal.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -16,14 +16,14 @@ const (
 	scbLifetime = 30 * time.Minute
 )
 
-// scbRoutes speak SCB's open API: a token, and a transfer by its reference.
+// scbRoutes adds SCB's open API: a token, and a transfer by its reference.
 func (w *World) scbRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/v1/oauth/token", w.scbToken)
 	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.failing("slip:verify", refuseSCB, w.scbTransaction))
 }
 
-// scbCodes are the bank's refusals that a fault may ask for by name, with their HTTP
-// status. It has no word for a captcha or a bank that is not sure yet.
+// scbCodes are the bank's refusals that a fault may name, with their HTTP status. The bank has no code
+// for a captcha or for a slip that is not known yet.
 var scbCodes = map[string][2]int{
 	"": {1102, 400}, "BANK_DOWN": {8101, 500}, "NOT_FOUND": {1104, 404}, "QUOTA": {8888, 429}, "AUTH": {9503, 403}, "TOKEN": {9300, 401},
 }
@@ -44,7 +44,7 @@ func scbSuccess(rw http.ResponseWriter, data any) {
 	answer(rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 1000, "description": "Success"}, "data": data})
 }
 
-// scbNamed tells whether a call names its application and itself, as each must.
+// scbNamed reports whether a call has the application's key and its own id, as the API demands.
 func scbNamed(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(r.Header.Get("resourceOwnerId")), []byte(slipKey)) == 1 && r.Header.Get("requestUId") != ""
 }
@@ -68,7 +68,7 @@ func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// scbGood tells whether a bearer token is one of ours that has not expired.
+// scbGood reports whether a bearer token is ours and has not expired.
 func (w *World) scbGood(authorization string) bool {
 	name, until, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
 	ends, err := strconv.ParseInt(until, 10, 64)
@@ -97,7 +97,7 @@ func (w *World) scbTransaction(rw http.ResponseWriter, r *http.Request) {
 	default:
 		data := t.slipOK()
 		for _, name := range []string{"success", "message", "rqUID", "language", "transTimestamp", "transFeeAmount", "toMerchantId"} {
-			delete(data, name) // SlipOK's own
+			delete(data, name) // fields that only SlipOK has
 		}
 		data["amount"], data["paidLocalAmount"] = t.Amount.String(), t.Amount.String()
 		scbSuccess(rw, data)

@@ -12,12 +12,12 @@ import (
 
 const slipKey = "sandbox-key"
 
-// slipOKRoutes speak SlipOK's API.
+// slipOKRoutes adds SlipOK's API.
 func (w *World) slipOKRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /slip/api/line/apikey/{branch}", w.failing("slip:verify", refuseSlipOK, w.slipOK))
 }
 
-// slipOKCodes are the company's refusals that a fault may ask for by name.
+// slipOKCodes are the provider's refusals that a fault may name.
 var slipOKCodes = map[string]int{
 	"": 1014, "BANK_DOWN": 1009, "BANK_DELAY": 1010, "PENDING": 1010, "NOT_FOUND": 1011, "DUPLICATE": 1012, "CAPTCHA": 1015,
 	"QUOTA": 1003, "AUTH": 1002, "IMAGE": 1005,
@@ -78,8 +78,8 @@ func (w *World) slipOK(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lookUp finds the transfer of a mini QR; a right reference under another bank
-// is unknown. With logging on it remembers, durably, that it was asked.
+// lookUp finds the transfer of a mini QR; nil if the reference is unknown or belongs to another bank.
+// With `remember` it records the query durably, and repeated reports whether one was recorded before.
 func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +98,7 @@ func (w *World) lookUp(slip thaiqr.Slip, remember bool) (t *transfer, repeated b
 	return t, repeated && remember, nil
 }
 
-// slipOK is the transfer as SlipOK tells it: accounts masked, names cut short.
+// slipOK returns the transfer in SlipOK's format: accounts masked, names cut short.
 func (t *transfer) slipOK() map[string]any {
 	local := t.At.In(clock.Bangkok)
 	party := func(name, no, proxy string) map[string]any {

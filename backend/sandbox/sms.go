@@ -26,12 +26,12 @@ const (
 	smsKey    = "sandbox-key"
 	smsSecret = "sandbox-secret"
 	smsLife   = 5 * time.Minute
-	// smsTemplate is what an operator writes at the company. By its last line a phone's
-	// browser knows which site the code is for, and offers it there alone (WebOTP).
+	// smsTemplate is what an operator configures at the provider. From its last line a phone's browser
+	// knows which site the code is for, and offers the code only there (WebOTP).
 	smsTemplate = "รหัส OTP ของคุณคือ %[1]s (Ref: %[2]s) ใช้ได้ 5 นาที อย่าบอกใคร\n\n@localhost #%[1]s"
 )
 
-// smsRoutes speak ThaiBulkSMS's OTP API, version 2, and SMSMKT's.
+// smsRoutes adds ThaiBulkSMS's OTP API, version 2, and SMSMKT's.
 func (w *World) smsRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /sms/v2/otp/request", w.failing("sms:request", refuseSMS, w.smsRequest))
 	mux.HandleFunc("POST /sms/v2/otp/verify", w.failing("sms:verify", refuseSMS, w.smsVerify))
@@ -53,7 +53,7 @@ func (w *World) smsRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// refuseSMS answers as ThaiBulkSMS refuses.
+// refuseSMS responds with a refusal of ThaiBulkSMS.
 func refuseSMS(rw http.ResponseWriter, text string) {
 	smsError(rw, http.StatusBadRequest, 1000, or2(text, "ERROR_INSUFFICIENT_CREDIT"))
 }
@@ -108,8 +108,8 @@ func validPhone(phone string) bool {
 	return len(phone) >= 8 && len(phone) <= 12 && strings.Trim(phone, "0123456789") == ""
 }
 
-// sendCode makes a code and its message; nil where it could not be kept, which it
-// answers.
+// sendCode makes a code and its message. If it could not be stored, sendCode responds with 500 and
+// returns nil.
 func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -128,7 +128,7 @@ func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	return m
 }
 
-// What becomes of a code that somebody hands in.
+// tried is the result of a check of a code.
 type tried int
 
 const (
@@ -138,7 +138,7 @@ const (
 	codeUnknown
 )
 
-// tryCode looks whether a code is the token's; a right one is used up.
+// tryCode checks whether a code belongs to the token. A right code is used up.
 func (w *World) tryCode(token, ref, code string) (tried, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

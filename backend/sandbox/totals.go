@@ -6,15 +6,15 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// flow is money in and out, in the main unit on the wire.
+// flow is money in and out: satang here, baht on the wire.
 type flow struct {
 	In    money.Satang `json:"in"`
 	Out   money.Satang `json:"out"`
 	Count int          `json:"count"`
 }
 
-// totals are the outside world's own sums, for comparing with the wallet's
-// book: per bank account, what came in and what went out.
+// totals returns the providers' own sums, to compare with the wallet's ledger. Of banks it returns what
+// came into and left each account.
 func (w *World) totals(*http.Request) (any, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

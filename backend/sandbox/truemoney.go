@@ -9,8 +9,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// voucher is a gift of the digital wallet's company. One for several people is
-// shared evenly, a ticket each.
+// voucher is a gift of TrueMoney. A gift for several people has one ticket each, of equal shares.
 type voucher struct {
 	Hash    string       `json:"hash"`
 	Amount  money.Satang `json:"amount"`
@@ -21,18 +20,18 @@ type voucher struct {
 	takenBy []string // phone numbers
 }
 
-// redemption is a ticket that was taken.
+// redemption is a ticket that was redeemed.
 type redemption struct {
 	Hash   string    `json:"hash"`
 	Mobile string    `json:"mobile"`
 	At     time.Time `json:"at"`
 }
 
-// vouchers in the order in which they were made.
+// vouchers are in the order of their creation.
 type vouchers struct {
 	list   []*voucher
 	byHash map[string]*voucher
-	taken  []*redemption // in the order in which they were
+	taken  []*redemption // in the order of redemption
 }
 
 func (v *vouchers) replay(e event) {
@@ -51,7 +50,7 @@ func (v *vouchers) replay(e event) {
 	}
 }
 
-// ticket is what one person gets.
+// ticket returns what one person gets, in satang.
 func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.Tickets, 1)) }
 
 func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
@@ -74,7 +73,7 @@ func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.failing("truemoney:redeem", refuseVoucher, w.redeemVoucher))
 }
 
-// makeVoucher is a person who sends money away as a gift.
+// makeVoucher creates a gift, as its giver would.
 func (w *World) makeVoucher(r *http.Request) (any, error) {
 	v := voucher{Tickets: 1, At: w.now().UTC()}
 	if err := decode(r, &v); err != nil {
@@ -114,7 +113,7 @@ func (w *World) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 	voucherAnswer(rw, v, code)
 }
 
-// state is the company's word on a voucher for the wallet of a phone number.
+// state returns the provider's code for a voucher and the wallet of a phone number.
 func (v *voucher) state(mobile string) string {
 	switch {
 	case v == nil:
@@ -153,7 +152,7 @@ func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
 	answer(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
 }
 
-// trueMoneyTotals are what wallets took by gifts.
+// totals returns what wallets redeemed.
 func (v *vouchers) totals() flow {
 	var all flow
 	for _, v := range v.list {

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// line is the connection that a browser keeps.
+// line is the connection that a browser keeps open.
 type line struct {
 	mu   sync.Mutex
 	conn net.Conn
@@ -31,8 +31,8 @@ func (l *line) write(message []byte) error {
 	return err
 }
 
-// Serve takes browsers' connections and senders' calls on one TLS listener
-// until ctx ends: the first byte tells which is which.
+// Serve accepts connections of browsers and calls of senders on one TLS listener until ctx ends. It
+// distinguishes them by the first byte.
 func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
 	certificate, err := selfSigned()
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
 	}
 }
 
-// sort gives a connection to the part that speaks its language.
+// sort passes a connection to the handler of its protocol.
 func (s *Service) sort(conn net.Conn, calls *queue) {
 	in := bufio.NewReader(conn)
 	_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
@@ -76,7 +76,7 @@ func (s *Service) sort(conn net.Conn, calls *queue) {
 	}
 }
 
-// keep is a browser's connection from its login to its end.
+// keep serves a browser's connection from its login until it closes.
 func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
 	defer conn.Close()
 	_, _ = in.ReadByte() // the version
@@ -103,7 +103,7 @@ func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
 	}
 }
 
-// arrive notes a browser and gives it what came while it was away.
+// arrive registers a browser and sends what was kept while it was away.
 func (s *Service) arrive(device string, l *line) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +130,7 @@ func (s *Service) hangUp() {
 	}
 }
 
-// peeked is a connection whose first bytes were read already.
+// peeked is a connection whose first bytes are already read into a buffer.
 type peeked struct {
 	net.Conn
 	in *bufio.Reader
@@ -154,7 +154,7 @@ func (q *queue) give(c net.Conn) {
 	}
 }
 
-// Accept answers the next one.
+// Accept returns the next connection.
 func (q *queue) Accept() (net.Conn, error) {
 	select {
 	case c := <-q.conns:
@@ -170,7 +170,7 @@ func (q *queue) Close() error {
 	return nil
 }
 
-// selfSigned makes a certificate that nobody has to trust.
+// selfSigned makes a certificate that clients need not trust.
 func selfSigned() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -1,16 +1,14 @@
-// Package browserpush plays the push service of Chromium browsers, so that a
-// push can be shown from the sender to the screen without the internet: a real
-// browser subscribes here, and gets what was posted, still encrypted, over the
-// connection that it keeps.
+// Package browserpush simulates the push service of Chromium browsers, so that a push can be shown from
+// the sender to the screen without the internet. A real browser subscribes here. Over the connection
+// that it keeps, it receives what was posted, still encrypted.
 //
-// A Chromium comes here when it is started with
+// Chromium uses this service when it is started with
 //
 //	--gcm-checkin-url=http://HOST:PORT/push/checkin
 //	--gcm-registration-url=http://HOST:PORT/push/register
 //	--gcm-mcs-endpoint=https://HOST:TLSPORT --ignore-certificate-errors
 //
-// Its subscriptions still name Google's host; a sender reaches this service by
-// dialling HOST:TLSPORT for it.
+// Its subscriptions still name Google's host; a sender dials HOST:TLSPORT instead of it.
 package browserpush
 
 import (
@@ -25,8 +23,7 @@ import (
 	"time"
 )
 
-// app is one subscription of one browser: what the browser named when it asked
-// for a token.
+// app is one subscription of one browser: what the browser sent when it requested a token.
 type app struct {
 	device   string
 	category string
@@ -34,7 +31,7 @@ type app struct {
 	sender   string
 }
 
-// Push is one that was accepted.
+// Push is a push that was accepted.
 type Push struct {
 	Token   string    `json:"token"`
 	Bytes   int       `json:"bytes"`
@@ -42,7 +39,7 @@ type Push struct {
 	Urgency string    `json:"urgency"`
 	Topic   string    `json:"topic"`
 	At      time.Time `json:"at"`
-	// Delivered tells whether a browser was there to take it at once.
+	// Delivered reports whether the browser was connected and received it at once.
 	Delivered bool `json:"delivered"`
 }
 
@@ -57,7 +54,7 @@ type Service struct {
 	pushes []Push
 }
 
-// New makes a push service that knows nobody.
+// New returns a push service without subscriptions.
 func New(log *slog.Logger) *Service {
 	return &Service{log: log, apps: map[string]app{}, online: map[string]*line{}, kept: map[string][][]byte{}}
 }
@@ -68,14 +65,14 @@ func (s *Service) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /push/register", s.register)
 }
 
-// Pushes answers what was accepted, newest last.
+// Pushes returns what was accepted, the newest last.
 func (s *Service) Pushes() []Push {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Push{}, s.pushes...)
 }
 
-// checkin gives a browser the id that it connects with.
+// checkin gives a browser the id that it logs in with.
 func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails
@@ -88,7 +85,7 @@ func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
 	_, _ = rw.Write(out)
 }
 
-// register gives a subscription its token, and takes one back.
+// register issues the token of a subscription, or removes a subscription.
 func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(rw, r.Body, 1<<16)
 	if err := r.ParseForm(); err != nil {
@@ -118,10 +115,10 @@ func (s *Service) forget(subtype string) {
 	}
 }
 
-// maxPush is what a push service takes of a message (RFC 8030 asks for 4 kB).
+// maxPush is the maximum size of a message in bytes (RFC 8030 demands at least 4 kB).
 const maxPush = 4096
 
-// send takes a push for a subscription: POST /fcm/send/{token}.
+// send accepts a push for a subscription: POST /fcm/send/{token}.
 func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxPush+1))
 	if err != nil || len(body) > maxPush {
@@ -142,7 +139,7 @@ func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
 	rw.WriteHeader(http.StatusCreated)
 }
 
-// pass hands a push to its browser, or keeps it until the browser comes.
+// pass sends a push to its browser, or keeps it until the browser connects.
 func (s *Service) pass(p *Push, body []byte) (known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,7 +171,7 @@ func dataMessage(a app, ttl string, body []byte) []byte {
 	return bytesOf(out, dataRaw, body)
 }
 
-// ServeHTTP answers over TLS what senders post.
+// ServeHTTP serves, over TLS, what senders call.
 func (s *Service) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /fcm/send/{token}", s.send)

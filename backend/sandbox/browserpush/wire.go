@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// The few parts of the protobuf encoding that this service speaks.
+// The few parts of the protobuf encoding that this service uses.
 
 func number(out []byte, field int, v uint64) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(out, uint64(field)<<3), v)
@@ -26,7 +26,7 @@ func text(out []byte, field int, v string) []byte { return bytesOf(out, field, [
 
 var errWire = errors.New("browserpush: not a message of the protocol")
 
-// field answers the first length-delimited field of a number.
+// field returns the first length-delimited field with the number want, "" if there is none.
 func field(message []byte, want uint64) (string, error) {
 	for len(message) > 0 {
 		key, n := binary.Uvarint(message)
@@ -65,7 +65,7 @@ func field(message []byte, want uint64) (string, error) {
 	return "", nil
 }
 
-// Tags of the connection's messages.
+// Tags of the connection's messages, and numbers of their fields.
 const (
 	tagPing          = 0
 	tagPong          = 1

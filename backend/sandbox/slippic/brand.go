@@ -2,14 +2,14 @@ package slippic
 
 import "image/color"
 
-// brand is how a bank paints itself.
+// brand is how a bank's slip is coloured.
 type brand struct {
 	number string // the bank's three digits
 	name   string // its Thai name, as in Slip.FromBank
-	sign   string // what its badge says
+	sign   string // the text on its badge
 	paint  color.RGBA
-	accent color.RGBA // a second colour, where the first is not alone
-	ink    color.RGBA // what is legible on paint
+	accent color.RGBA // a second colour, if the bank uses two
+	ink    color.RGBA // a colour that is legible on paint
 }
 
 var (
@@ -29,8 +29,8 @@ var brands = []brand{
 	{"011", "ทหารไทยธนชาต", "ttb", color.RGBA{0x00, 0x50, 0xa8, 0xff}, color.RGBA{0xf6, 0x8b, 0x1f, 0xff}, white},
 }
 
-// brandOf finds a bank by its number or its Thai name. A bank without a paint
-// of its own comes in grey, its badge bare but for the name's first letter.
+// brandOf finds a bank by its number or its Thai name. A bank that is not listed is grey, and its badge
+// shows the first letter of its name.
 func brandOf(number, name string) brand {
 	for _, b := range brands {
 		if (number != "" && b.number == number) || (number == "" && b.name == name) {
@@ -40,7 +40,7 @@ func brandOf(number, name string) brand {
 	return brand{number, name, initial(name), grey, color.RGBA{0xc3, 0xc9, 0xd0, 0xff}, white}
 }
 
-// initial is a word's first consonant: a leading vowel cannot stand alone.
+// initial returns a word's first consonant: a leading vowel is not shown alone.
 func initial(name string) string {
 	for _, r := range name {
 		if r < 'เ' || r > 'ไ' {

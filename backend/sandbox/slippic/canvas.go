@@ -11,20 +11,20 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas draws shapes and text in pixels from the upper left.
+// canvas draws shapes and text. Coordinates are pixels from the upper left.
 type canvas struct {
 	*image.RGBA
 	shaper
 }
 
-// style is how a text is set.
+// style is how a text is drawn.
 type style struct {
 	face  typeface
 	size  float32
 	color color.Color
 }
 
-// align says what x means to a text.
+// align says which point of a text x is.
 type align int
 
 const (
@@ -40,8 +40,8 @@ func (c *canvas) fill(r image.Rectangle, with color.Color) {
 // kappa makes four cubic curves a circle.
 const kappa = 0.5523
 
-// rounded fills a rectangle with round corners. Only the corners go through the
-// rasterizer, which costs far more per pixel than a plain fill.
+// rounded fills a rectangle with round corners. Only the corners are rasterized, which costs far more
+// per pixel than a plain fill.
 func (c *canvas) rounded(x, y, w, h, r int, with color.Color) {
 	c.fill(image.Rect(x+r, y, x+w-r, y+h), with)
 	c.fill(image.Rect(x, y+r, x+w, y+h-r), with)
@@ -64,8 +64,7 @@ func (c *canvas) circle(x, y, r float32, with color.Color) {
 	c.raster(v, left, top, with)
 }
 
-// outline fills the shape with the given corners, counted from (x, y); it must
-// fit a square of that side.
+// outline fills a polygon. Its corners are relative to (x, y) and lie in a square of that side.
 func (c *canvas) outline(x, y, side int, with color.Color, corners ...[2]float32) {
 	v := vector.NewRasterizer(side, side)
 	v.MoveTo(corners[0][0], corners[0][1])
@@ -80,8 +79,8 @@ func (c *canvas) raster(v *vector.Rasterizer, x, y int, with color.Color) {
 	v.Draw(c.RGBA, v.Bounds().Add(image.Pt(x, y)), image.NewUniform(with), image.Point{})
 }
 
-// text sets a line with its baseline at y. A line wider than room is set
-// smaller, as bank apps do with long names; room 0 is no limit.
+// text draws a line of text with its baseline at y. A line wider than room is drawn smaller, as bank
+// apps do with long names; room 0 is no limit.
 func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	glyphs := c.shape(s.face, line)
 	width := float32(0)
@@ -101,7 +100,7 @@ func (c *canvas) text(s style, at align, x, y, room float32, line string) {
 	c.set(s, glyphs, x, y)
 }
 
-// set draws glyphs one by one from a pen that starts at x.
+// set draws glyphs one after the other, beginning at x.
 func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 	v := vector.NewRasterizer(1, 1)
 	for _, g := range glyphs {
@@ -109,7 +108,7 @@ func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 		if box, ok := g.face.GlyphExtents(g.id); ok && len(outline.Segments) > 0 { // a space has none
 			unit := s.size / float32(g.face.Upem())
 			penX, penY := x+g.dx*s.size, y-g.dy*s.size
-			left, top := floor(penX+box.XBearing*unit), floor(penY-box.YBearing*unit) // marks reach back, left of the pen
+			left, top := floor(penX+box.XBearing*unit), floor(penY-box.YBearing*unit) // marks extend to the left of the pen
 			v.Reset(int(box.Width*unit)+3, int(-box.Height*unit)+3)
 			trace(v, outline.Segments, unit, penX-float32(left), penY-float32(top))
 			c.raster(v, left, top, s.color)
@@ -118,7 +117,7 @@ func (c *canvas) set(s style, glyphs []glyph, x, y float32) {
 	}
 }
 
-// trace follows a glyph's contours, which are in the font's units and upwards.
+// trace adds a glyph's contours, whose y grows upwards and whose unit is the font's.
 func trace(v *vector.Rasterizer, segments []font.Segment, unit, x, y float32) {
 	for _, seg := range segments {
 		p := func(i int) (float32, float32) {

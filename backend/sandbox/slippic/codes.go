@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// usualSide is about what bank apps print at this width.
+	// usualSide is about the size that bank apps print at this width.
 	usualSide = 240
 	largest   = 320
 	codesEnd  = 1736 // the codes' lower edge, above their label
@@ -31,7 +31,7 @@ func (c *canvas) codes(s Slip) {
 		end -= side + 64
 	}
 	if end == textRight {
-		return // nothing to scan
+		return // no code to scan
 	}
 	middle := float32(textRight) - float32(max(side, usualSide))/2
 	c.text(style{regular, 30, grey}, centre, middle, codesEnd+54, 0, "สแกนตรวจสอบสลิป")
@@ -41,9 +41,9 @@ func (c *canvas) codes(s Slip) {
 	}
 }
 
-// code draws a code, a pixel a module, as a square of any side: some modules one
-// pixel wider than others, as on a screen that scales the picture. It needs no
-// border: the card is white all around.
+// code draws a QR code as a square of any side. modules has one pixel per module, and some modules
+// become one pixel wider than others, as when a screen scales the picture. The card around it is white,
+// so it needs no border.
 func (c *canvas) code(modules image.Image, x, y, side int) {
 	n := modules.Bounds().Dx()
 	for row := range n {

@@ -7,8 +7,8 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// Sarabun (SIL Open Font License, see font/OFL.txt), cut down to what a slip
-// says. Thai and Latin are files of their own, as the font is published.
+// Sarabun (SIL Open Font License, see font/OFL.txt), reduced to the glyphs that a slip needs. Thai and
+// Latin are separate files, as the font is published.
 var (
 	//go:embed font/sarabun-thai-regular.ttf
 	thaiRegular []byte
@@ -38,7 +38,7 @@ func mustFont(file []byte) *font.Font {
 	return face.Font
 }
 
-// Fonts are the files that slips are drawn with, for pages beside them.
+// Fonts are the files that slips are drawn with, for pages that show slips.
 //
 //go:embed font
 var Fonts embed.FS

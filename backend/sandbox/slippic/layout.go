@@ -17,7 +17,7 @@ var (
 	success = color.RGBA{0x1f, 0xa9, 0x5a, 0xff}
 )
 
-// Where the card's text begins and ends.
+// Edges of the card and of its text, in pixels.
 const (
 	cardLeft, cardTop             = 48, 392
 	cardRight, cardBottom         = Width - cardLeft, 1840
@@ -26,7 +26,7 @@ const (
 	partyRoom             float32 = textRight - partyX
 )
 
-// header is the band in the bank's colours with the good news.
+// header draws the band in the bank's colours with the news of success.
 func (c *canvas) header(b brand, s Slip) {
 	c.fill(c.Rect, paper)
 	c.fill(image.Rect(0, 0, Width, 560), b.paint)
@@ -46,7 +46,7 @@ func (c *canvas) header(b brand, s Slip) {
 	c.text(style{regular, 36, b.ink}, centre, Width/2, 358, 0, thaiTime(s.At))
 }
 
-// unit is the money's name.
+// unit returns the name of the currency.
 func (s Slip) unit() string {
 	if s.Kip {
 		return "กีบ"
@@ -54,12 +54,12 @@ func (s Slip) unit() string {
 	return "บาท"
 }
 
-// card is the white sheet with the transfer itself.
+// card draws the white card with the transfer.
 func (c *canvas) card(from brand, s Slip) {
 	c.rounded(cardLeft, cardTop, cardRight-cardLeft, cardBottom-cardTop, 40, white)
 
 	c.party("จาก", from, 456, s.FromName, s.FromBank, s.FromAccount)
-	for y := float32(644); y <= 686; y += 14 { // the money's way down
+	for y := float32(644); y <= 686; y += 14 { // dots from the payer to the receiver
 		c.circle(badgeX, y, 4, hair)
 	}
 	c.party("ไปยัง", brandOf("", s.ToBank), 718, s.ToName, s.ToBank, s.ToAccount)
@@ -74,7 +74,7 @@ func (c *canvas) card(from brand, s Slip) {
 	c.row(1318, "บันทึกช่วยจำ", "-")
 }
 
-// party is one side of the transfer, below its heading at y.
+// party draws one side of the transfer, below its heading at y.
 func (c *canvas) party(heading string, b brand, y float32, name, bank, account string) {
 	c.text(style{regular, 32, faint}, left, textLeft, y+18, 0, heading)
 	c.badge(b, badgeX, y+114, 56)
@@ -83,7 +83,7 @@ func (c *canvas) party(heading string, b brand, y float32, name, bank, account s
 	c.text(style{regular, 36, grey}, left, partyX, y+188, partyRoom, account)
 }
 
-// badge is a bank's round sign: its colour, rimmed in the second one.
+// badge draws a bank's round badge: its colour, with a rim in the second one.
 func (c *canvas) badge(b brand, x, y, r float32) {
 	c.circle(x, y, r, b.accent)
 	c.circle(x, y, r*0.9, b.paint)
@@ -99,7 +99,7 @@ func (c *canvas) row(y float32, label, value string) {
 	c.text(style{regular, 38, black}, right, textRight, y, 600, value)
 }
 
-// bankName is how slips write a bank: shortened already it stays as it is.
+// bankName returns a bank's name as slips write it. A name with its prefix stays as it is.
 func bankName(name string) string {
 	if name == "" || strings.HasPrefix(name, "ธ.") || strings.HasPrefix(name, "ธนาคาร") {
 		return name
@@ -109,7 +109,7 @@ func bankName(name string) string {
 
 var months = [...]string{"ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."}
 
-// thaiTime writes a moment in Bangkok's time and the Buddhist year.
+// thaiTime writes a time in Bangkok's time zone with the Buddhist year.
 func thaiTime(t time.Time) string {
 	t = t.In(clock.Bangkok)
 	return fmt.Sprintf("%d %s %d %s น.", t.Day(), months[t.Month()-1], t.Year()+543, t.Format("15:04"))

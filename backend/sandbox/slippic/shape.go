@@ -8,16 +8,16 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// glyph is one glyph of a line. Lengths are in parts of the text's size.
+// glyph is one glyph of a line. Lengths are fractions of the text's size.
 type glyph struct {
 	face    *font.Face
 	id      font.GID
 	dx, dy  float32 // from the pen, to the right and up
-	advance float32 // of the pen, to the next glyph
+	advance float32 // from this glyph's pen to the next one's
 }
 
-// shaper applies the fonts' rules: a Thai mark has a drawing and a place for each letter and
-// for each mark that it stands on. It is not safe for concurrent use.
+// shaper applies the fonts' rules: the glyph and position of a Thai mark depend on the letter and the
+// marks below it. It is not safe for concurrent use.
 type shaper struct {
 	harfbuzz shaping.HarfbuzzShaper
 	faces    map[*font.Font]*font.Face
@@ -42,7 +42,7 @@ func (s *shaper) shape(f typeface, text string) (glyphs []glyph) {
 	return glyphs
 }
 
-// isThai reports whether the Thai font draws r. What neither font has is shown as the Latin
+// isThai reports whether the Thai font draws r. A character that neither font has is drawn as the Latin
 // font's empty box.
 func (f typeface) isThai(r rune) bool {
 	_, has := f.thai.NominalGlyph(r)
@@ -59,7 +59,7 @@ func (s *shaper) face(f *font.Font) *font.Face {
 	return s.faces[f]
 }
 
-// shapedSize is the size at which lines are shaped, whatever the size at which they are drawn.
+// shapedSize is the size at which lines are shaped; the drawn size may differ.
 var shapedSize = fixed.I(1000)
 
 func partOfSize(length fixed.Int26_6) float32 { return float32(length) / float32(shapedSize) }

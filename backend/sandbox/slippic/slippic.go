@@ -1,6 +1,5 @@
-// Package slippic draws a bank transfer slip the way a Thai bank's app shows
-// it, mini QR included, so that what reads slips is tried on pictures like
-// those that members send.
+// Package slippic draws a bank transfer slip as a Thai bank's app shows it, with its mini QR. Slip
+// readers are tested with it on pictures like those that members send.
 package slippic
 
 import (
@@ -11,25 +10,23 @@ import (
 	"time"
 )
 
-// Slip is what the picture says. Nothing is checked against anything: a forged
-// slip is drawn as willingly as a true one.
+// Slip is what the picture shows. Nothing is checked: a forged slip is drawn like a true one.
 type Slip struct {
 	Bank     string // the sending bank's three digits, which choose the colours
 	TransRef string
 
-	// Accounts come masked, such as xxx-x-x1234-x; banks by their Thai names.
+	// Accounts are already masked, such as xxx-x-x1234-x; banks have their Thai names.
 	FromName, FromBank, FromAccount string
 	ToName, ToBank, ToAccount       string
 
 	Amount string // "1,234.50"
-	Kip    bool   // of Lao money; else baht
+	Kip    bool   // the amount is in kip; else in baht
 	At     time.Time
 
-	// QR are the texts of the codes to draw, side by side: one on an honest
-	// slip. A text that no QR code can hold is left out.
+	// QR are the texts of the codes, drawn in a row. A true slip has one. A text that no QR code can
+	// hold is left out.
 	QR []string
-	// QRSize is the side of a code in pixels, without its quiet zone, up to
-	// 320; 0 is the usual size.
+	// QRSize is the side of a code in pixels, without its quiet zone, at most 320; 0 is the usual size.
 	QRSize int
 }
 
@@ -39,7 +36,7 @@ const (
 	Height = 1920
 )
 
-// Draw draws the slip.
+// Draw returns the slip's picture.
 func Draw(s Slip) *image.RGBA {
 	c := &canvas{RGBA: image.NewRGBA(image.Rect(0, 0, Width, Height))}
 	from := brandOf(s.Bank, s.FromBank)
@@ -49,13 +46,13 @@ func Draw(s Slip) *image.RGBA {
 	return c.RGBA
 }
 
-// PNG writes the slip as a screenshot is kept.
+// PNG writes the slip as a phone stores a screenshot.
 func PNG(w io.Writer, s Slip) error {
-	// The default compression takes half as long again to save 3 %.
+	// The default compression takes 1.5 times as long to save 3 %.
 	return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, Draw(s))
 }
 
-// JPEG writes the slip as chat apps pass it on; quality is 1 to 100.
+// JPEG writes the slip as chat apps send it; quality is 1 to 100.
 func JPEG(w io.Writer, s Slip, quality int) error {
 	return jpeg.Encode(w, Draw(s), &jpeg.Options{Quality: quality})
 }
