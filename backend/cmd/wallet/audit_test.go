@@ -19,7 +19,7 @@ import (
 
 func init() { password.SetTestCost(true) }
 
-// noEntry are the subcommands that leave no entry, with the reason.
+// noEntry are the subcommands that write no audit entry, with the reason.
 var noEntry = map[string]string{
 	"serve": "runs the server", "dev": "runs the server", "migrate": "goose_db_version keeps each migration",
 	"verify-ledger": "reads", "openapi": "reads", "errors": "reads", "database": "reads", "testdb": "makes a database of its own", "backup": "reads",
@@ -27,13 +27,13 @@ var noEntry = map[string]string{
 	"game list": "reads", "wheel list": "reads",
 }
 
-// step is one subcommand with the entry that it has to leave.
+// step is one subcommand with the entry that it must write.
 type step struct {
 	name, args, stdin string // {dir} is the test's folder, {member} a member's _id
 	who, action       string
 }
 
-// Each admin proposes once: a one-time code opens once.
+// Each admin proposes once, since a one-time code is valid once.
 var steps = []step{
 	{"seed", "seed -demo", "", "console", "content.seed"},
 	{"reconcile", "reconcile -days 1", "", "console", "reconcile.run"},
@@ -62,8 +62,8 @@ var steps = []step{
 	{"game reseal", "game reseal", "", "console", "game.reseal"},
 }
 
-// subcommands returns the names of all subcommands, as the usage texts have them. The main
-// one has a command per line, those of the groups separate their forms by " | ".
+// subcommands returns the names of all subcommands, from the usage texts. The main usage has a command
+// per line; groups separate their forms by " | ".
 func subcommands() (names []string) {
 	groups := map[string]error{
 		"operator": errOperatorUsage, "member": errMemberUsage, "game": errGameUsage, "wheel": errWheelUsage,
@@ -88,7 +88,7 @@ func subcommands() (names []string) {
 	return names
 }
 
-// console runs subcommands on a database of its own.
+// console runs subcommands on its own database.
 type console struct {
 	t   *testing.T
 	dir string
@@ -100,7 +100,7 @@ func newConsole(t *testing.T) *console {
 	return newConsoleOn(t, pgtest.URL(t))
 }
 
-// newConsoleOn is newConsole on the database with an address.
+// newConsoleOn is newConsole on the database at an address.
 func newConsoleOn(t *testing.T, address string) *console {
 	t.Helper()
 	c := &console{t: t, dir: t.TempDir()}
@@ -114,8 +114,8 @@ func newConsoleOn(t *testing.T, address string) *console {
 	return c
 }
 
-// run runs a subcommand with a text on standard input, and returns what it printed. Only the
-// last argument may have blanks.
+// run runs a subcommand with a text on standard input, and returns what it printed. No argument may
+// contain blanks.
 func (c *console) run(args, stdin string) (string, error) {
 	c.t.Helper()
 	in := filepath.Join(c.dir, "stdin")
@@ -160,8 +160,7 @@ func (c *console) write(name, text string) {
 	}
 }
 
-// fill puts the names of things in the database into a step's text, and what a step reads
-// into files.
+// fill replaces the placeholders in a step's text, and writes the files that the step reads.
 func (c *console) fill(text string) string {
 	c.t.Helper()
 	for _, name := range []string{"nok", "lek", "fah", "mai"} {
@@ -183,14 +182,14 @@ func (c *console) fill(text string) string {
 	return strings.ReplaceAll(text, "{dir}", c.dir)
 }
 
-// It opens the database and makes the server some thirty times, which takes more than three
+// The test opens the database and creates the server some thirty times, which takes more than three
 // seconds.
 //
 // spec D8.5
 func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	c := newConsole(t)
 	labels := labels(t)
-	taught := map[string]bool{"restore": true} // below, in a database of its own
+	taught := map[string]bool{"restore": true} // tested below, in its own database
 	for i, s := range steps {
 		taught[s.name] = true
 		if s.name == "member show" {
@@ -217,7 +216,7 @@ func TestSubcommand_ThatChangesSomething_LeavesItsAuditEntry(t *testing.T) {
 	}
 }
 
-// labels are the console's words for actions of the log.
+// labels returns the console's labels for actions of the log.
 func labels(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../../pwa/src/operator/i18n/th/cashier.json")
@@ -233,7 +232,7 @@ func labels(t *testing.T) map[string]map[string]string {
 	return words.Log.Act
 }
 
-// demoMember makes the member that development shows.
+// demoMember creates the demo member of development.
 func (c *console) demoMember() {
 	c.t.Helper()
 	cfg, err := config.Load()

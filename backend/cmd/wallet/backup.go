@@ -21,8 +21,8 @@ import (
 
 var errBackupUsage = errors.New("usage: wallet backup [-verify] FILE | wallet restore FILE (- for standard input and output)")
 
-// backup writes a backup; with -verify it is restored into a database of its
-// own beside the real one, proved, and dropped.
+// backup writes a backup. With -verify it restores the backup into a temporary database on the same
+// server, verifies the ledger there, and drops the database.
 func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
 	verify := flags.Bool("verify", false, "restore into a temporary database and verify the ledger")
@@ -44,7 +44,7 @@ func (t tools) backup(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// writeBackup names the file only when it is whole: a cut-off one keeps ".part".
+// writeBackup renames the file to its name only when it is complete: an incomplete one keeps ".part".
 func (t tools) writeBackup(ctx context.Context, name string, out io.Writer) (pgcopy.Summary, error) {
 	if name == "-" {
 		return t.server.Backup(ctx, out)
@@ -67,7 +67,7 @@ func (t tools) writeBackup(ctx context.Context, name string, out io.Writer) (pgc
 	return sum, os.Rename(part, name)
 }
 
-// restore brings a backup into this installation's empty database.
+// restore reads a backup into this installation's empty database.
 func (t tools) restore(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) != 1 {
 		return errBackupUsage
@@ -82,7 +82,7 @@ func (t tools) restore(ctx context.Context, args []string, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	// After the rows: a restore wants empty tables.
+	// After the rows, since a restore needs empty tables.
 	err = t.server.Operators.AuditBefore(ctx, "backup.restore", "", map[string]any{"asOf": sum.At, "rows": rowsOf(sum)})
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func openBackup(name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// verifyBackup is the restore drill: into a database made for it and dropped.
+// verifyBackup restores a backup into a temporary database, and drops that database.
 func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (err error) {
 	scratch := "krapao_drill_" + strings.ToLower(rand.Text()[:10])
 	cfg := t.cfg
@@ -124,7 +124,7 @@ func (t tools) verifyBackup(ctx context.Context, name string, out io.Writer) (er
 	return tools{cfg: cfg, server: s}.restore(ctx, []string{name}, out)
 }
 
-// beside is the address of another database of the same server.
+// beside returns the address of another database on the same server.
 func (t tools) beside(database string) (string, error) {
 	address, err := url.Parse(t.server.Pool.Config().ConnString())
 	if err != nil || address.Scheme == "" {
@@ -141,7 +141,7 @@ func rowsOf(sum pgcopy.Summary) (n int64) {
 	return n
 }
 
-// report prints each invariant with its count and fails when one is not 0.
+// report prints each invariant with its count. It returns exitCode(1) if any count is not 0.
 func report(out io.Writer, findings []ledger.Finding) error {
 	broken := false
 	for _, f := range findings {

@@ -12,8 +12,8 @@ import (
 
 var errGameUsage = errors.New("usage: wallet game list | reseal")
 
-// game lists the slots with their accounts, and seals the accounts' passwords with the newest
-// key. `wallet edit slot` edits them.
+// game lists the slots with their accounts, or re-encrypts the accounts' passwords with the newest key.
+// `wallet edit slot` edits slots.
 func (t tools) game(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
@@ -45,8 +45,8 @@ func openOr(paused bool) string {
 	return "open"
 }
 
-// outOf tells whether money may leave a game, and who paused it: people, or the sums that no
-// play explains.
+// outOf returns whether money may leave a game, and who paused it: "paused" by people, "held" because
+// no play explains the amounts.
 func outOf(s games.SlotState) string {
 	if s.HeldOut && !s.PausedOut {
 		return "held"

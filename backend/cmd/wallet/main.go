@@ -1,26 +1,26 @@
-// Command wallet is the member wallet's server and the tools around it.
+// Command wallet is the member wallet's server and its tools.
 //
 //	wallet serve          the server, on DATABASE_URL or an embedded PostgreSQL
-//	wallet dev            serve, with demo content and the sandbox beside it
+//	wallet dev            serve, with demo content and the sandbox
 //	wallet migrate        bring the database's schema up to date; dev does, too, and the
 //	                      others refuse a schema that is older than the program
 //	wallet seed [-demo]   fill in what every installation needs
-//	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
-//	wallet went-back      have payouts wait after a loss that the database does not tell of
+//	wallet verify-ledger  check the ledger; exit code 1 if an invariant is broken
+//	wallet went-back      pause payouts after a loss that the database does not report
 //	wallet reconcile      compare our ledger with each provider's; exit 1 if they differ,
 //	                      2 if something couldn't be checked
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
-//	wallet restore FILE   bring them into an empty database, and prove the books
-//	wallet operator ...   add, list, disable, enable; totp prints a code (development)
-//	wallet edit ...       show and edit settings, accounts of ours, texts, banks, sources,
+//	wallet restore FILE   read them into an empty database, and check the ledger
+//	wallet operator ...   add, list, disable, enable, reset; totp prints a code (development)
+//	wallet edit ...       show and edit settings, our accounts, texts, banks, sources,
 //	                      games, bonuses, promotions and wheels
 //	wallet member ...     show, freeze, unfreeze
-//	wallet game ...       list; reseal: passwords under the newest key
-//	wallet wheel ...      list; reseal: seeds under the newest key
+//	wallet game ...       list; reseal: re-encrypt passwords with the newest key
+//	wallet wheel ...      list; reseal: re-encrypt seeds with the newest key
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
 //	wallet database       print the address of the database, for psql and the like
-//	wallet testdb -- CMD  run a command beside a throwaway PostgreSQL
+//	wallet testdb -- CMD  run a command with a temporary PostgreSQL
 package main
 
 import (
@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-// exitCode ends the program with a code and nothing more to say.
+// exitCode ends the program with a code and no message.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
@@ -157,7 +157,7 @@ func usageAsked(args []string) error {
 func newLog(cfg config.Config) *slog.Logger {
 	level := slog.LevelInfo
 	if !cfg.Production() {
-		level = slog.LevelWarn // a developer's terminal shows what needs a look
+		level = slog.LevelWarn // a developer's terminal shows only warnings and errors
 	}
 	if cfg.LogLevel != nil {
 		level = *cfg.LogLevel

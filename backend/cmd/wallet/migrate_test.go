@@ -14,13 +14,14 @@ import (
 	"krapao/backend/server"
 )
 
-// withoutDatabase are the commands that open none, and those that migrate.
+// withoutDatabase are the commands that open no database or migrate it, with the reason.
 var withoutDatabase = map[string]string{
 	"migrate": "migrates", "dev": "migrates", "testdb": "makes a database of its own",
 	"openapi": "opens none", "errors": "opens none", "database": "opens none",
 }
 
-// checked are the commands that open the database, each with arguments that pass without one.
+// checked returns the commands that open the database. Without arguments each of them reaches the
+// check.
 func checked(t *testing.T) (commands []string) {
 	t.Helper()
 	for _, name := range subcommands() {

@@ -17,8 +17,8 @@ import (
 	"krapao/backend/server"
 )
 
-// printDatabase writes the address of DATABASE_URL, or of the embedded PostgreSQL
-// that a running server on DATA_DIR has.
+// printDatabase writes DATABASE_URL, or the address of the embedded PostgreSQL that a running server on
+// DATA_DIR has.
 func printDatabase(cfg config.Config, out io.Writer) error {
 	address := cfg.DatabaseURL
 	if address == "" {
@@ -34,14 +34,14 @@ func printDatabase(cfg config.Config, out io.Writer) error {
 	return err
 }
 
-// printContract writes the OpenAPI document of a server that never runs.
+// printContract writes the OpenAPI document of a server that is never started.
 func printContract(ctx context.Context, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "krapao-openapi-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	pool, err := pgxpool.New(ctx, "postgres://nobody@127.0.0.1:1/none") // connects to nothing until asked
+	pool, err := pgxpool.New(ctx, "postgres://nobody@127.0.0.1:1/none") // connects only when used
 	if err != nil {
 		return err
 	}

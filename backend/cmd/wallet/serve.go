@@ -23,8 +23,8 @@ import (
 	"krapao/backend/webapp"
 )
 
-// serve runs the server until ctx ends. In development it also fills in demo
-// content, runs the sandbox, and reports its steps on the terminal.
+// serve runs the server until ctx ends. In development it also fills in demo content, runs the sandbox,
+// and prints its steps on the terminal.
 func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) error {
 	step := func(format string, args ...any) {
 		if dev {
@@ -49,8 +49,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	defer func() { warn(log, closeDatabase()) }()
 
-	// Calls under way go on after ctx ends, for as long as the shutdown waits.
-	// Then they are cut.
+	// Running calls continue after ctx ends, as long as the shutdown waits. Then they are cancelled.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: builtApp(cfg)})
@@ -91,7 +90,7 @@ func openToServe(ctx context.Context, cfg config.Config, pgLog io.Writer, log *s
 	return server.OpenAndMigrate(ctx, cfg, pgLog)
 }
 
-// builtApp is the app that the program carries, or the one in APP_DIR.
+// builtApp returns the app in APP_DIR, or the one that is compiled in.
 func builtApp(cfg config.Config) fs.FS {
 	if cfg.AppDir != "" {
 		return os.DirFS(cfg.AppDir)
@@ -99,8 +98,8 @@ func builtApp(cfg config.Config) fs.FS {
 	return webapp.Files()
 }
 
-// startDevelopment runs the sandbox, fills in the demo content and has the server
-// greet the developer once it listens.
+// startDevelopment runs the sandbox, fills in the demo content, and prints the greeting once the server
+// listens.
 func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) (stopSandbox func(), err error) {
 	stopSandbox, err = startSandbox(ctx, cfg, step)
 	if err != nil {
@@ -111,7 +110,7 @@ func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, 
 		stopSandbox()
 		return nil, err
 	}
-	// Only once it listens: the port may be taken.
+	// Only once it listens: the port may be in use.
 	s.Edge.App.Hooks().OnListen(func(fiber.ListenData) error {
 		_, err := io.WriteString(out, welcome)
 		return err

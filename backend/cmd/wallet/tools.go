@@ -39,8 +39,8 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) 
 	return do(tools{cfg: cfg, server: s})
 }
 
-// joinRunning returns the settings with the address of the embedded server that a running
-// `make run` owns, if there is one.
+// joinRunning returns the settings with the address of the embedded PostgreSQL that a running `make
+// run` owns, if there is one.
 func joinRunning(cfg config.Config) (config.Config, error) {
 	if cfg.DatabaseURL != "" {
 		return cfg, nil
@@ -50,8 +50,8 @@ func joinRunning(cfg config.Config) (config.Config, error) {
 	return cfg, err
 }
 
-// migrate brings the schema up to date. No other command but dev does: a newer program that
-// only lists something must not change what the running servers work on.
+// migrate brings the schema up to date. Except for dev, no other command does. A newer program that
+// only lists something must not change the schema of running servers.
 func migrate(ctx context.Context, cfg config.Config, out io.Writer) error {
 	cfg, err := joinRunning(cfg)
 	if err != nil {
@@ -75,7 +75,7 @@ func (t tools) seed(ctx context.Context, demo bool) error {
 	return server.Seed(ctx, t.server.Pool, demo, t.cfg.Laos)
 }
 
-// verify prints each invariant with its count and fails when one is not 0.
+// verify prints each invariant with its count. It returns exitCode(1) if any count is not 0.
 func (t tools) verify(ctx context.Context, out io.Writer) error {
 	started := time.Now()
 	findings, err := t.server.Verify(ctx)
@@ -117,8 +117,8 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	}
 }
 
-// givePassword reads a password from standard input, and shows the secret that
-// comes with it.
+// givePassword reads a password from standard input, and prints the authenticator secret that give
+// returns.
 func givePassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && line == "" {

@@ -9,8 +9,8 @@ import (
 
 var errWheelUsage = errors.New("usage: wallet wheel list | reseal")
 
-// wheel lists the wheels that there were, and seals the seeds of spins with the newest key.
-// `wallet edit wheel` edits them.
+// wheel lists all wheels, also past ones, or re-encrypts the seeds of spins with the newest key.
+// `wallet edit wheel` edits wheels.
 func (t tools) wheel(ctx context.Context, args []string, out io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
