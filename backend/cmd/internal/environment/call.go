@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// Client makes all calls. Its timeout is a phone's patience with one call.
+// Client makes all calls. Its timeout is how long a phone waits for one call.
 var Client = &http.Client{Timeout: 30 * time.Second}
 
-// Answer is the response to a call. Status 0 stands for none.
+// Answer is the response to a call. Status 0 means that there was none.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -45,8 +45,8 @@ func Do(req *http.Request) Answer {
 // API is the server, as apps call it.
 type API struct{ URL string }
 
-// Call makes a member's or an operator's call. An empty token is a stranger, from an address of
-// its own; an empty key sends no Idempotency-Key.
+// Call makes a member's or an operator's call. With an empty token the caller is not logged in, and has
+// a random address. With an empty key it sends no Idempotency-Key.
 func (a API) Call(token, key, method, path string, body any) Answer {
 	var text []byte
 	if body != nil {
@@ -68,7 +68,7 @@ func (a API) Call(token, key, method, path string, body any) Answer {
 	return Do(req)
 }
 
-// CallFrom makes a stranger's call from the given address.
+// CallFrom makes a call without a login, from the given address.
 func (a API) CallFrom(address, method, path string, body any) Answer {
 	text, _ := json.Marshal(body)
 	req, err := http.NewRequest(method, a.URL+path, bytes.NewReader(text))
@@ -87,7 +87,7 @@ func (a API) Upload(token, clientID string, captured time.Time, picture []byte) 
 	return a.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
 }
 
-// UploadFrom sends a stranger's file from the given address.
+// UploadFrom sends a file without a login, from the given address.
 func (a API) UploadFrom(address, path string, fields map[string]string, name string, file []byte) Answer {
 	return a.send(path, fields, name, file, "X-Forwarded-For", address)
 }
@@ -111,8 +111,8 @@ func (a API) send(path string, fields map[string]string, name string, file []byt
 	return Do(req)
 }
 
-// Retry repeats a call until its response is final, as a phone does, or until the time is over.
-// Too busy, down and no response at all are not final.
+// Retry repeats a call until its response is final, as a phone does, or until the time is over. Not
+// final are 429, 5xx and no response.
 func Retry(until time.Time, call func() Answer) Answer {
 	for {
 		a := call()

@@ -16,30 +16,31 @@ import (
 )
 
 // Cluster is a PostgreSQL primary and at most one standby, on two ports of loopback. After a failover
-// the standby is the primary, and the next standby takes the port of the dead one: an address with both
-// ports stays right.
+// the standby is the primary, and the next standby uses the port of the dead one. So an address with
+// both ports stays right.
 type Cluster struct {
 	Dir      string            // for the servers' folders and logs
 	Ports    [2]int            // of both servers
-	Settings map[string]string // of both servers, beside clusterSettings
-	// DieWithParent ends the servers with this process. It removes the folder of a killed one, so a
+	Settings map[string]string // of both servers, in addition to clusterSettings
+	// DieWithParent ends the servers with this process. It removes a killed server's folder, so a
 	// killed primary cannot be started again.
 	DieWithParent bool
 	Database      string          // by default postgres
 	Primary       *pgembed.Server // nil before StartPrimary
-	Standby       *pgembed.Server // nil where there is none
+	Standby       *pgembed.Server // nil if there is none
 
 	user    *url.Userinfo   // of both servers
-	made    int             // folders so far
-	first   int             // which of the ports is the primary's
+	made    int             // folders made so far
+	first   int             // index of the primary's port in Ports
 	started pgembed.Options // of the primary
 	next    pgembed.Options // of the standby
 }
 
-// WAL is kept for the copy that makes a standby, and for a standby that is stopped meanwhile.
+// clusterSettings keep WAL for the copy that becomes a standby, and for a standby that is stopped
+// meanwhile.
 var clusterSettings = map[string]string{"wal_keep_size": "512MB"}
 
-// options returns those of the next server, whose folder it makes.
+// options returns the options of the next server, and creates its folder.
 func (c *Cluster) options(port int) (pgembed.Options, error) {
 	c.made++
 	o := pgembed.Options{
@@ -54,7 +55,7 @@ func (c *Cluster) options(port int) (pgembed.Options, error) {
 	return o, os.Mkdir(o.Dir, 0o755)
 }
 
-// StartPrimary makes the primary and starts it.
+// StartPrimary creates the primary and starts it.
 func (c *Cluster) StartPrimary(ctx context.Context) (err error) {
 	if c.Database == "" {
 		c.Database = "postgres"
@@ -81,7 +82,8 @@ func (c *Cluster) RestartPrimary(ctx context.Context) (err error) {
 	return err
 }
 
-// Address is the database's for all clients: both hosts, of which the one is taken that takes writes. It stays the same.
+// Address returns the database's address for all clients. It has both hosts, and clients connect to the
+// one that accepts writes. It does not change after a failover.
 func (c *Cluster) Address() string {
 	u := url.URL{
 		Scheme: "postgres", User: c.user, Path: "/" + c.Database,
@@ -100,8 +102,8 @@ func (c *Cluster) AddStandby(ctx context.Context) (err error) {
 	return err
 }
 
-// RequireStandby has every commit wait for a standby from now on, also once the standby is the primary:
-// a setting of the primary alone is gone with it. Copies that are made later have the setting by themselves.
+// RequireStandby makes every commit wait for a standby. The setting is made on both servers, since it
+// must last when the standby becomes the primary. Copies that are made later have it, too.
 func (c *Cluster) RequireStandby(ctx context.Context) error {
 	for _, s := range []*pgembed.Server{c.Standby, c.Primary} {
 		if err := Exec(ctx, s, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"); err != nil {
@@ -111,13 +113,14 @@ func (c *Cluster) RequireStandby(ctx context.Context) error {
 	return nil
 }
 
-// DetachStandby ends the standby's streaming for good. It is behind from then on.
+// DetachStandby ends the standby's streaming for good. From then on the standby is behind.
 func (c *Cluster) DetachStandby(ctx context.Context) error {
 	return Exec(ctx, c.Standby, "alter system set primary_conninfo = ''", "select pg_reload_conf()")
 }
 
-// LeaveBehind ends the standby's streaming once it has all that is committed now, while clients write
-// on. Whatever they were told before the call is on the standby; of what comes after it any part may be.
+// LeaveBehind ends the standby's streaming once it has all that is committed now, while clients
+// continue to write. The standby has all that was acknowledged before the call, and may have any part
+// of later writes.
 func (c *Cluster) LeaveBehind(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -135,8 +138,8 @@ func (c *Cluster) LeaveBehind(ctx context.Context) error {
 	return errors.Join(err, c.DetachStandby(ctx))
 }
 
-// FailOver kills the primary and promotes the standby. The old primary never comes back. It returns
-// how long nobody took writes.
+// FailOver kills the primary and promotes the standby. The old primary never comes back. It returns how
+// long no server accepted writes.
 func (c *Cluster) FailOver(ctx context.Context) (time.Duration, error) {
 	c.Primary.Kill()
 	began := time.Now()

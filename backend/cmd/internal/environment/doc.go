@@ -1,5 +1,6 @@
-// Package environment is what programs share that run the real server against the sandbox and
-// compare the two books afterwards: calls of both, the providers' own books, and the processes.
+// Package environment is shared by programs that run the real server against the sandbox and then
+// compare our ledger with the providers' records. It has calls to both, the providers' records, and the
+// processes.
 //
-// A program embeds API and Sandbox in a type of its own, and adds who acts and what fails.
+// A program embeds API and Sandbox in its own type, and adds who does what and what fails.
 package environment

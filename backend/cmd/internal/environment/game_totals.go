@@ -11,7 +11,7 @@ import (
 // signed is an amount that may be below zero, as players' wins may.
 type signed money.Satang
 
-// UnmarshalJSON reads one.
+// UnmarshalJSON reads an amount with an optional minus.
 func (s *signed) UnmarshalJSON(text []byte) error {
 	digits, below := strings.CutPrefix(string(text), "-")
 	a, err := money.Parse(digits)
@@ -21,8 +21,8 @@ func (s *signed) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// CompareGames compares what the ledger of a database has with each game provider, in flight and
-// in dispute, with the providers' own sums, and returns what is wrong.
+// CompareGames compares what the ledger of a database has with each game provider, in flight and in
+// dispute, with the providers' own sums. It returns the differences.
 func (s Sandbox) CompareGames(database string) (wrong []string, err error) {
 	var all struct {
 		Games map[string]struct {

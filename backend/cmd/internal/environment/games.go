@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// UnitOf is how many baht a slot's provider counts as one.
+// UnitOf returns how many baht one unit of a slot's provider is worth.
 func UnitOf(slot string) money.Satang {
 	if slot == "imi" {
 		return 1000
@@ -16,7 +16,7 @@ func UnitOf(slot string) money.Satang {
 	return 1
 }
 
-// Player is a provider's own view of one of its players, in its own unit.
+// Player is a player as the provider sees it, in the provider's unit.
 type Player struct {
 	Username  string
 	Balance   money.Satang
@@ -32,14 +32,14 @@ type Player struct {
 	Credits []struct{ Amount money.Satang }
 }
 
-// ReadPlayer reads a provider's view of a player.
+// ReadPlayer reads a player from its provider.
 func (s Sandbox) ReadPlayer(slot, username string) (*Player, error) {
 	var p Player
 	err := s.Ask("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
 	return &p, err
 }
 
-// Net is what was moved into the game less what was moved out of it.
+// Net returns what was moved into the game minus what was moved out of it.
 func (p *Player) Net() (sum money.Satang) {
 	for _, t := range p.Transfers {
 		if t.Direction == "IN" {
@@ -51,7 +51,7 @@ func (p *Player) Net() (sum money.Satang) {
 	return sum
 }
 
-// Won returns what plays brought, less what they cost.
+// Won returns the payouts of plays minus their bets.
 func (p *Player) Won() (sum money.Satang) {
 	for _, play := range p.Plays {
 		if play.Free {
@@ -64,8 +64,8 @@ func (p *Player) Won() (sum money.Satang) {
 	return sum
 }
 
-// Unplayed returns what the provider gave without a play: credits, and what its lies moved
-// out that the player did not have.
+// Unplayed returns what the provider gave without a play: credits, and what its lies moved out that the
+// player did not have.
 func (p *Player) Unplayed() (sum money.Satang) {
 	for _, c := range p.Credits {
 		sum += c.Amount
@@ -76,11 +76,11 @@ func (p *Player) Unplayed() (sum money.Satang) {
 	return sum
 }
 
-// Named returns how often the provider has moved money under a name of ours, how much, and
-// whether it has one that is still pending.
+// Named returns how often the provider has moved money under a reference of ours, the amount, and
+// whether a transfer of that reference is still pending.
 func (p *Player) Named(reference string) (moved int, amount money.Satang, open bool) {
 	sum := sha256.Sum256([]byte(reference))
-	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's
+	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of it
 	for _, t := range p.Transfers {
 		if t.ID == reference || t.ID == short {
 			moved, amount = moved+1, t.Amount
@@ -92,8 +92,8 @@ func (p *Player) Named(reference string) (moved int, amount money.Satang, open b
 	return moved, amount, open
 }
 
-// Like counts what the provider has moved by a direction and an amount: all that can be seen
-// of one that keeps no names.
+// Like counts the transfers of a direction and an amount. A provider that keeps no references shows
+// nothing more.
 func (p *Player) Like(direction string, amount money.Satang) (n int) {
 	for _, t := range p.Transfers {
 		if t.Direction == direction && t.Amount == amount {

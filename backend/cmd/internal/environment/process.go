@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Start starts a program whose output is appended to the file log, and returns once the address
-// ready answers 200. A program that does not come up is killed.
+// Start starts a program whose output is appended to the file log, and returns once the address ready
+// responds with 200. It kills a program that does not come up.
 func Start(cmd *exec.Cmd, log, ready string) error {
 	out, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -29,7 +29,7 @@ func Start(cmd *exec.Cmd, log, ready string) error {
 	return nil
 }
 
-// AwaitReady returns once the address answers 200, or an error after a minute.
+// AwaitReady returns once the address responds with 200, or an error after a minute.
 func AwaitReady(address string) error {
 	for range 1200 {
 		if res, err := http.Get(address); err == nil {
@@ -43,7 +43,7 @@ func AwaitReady(address string) error {
 	return fmt.Errorf("%s does not answer 200", address)
 }
 
-// Kill ends a program that was started by Start with SIGKILL; nil is none.
+// Kill ends a program with SIGKILL and waits for its end. nil is ignored.
 func Kill(cmd *exec.Cmd) {
 	if cmd == nil || cmd.Process == nil {
 		return

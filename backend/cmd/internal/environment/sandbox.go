@@ -10,18 +10,18 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The account of ours into which members pay, as the demo's seed has it.
+// Our account that members pay into, as in the demo's seed.
 const (
 	OurBank      = "KBANK"
 	OurAccountNo = "0483921567"
 	OurName      = "บจก. กระเป๋า เพย์"
 )
 
-// Sandbox is the providers, at the sandbox's address.
+// Sandbox is the simulated providers. World is their address.
 type Sandbox struct{ World string }
 
-// Ask makes a control call of the sandbox, once: repeating a transfer would move money twice, so
-// a call without a response is asked about by the caller where that matters.
+// Ask makes a control call of the sandbox, once: a repeated transfer would move money twice. A caller
+// has to find out itself what a call without a response did.
 func (s Sandbox) Ask(method, path string, body, out any) error {
 	var text []byte
 	if body != nil {
@@ -41,8 +41,8 @@ func (s Sandbox) Ask(method, path string, body, out any) error {
 	return json.Unmarshal(a.Body, out)
 }
 
-// Pay transfers money from a member's bank account into ours, and returns the address of the slip.
-// With feed the bank reports the transfer, with that many digits of the payer's account.
+// Pay transfers money from a member's bank account into ours, and returns the address of the slip. With
+// feed the bank reports the transfer, with that many digits of the payer's account.
 func (s Sandbox) Pay(accountNo, holder string, amount money.Satang, feed bool, digits int) (png string, err error) {
 	var made struct{ Slip struct{ PNG string } }
 	err = s.Ask("POST", "/bank/transfers", map[string]any{
@@ -65,7 +65,7 @@ type Payout struct {
 	Amount                         money.Satang
 }
 
-// Paid returns whether the money left.
+// Paid reports whether the money left.
 func (p *Payout) Paid() bool { return p.Status == "SUCCESS" }
 
 // Voucher is a gift voucher.
@@ -83,7 +83,7 @@ type Code struct {
 	Paid     money.Satang `json:"paidAmount"`
 }
 
-// Books are the providers' own books, by the names that both sides know.
+// Books are the providers' own records, by the references that both sides know.
 type Books struct {
 	Transfers map[string]*Transfer
 	Payouts   map[string]*Payout
@@ -91,7 +91,7 @@ type Books struct {
 	Codes     map[string]*Code
 }
 
-// ReadBooks reads all of the providers' books.
+// ReadBooks reads all records of the providers.
 func (s Sandbox) ReadBooks() (*Books, error) {
 	b := &Books{Transfers: map[string]*Transfer{}, Payouts: map[string]*Payout{}, Vouchers: map[string]*Voucher{}, Codes: map[string]*Code{}}
 	var bank struct{ Transfers []*Transfer }
