@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// floors are the storeys of the house, top to bottom. A package may import
-// those below its own storey, and packages of its own folder.
+// floors are the layers of packages, top to bottom. A package may import packages of lower layers, and
+// of its own folder.
 var floors = [][]string{
 	{"cmd"},
 	{"server"},
@@ -30,11 +30,11 @@ var floors = [][]string{
 	{"platform"},
 }
 
-// apart stands beside the house: the outside world knows nothing of it but the
-// ground floor's formats, and nobody knows the outside world.
+// apart is outside of the layers. The sandbox imports only platform, and only cmd/sandbox and test
+// helpers import the sandbox.
 const apart = "sandbox"
 
-// ways are the ways of money: packages of cashier that have queries of their own.
+// ways returns the payment methods: packages of cashier that have their own queries.
 func ways() (all []string) {
 	folders, _ := filepath.Glob("../sql/queries/*")
 	for _, folder := range folders {
@@ -49,8 +49,8 @@ func floorOf(room string) int {
 	return slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, room) })
 }
 
-// room is the folder under backend that a package stands in. The ways of money
-// stand above what they have in common, and know none of each other.
+// room returns the folder under backend that a package belongs to. The payment methods are above
+// package cashier, and may not import each other.
 func room(pkg string) string {
 	path := strings.TrimPrefix(pkg, "krapao/backend/")
 	for name := path; name != "."; name = filepath.Dir(name) {
@@ -89,7 +89,7 @@ func TestImportsGoDownOnly(t *testing.T) {
 	}
 }
 
-// packages are the files of each package, without its tests.
+// packages returns the files of each package, without its tests.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -118,7 +118,7 @@ func allowed(pkg, from, to string) bool {
 	return floorOf(from) >= 0 && floorOf(to) > floorOf(from)
 }
 
-// A table belongs to the domain that its migration names.
+// createTable finds tables and views. They belong to the domain in the migration's file name.
 var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?(?:table|view) (\w+)`)
 
 var (
@@ -126,13 +126,13 @@ var (
 	reads  = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
 )
 
-// folderOf is where the package stands that a folder of queries, or a migration, is
-// named after; "" where there is none, which makes it the platform's.
+// folderOf returns the package that a folder of queries or a migration is named after. It returns "" if
+// there is none; then the tables are platform's.
 func folderOf(domain string) string {
 	near, _ := filepath.Glob(domain)
 	deeper, _ := filepath.Glob("*/" + domain)
 	for _, path := range append(near, deeper...) {
-		// A tool, or a company's client, may be called like the domain.
+		// A tool or a provider's client may have the domain's name.
 		if first, _, _ := strings.Cut(path, "/"); !slices.Contains([]string{"cmd", "platform", "provider"}, first) {
 			return path
 		}

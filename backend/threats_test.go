@@ -34,7 +34,7 @@ func TestEveryTestThatTheThreatsNameIsThere(t *testing.T) {
 	}
 }
 
-// tells whether a file has a test of that name.
+// tells reports whether a file has a test of that name.
 func tells(text, file, name string) bool {
 	if strings.HasSuffix(file, ".go") {
 		return strings.Contains(text, "\nfunc "+name+"(t *testing.T) {")
@@ -47,8 +47,8 @@ func tells(text, file, name string) bool {
 	return false
 }
 
-// TestTheThreatsCountWhatTheyTell keeps the walk whole: each requirement once,
-// and the sums at its end its own.
+// TestTheThreatsCountWhatTheyTell checks the requirements in docs/threats.md: each is listed once and
+// with a reason, and the sums at the end are right.
 func TestTheThreatsCountWhatTheyTell(t *testing.T) {
 	text := threats(t)
 	counts, seen := map[string]int{}, map[string]bool{}

@@ -1,6 +1,5 @@
-// Package sql carries the migrations inside the program. The queries beside
-// them are read by sqlc only; what it writes stands in each domain's
-// internal/db.
+// Package sql embeds the migrations and the seed. The queries in this folder are read only by sqlc,
+// which writes each domain's internal/db.
 package sql
 
 import "embed"
