@@ -17,9 +17,9 @@ type behind struct {
 	what string
 	// prepare runs while the standby follows.
 	prepare func(s *site) error
-	// amount is of the n-th lost withdrawal; nil: each another one.
+	// amount returns the amount of the n-th lost withdrawal; nil: all amounts differ.
 	amount func(n int) money.Satang
-	// before, during and after run around the comparison of the books, with the lost withdrawals.
+	// before, during and after run around the comparison, with the lost withdrawals.
 	before, during, after func(s *site, lost []*command)
 }
 
@@ -55,7 +55,7 @@ var behinds = []behind{
 	},
 }
 
-// lostAmount is of the n-th lost withdrawal, each another one.
+// lostAmount returns the amount of the n-th lost withdrawal. All differ.
 func lostAmount(n int) money.Satang { return money.Baht(100) + money.Satang(n) }
 
 func sendAll(commands []*command) {
@@ -64,7 +64,7 @@ func sendAll(commands []*command) {
 	}
 }
 
-// withdrawAll withdraws all that the member sees.
+// withdrawAll withdraws the whole balance that the member sees.
 func (m *member) withdrawAll() {
 	if has, err := m.balance(); err == nil && has > 0 {
 		m.withdrawal("/api/wallet/withdrawAll", has).send()
@@ -90,7 +90,7 @@ func (s *site) enterGame() error {
 	return nil
 }
 
-// play loses paid withdrawals by a failover, and has the members do what the variant says.
+// play loses paid withdrawals by a failover. Then the members do what the variant says.
 func (b behind) play(ctx context.Context, s *site, o options) error {
 	if b.prepare != nil {
 		if err := b.prepare(s); err != nil {
@@ -105,7 +105,8 @@ func (b behind) play(ctx context.Context, s *site, o options) error {
 	return s.goOn(ctx, o, lost, b.before, b.during, b.after)
 }
 
-// lose has members withdraw while the standby is behind, and promotes it: our book lacks all that they did.
+// lose calls withdraw while the standby is behind, and then promotes the standby. The database lacks
+// what withdraw did.
 func (s *site) lose(ctx context.Context, withdraw func() ([]*command, error)) ([]*command, error) {
 	if err := s.fallBehind(ctx); err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func (s *site) takeOver(ctx context.Context) error {
 	return nil
 }
 
-// goOn is what follows on a book that went back: what members do, the comparison of the books, and the end of it all.
+// goOn continues after a failover or restore: members' actions, the comparison, and settle.
 func (s *site) goOn(ctx context.Context, o options, lost []*command, before, during, after func(*site, []*command)) error {
 	s.wentBack = true
 	if before != nil {
@@ -163,8 +164,8 @@ func (s *site) fallBehind(ctx context.Context) error {
 	return s.await(ctx, time.Minute, "not exists (select from pg_stat_replication)")
 }
 
-// withdrawMany has the members withdraw so many times in all, and returns the commands, each of which
-// was answered as paid.
+// withdrawMany makes n withdrawals, by each member in turn. It returns their commands; each was
+// acknowledged as paid.
 func (s *site) withdrawMany(n int, amount func(n int) money.Satang) (all []*command, err error) {
 	if amount == nil {
 		amount = lostAmount

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// check does what each run ends with: it proves the ledger, compares both books to the satang, and
-// looks for each acknowledged line. What it finds is in the report.
+// check runs the checks at the end of each run: the ledger, a comparison with the providers' records to
+// the satang, and each acknowledged line. What is wrong goes to the report.
 func (s *site) check() error {
 	if out, err := s.wallet("verify-ledger"); err != nil {
 		s.report.fail("verify-ledger: %s", out)
@@ -20,7 +20,7 @@ func (s *site) check() error {
 	if err != nil {
 		return err
 	}
-	for reference := range s.byHand { // no withdrawal of ours has its name
+	for reference := range s.byHand { // no withdrawal of ours has this reference
 		delete(books.Payouts, reference)
 	}
 	s.checkPaidOnce(books)
@@ -43,8 +43,8 @@ func (s *site) check() error {
 	return s.checkOpen()
 }
 
-// checkPaidOnce wants no more payouts of an amount into an account than its member asked for, under
-// whatever names. It is what tells that one tap was paid twice.
+// checkPaidOnce checks that no amount was paid into an account more often than its member asked for,
+// under any reference. This detects that one tap was paid twice.
 func (s *site) checkPaidOnce(books *environment.Books) {
 	type intent struct {
 		account string
@@ -68,7 +68,8 @@ func (s *site) checkPaidOnce(books *environment.Books) {
 	}
 }
 
-// checkPayouts compares the payouts with our withdrawals, by name both ways and by the provider's total.
+// checkPayouts compares the payouts with our withdrawals, by reference in both directions, and with the
+// provider's total.
 func (s *site) checkPayouts(books *environment.Books) error {
 	wrong, err := books.ComparePayouts(s.Address())
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *site) checkPayouts(books *environment.Books) error {
 	return nil
 }
 
-// checkWallets compares each member's wallet with what came in and went out by the providers' books.
+// checkWallets compares each member's wallet with what came in and went out by the providers' records.
 func (s *site) checkWallets(books *environment.Books) error {
 	open, err := environment.AmountsByPhone(s.Address(), openWithdrawals(books))
 	if err != nil {
@@ -142,7 +143,7 @@ func (s *site) checkWallets(books *environment.Books) error {
 	return nil
 }
 
-// signedText writes an amount that may be below zero.
+// signedText formats an amount that may be below zero.
 func signedText(a money.Satang) string {
 	if a < 0 {
 		return "-" + (-a).String()
@@ -150,14 +151,14 @@ func signedText(a money.Satang) string {
 	return a.String()
 }
 
-// inOut returns what the providers say that the member brought in, and what they have paid to them.
+// inOut returns what the member paid in, and what was paid to the member, by the providers' records.
 func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
 	for _, t := range books.Transfers {
 		switch m.AccountNo {
 		case t.FromAccountNo:
 			in += t.Amount
 		case t.ToAccountNo:
-			out += t.Amount // given back
+			out += t.Amount // a returned transfer
 		}
 	}
 	for _, p := range books.Payouts {
@@ -178,7 +179,8 @@ func (m *member) inOut(books *environment.Books) (in, out money.Satang) {
 	return in, out
 }
 
-// inGames returns what the member's wallet has given to games, by the providers' books.
+// inGames returns what moved from the member's wallet into games minus what moved back, by the
+// providers' records.
 func (m *member) inGames() (sum money.Satang, err error) {
 	text, err := m.site.sql("select coalesce(string_agg(slot_code || ' ' || username, ' '), '') from game_account g join member m on m.id = g.member_id where g.state = 'ACTIVE' and m.phone = '" + m.Phone + "'")
 	if err != nil {
@@ -194,8 +196,8 @@ func (m *member) inGames() (sum money.Satang, err error) {
 	return sum, nil
 }
 
-// openWithdrawals sums what is held for withdrawals that the provider has not paid. One that it has
-// paid is in its book already.
+// openWithdrawals is a query of the sums held for withdrawals that the provider has not paid. A paid
+// one is already in the provider's records.
 func openWithdrawals(books *environment.Books) string {
 	names := []string{"''"}
 	for _, id := range slices.Sorted(maps.Keys(books.Payouts)) {
@@ -207,10 +209,10 @@ func openWithdrawals(books *environment.Books) string {
 		where w.done_at is null and w.id::text not in (` + strings.Join(names, ",") + `) group by m.phone`
 }
 
-// checkAcknowledged wants the lines that members were told of. What was lost under one name and is there
-// under another is lost for whoever shows the receipt. A book that went back gets withdrawals back under
-// their names, by which the provider knows them, and not the lines of gifts and moves of games: of those
-// their money is compared.
+// checkAcknowledged checks that the acknowledged lines exist. A line that exists under another id only
+// is lost for the member who shows the receipt. After a return to an earlier state, a withdrawal comes
+// back under its id, which the provider knows. Lines of other kinds do not, so only their money is
+// compared.
 func (s *site) checkAcknowledged() error {
 	withdrawals := map[string]bool{}
 	for _, c := range s.commandsOf() {
@@ -230,7 +232,7 @@ func (s *site) checkAcknowledged() error {
 	return err
 }
 
-// checkOpen wants nothing without an end.
+// checkOpen checks that everything has ended.
 func (s *site) checkOpen() error {
 	left, err := s.sql(stillOpen)
 	if err == nil && left != "" {
@@ -246,13 +248,13 @@ func (s *site) checkOpen() error {
 	return err
 }
 
-// openDetails says of some withdrawals without an end how they and their jobs stand.
+// openDetails returns the state of some open withdrawals and of their jobs.
 const openDetails = `
 	select coalesce(string_agg(format('%s %s, reasons %s, sent %s times, jobs %s', id, state, reasons, sends,
 		(select coalesce(string_agg(kind || ' ' || j.state || ' ' || coalesce(errors[array_upper(errors, 1)]->>'error', ''), ', '), 'none') from river_job j where args::text like '%' || w.id || '%')), '; '), '')
 	from (select * from withdrawal where done_at is null order by created_at limit 3) w`
 
-// stillOpen names what has not come to an end.
+// stillOpen counts what has not ended, by kind.
 const stillOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'

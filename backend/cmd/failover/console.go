@@ -22,7 +22,7 @@ type console struct {
 	token [2]string
 }
 
-// item is something that waits for a person.
+// item is something that waits for an operator.
 type item struct {
 	Kind, ID, Reason, Reference string
 	Find                        string // the account that it names
@@ -50,7 +50,7 @@ func (c *console) login(who int) error {
 	return err
 }
 
-// call makes a call as one of the two, who signs in where they are not.
+// call makes a call as one of the two, who logs in first if necessary.
 func (c *console) call(who int, method, path string, body any) (environment.Answer, error) {
 	key := ""
 	if method != http.MethodGet {
@@ -67,7 +67,7 @@ func (c *console) call(who int, method, path string, body any) (environment.Answ
 	return c.site.Call(c.token[who], key, method, "/api/operator/"+path, body), nil
 }
 
-// act decides an item. One that has ended meanwhile is no failure.
+// act takes an action on an item. It is no error if the item has already ended.
 func (c *console) act(who int, path string, body any) (environment.Answer, error) {
 	a, err := c.call(who, http.MethodPost, "items/"+path, body)
 	if err == nil && a.Status > 299 && a.Status != http.StatusNotFound {
@@ -76,13 +76,13 @@ func (c *console) act(who int, path string, body any) (environment.Answer, error
 	return a, err
 }
 
-// work decides all that waits, and returns how much did. The error names what could not be decided.
+// work decides all items, and returns their number. The error names what could not be decided.
 func (c *console) work() (int, error) {
 	items, err := c.items()
 	if err != nil {
 		return 0, err
 	}
-	// The member's next money ends an advance: checkWallets counts what is lent.
+	// An advance ends with the member's next money: checkWallets counts what is lent.
 	items = slices.DeleteFunc(items, func(i item) bool { return i.Kind == "ADVANCE" })
 	books, err := c.site.ReadBooks()
 	if err != nil {
@@ -100,7 +100,7 @@ func (c *console) work() (int, error) {
 	return len(items), nil
 }
 
-// items returns all that waits for a person.
+// items returns all items.
 func (c *console) items() ([]item, error) {
 	var queue struct{ Items []item }
 	a, err := c.call(0, http.MethodGet, "items?limit=200", nil)
@@ -110,17 +110,17 @@ func (c *console) items() ([]item, error) {
 	return queue.Items, err
 }
 
-// decide settles an item by the providers' books.
+// decide settles an item according to the providers' records.
 func (c *console) decide(i item, books *environment.Books) error {
 	switch i.Kind {
 	case "DIFFERENCE":
 		return c.attribute(i, books)
 	case "RESTORED":
 		return c.both("RESTORED/"+i.ID+"/theirs", map[string]any{"why": "the account is theirs"})
-	case "GAME_FOUND": // no member here plays
+	case "GAME_FOUND": // no member plays in these runs
 		return c.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 	case "PROPOSAL", "PAYOUTS":
-		return nil // approved as soon as it is proposed; the comparison ends the wait
+		return nil // a proposal is approved right after it is made; the comparison ends the pause of payouts
 	case "WITHDRAWAL":
 		_, err := c.act(0, "WITHDRAWAL/"+i.ID+"/approve", nil)
 		return err
@@ -150,7 +150,7 @@ func (c *console) decide(i item, books *environment.Books) error {
 	return errors.New("nobody decides this kind here")
 }
 
-// attribute has two people say whose a payment is that our book has not.
+// attribute assigns a payment that our ledger lacks to its member, or to nobody. Two operators do it.
 func (c *console) attribute(i item, books *environment.Books) error {
 	if _, byHand := c.site.byHand[i.Reference]; byHand {
 		return c.both("DIFFERENCE/"+i.ID+"/nobodys", map[string]any{"why": "made by hand at the provider's portal"})
@@ -166,7 +166,7 @@ func (c *console) attribute(i item, books *environment.Books) error {
 	return c.both("DIFFERENCE/"+i.ID+"/attribute", map[string]any{"memberId": id, "why": "the account is theirs"})
 }
 
-// both has one person propose an act, and another approve it.
+// both proposes an action as the first operator, and approves it as the second.
 func (c *console) both(path string, body any) error {
 	a, err := c.act(0, path, body)
 	if err != nil || a.Status == http.StatusNotFound {
@@ -180,7 +180,8 @@ func (c *console) both(path string, body any) error {
 	return err
 }
 
-// ownerOf returns whose a payment is, by what only the members and the providers know.
+// ownerOf returns the member of a payment, by what only the members and the providers know; nil if it
+// is nobody's.
 func (s *site) ownerOf(i item, books *environment.Books) *member {
 	account := i.Find
 	if p := books.Payouts[i.Reference]; p != nil {

@@ -9,9 +9,9 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playStandbyGone has the synchronous standby go away while members withdraw. Their commits wait for it.
-// A server that gives up waiting leaves a transaction that is committed on the primary alone, and whoever
-// reads it afterwards, as the repeat of its key does, must not be told of it: the standby takes over
+// playStandbyGone disconnects the synchronous standby while members withdraw, so that their commits
+// wait. If a server stops waiting, the transaction is committed on the primary alone. Nobody who reads
+// it afterwards, such as a repeat under the same key, may acknowledge it: the standby takes over
 // without it.
 func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	if err := s.RequireStandby(ctx); err != nil {
@@ -26,7 +26,7 @@ func playStandbyGone(ctx context.Context, s *site, _ options) error {
 	var ended sync.WaitGroup
 	for i, m := range s.members {
 		amount := money.Baht(100) + money.Satang(i)
-		if i%2 == 1 { // no ledger transfer yet: another path of kept answers (web.Once)
+		if i%2 == 1 { // no ledger transfer yet: another code path of stored responses (web.Once)
 			c, err := m.giftCommand(amount)
 			if err != nil {
 				return err

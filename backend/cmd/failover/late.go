@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// The provider lists one half of the lost payouts so much later than it made them, and the other half so much.
+// Delays until the provider lists the lost payouts: of the first half, and of the second.
 const (
 	bitLate  = 2 * time.Minute
 	veryLate = 2 * time.Hour
 )
 
-// playLateLists has the provider's list name the lost payouts after the wait of payouts has ended. Of each half a
-// third is repeated by its key before the comparison, and a third once it is listed. Half of the members withdraw
-// all they see as soon as payouts go on.
+// playLateLists has the provider list the lost payouts only after the pause of payouts has ended. Of
+// each half, a third is repeated by its key before the comparison, and a third once it is listed. Half
+// of the members withdraw their whole balance as soon as payouts resume.
 func playLateLists(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) {
 		lost, err := s.withdrawMany(o.lost, nil)
@@ -43,7 +43,7 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 		return err
 	}
 	sendAll(soon[len(soon)/3 : 2*len(soon)/3])
-	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the walk an hour after the wait
+	if err := s.listLate(ctx, nil, time.Hour-10*time.Minute, 2); err != nil { // the comparison an hour after the pause
 		return err
 	}
 	if err := s.listLate(ctx, late, veryLate-time.Hour, 2); err != nil {
@@ -56,8 +56,8 @@ func playLateLists(ctx context.Context, s *site, o options) error {
 	return s.settle(ctx)
 }
 
-// listLate has the list name withdrawals from now on, lets so much time pass, and waits until so many walks for
-// late lists were made.
+// listLate lists withdrawals at the provider, advances the clock by later, and waits until `walks`
+// comparisons of late lists have ended.
 func (s *site) listLate(ctx context.Context, lost []*command, later time.Duration, walks int) error {
 	if err := s.setListed(lost, true); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (s *site) listLate(ctx context.Context, lost []*command, later time.Duratio
 	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select count(*) from walk where why = 'LATE' and ended_at is not null) = %d", walks))
 }
 
-// setListed says whether the provider's list names withdrawals.
+// setListed sets whether the provider lists withdrawals.
 func (s *site) setListed(withdrawals []*command, listed bool) error {
 	for _, c := range withdrawals {
 		if err := s.Ask("POST", "/bank/payouts/"+c.lines[0]+"/listed", map[string]any{"listed": listed}, nil); err != nil {

@@ -14,8 +14,9 @@ import (
 // payoutsPend is how long payouts are pending at the provider: longer than a run.
 const payoutsPend = 4 * time.Hour
 
-// playPendingThenFailed loses withdrawals that are pending at the provider. Their members move all they see into
-// a game, so that the comparison lends. They pay half of it back by a deposit, and then the provider fails all.
+// playPendingThenFailed loses withdrawals that are pending at the provider. Their members move their
+// whole balance into a game, so the comparison lends. They pay half of that back by a deposit. Then the
+// provider fails all payouts.
 func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
@@ -46,7 +47,7 @@ func playPendingThenFailed(ctx context.Context, s *site, o options) error {
 	return s.checkNothingLent()
 }
 
-// withdrawPending has the members withdraw so many times in all, each pending at the provider.
+// withdrawPending makes n withdrawals, each pending at the provider.
 func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 	err := s.Ask("POST", "/faults", map[string]any{"target": "payout:create", "mode": "pending", "count": n, "delayMs": payoutsPend.Milliseconds()}, nil)
 	if err != nil {
@@ -65,14 +66,14 @@ func (s *site) withdrawPending(ctx context.Context, n int) ([]*command, error) {
 	return all, s.await(ctx, time.Minute, fmt.Sprintf("(select count(*) from withdrawal where state = 'SENDING') = %d", n))
 }
 
-// moveAllIntoGame has each member move all they see into the game.
+// moveAllIntoGame moves each member's whole balance into the game.
 func (s *site) moveAllIntoGame() {
 	for _, m := range s.members {
 		m.newCommand("/api/wallet/transferAll", map[string]any{"to": s.game}).send()
 	}
 }
 
-// lent returns what is lent to members by now, by their phones.
+// lent returns what is lent to members now, by phone.
 func (s *site) lent() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(s.Address(), environment.LentToMembers)
 }
@@ -84,7 +85,8 @@ func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
 	return sum
 }
 
-// repayHalf has each member to whom something is lent deposit half of it, and waits until that is paid back.
+// repayHalf deposits half of each member's loan, and waits until the deposits are paid back. Each
+// member must have a loan.
 func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) error {
 	var half, left money.Satang
 	for _, m := range s.members {
@@ -100,7 +102,7 @@ func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) erro
 	return s.await(ctx, 2*time.Minute, fmt.Sprintf("(select coalesce(sum(left_over), 0) from advance) = %d", int64(left)))
 }
 
-// failPending has the provider fail each payout that is pending.
+// failPending fails all payouts at the provider. Each must be pending.
 func (s *site) failPending() error {
 	books, err := s.ReadBooks()
 	if err != nil {
@@ -117,7 +119,7 @@ func (s *site) failPending() error {
 	return nil
 }
 
-// checkNothingLent wants no loan that is left, and no withdrawal that was paid.
+// checkNothingLent checks that no loan and no open advance is left.
 func (s *site) checkNothingLent() error {
 	lent, err := s.lent()
 	if err != nil {
@@ -135,7 +137,7 @@ func (s *site) checkNothingLent() error {
 	return err
 }
 
-// sendAtOnce sends the commands, those of different members at once.
+// sendAtOnce sends the commands, those of different members in parallel.
 func sendAtOnce(commands []*command) {
 	byMember := map[*member][]*command{}
 	for _, c := range commands {

@@ -1,6 +1,6 @@
-// Command failover shows what is left of acknowledged money when the database goes back in time: a
-// standby takes over, or a backup is restored. It runs a real PostgreSQL primary, a real streaming
-// standby, server processes and the sandbox, all on loopback and in a temporary folder, and it kills the
+// Command failover checks acknowledged money when the database returns to an earlier state: a standby
+// takes over, or a backup is restored. It runs a real PostgreSQL primary, a real streaming standby,
+// server processes and the sandbox. All run on loopback and in a temporary folder, and it kills the
 // primary with SIGKILL.
 //
 //	go run ./backend/cmd/failover -seed 7                     # the default runs
@@ -8,34 +8,40 @@
 //	go run ./backend/cmd/failover -runs behind-withdrawals    # all of its variants
 //	go run ./backend/cmd/failover -runs behind-withdrawals/cancel -lost 44
 //
-// It needs the programs in bin (make binaries). Each run ends with the same checks: `wallet verify-ledger`,
-// both books to the satang (payouts by name, each member's wallet, each game), no payout more often than
-// its member asked for it, each acknowledged line, and nothing without an end. The table at the end has a
-// row for each run; the program exits with 1 if anything is wrong.
+// It needs the programs in bin (make binaries). Each run ends with the same checks:
+//
+//	ledger     `wallet verify-ledger` finds nothing
+//	providers  our ledger and the providers' records agree to the satang: payouts by
+//	           reference, each member's wallet, each game
+//	payouts    none was made more often than its member asked for it
+//	lines      each acknowledged statement line exists
+//	open       everything has ended
+//
+// The table at the end has a row for each run. The program exits with 1 if anything is wrong.
 //
 // The runs:
 //
 //	synchronous          the standby is synchronous. Members deposit and withdraw while the primary is
-//	                     killed -kills times; each time the standby takes over, and the next is made
+//	                     killed -kills times; each time the standby takes over, and a new one is made
 //	standby-gone         the synchronous standby is away while members withdraw, and then takes over
 //	behind-withdrawals   the standby is behind by -lost paid withdrawals when it takes over. Variants:
 //	                     repeat, withdraw-all, games, equal, cancel (behind.go)
 //	two-servers          the same with two servers on one database; members repeat through both at once
-//	walk-killed          the server is killed while it compares the books, and started again
-//	second-failover      the promoted primary is lost, too, during or after the comparison: its standby lacks
-//	                     what was held. Variants: during, after
-//	late-lists           the provider's list names one half of the payouts two minutes late, one two hours
-//	pending-then-failed  the payouts are pending, their money is spent, so that the comparison lends; half of
-//	                     that is paid back, and then the provider fails them
+//	walk-killed          the server is killed during its comparison, and started again
+//	second-failover      the promoted primary is lost, too, during or after the comparison: its standby
+//	                     lacks what the comparison held. Variants: during, after
+//	late-lists           the provider lists one half of the payouts two minutes late, the other two hours
+//	pending-then-failed  the payouts are pending, and their money is spent, so the comparison lends.
+//	                     Half of that is paid back, and then the provider fails the payouts
 //	nobody               some of the payouts fit no member, and one was made by hand at the provider
-//	three-pages          the provider lists them on three pages; those of the last one are repeated
-//	gateway-away         QR deposits are lost, too, and their gateway does not answer before an hour has passed
-//	nameless-game        as backup-of-yesterday, with a game whose provider names no transfers (AMB)
-//	backup-of-yesterday  a backup is restored after -rows more of each kind were done
+//	three-pages          the provider lists them on three pages; those of the last page are repeated
+//	gateway-away         QR deposits are lost, too, and their gateway does not respond for an hour
+//	nameless-game        as backup-of-yesterday, with a game whose provider has no transfer ids (AMB)
+//	backup-of-yesterday  a backup is restored after -rows more payments of each kind
 //
-// checkWallets counts what a house account of kind "claims" has lent to a wallet.
+// A loan of the house account "claims" to a wallet counts in checkWallets.
 //
-// To add a run is to add a value to runs.
+// To add a run, add a value to runs.
 package main
 
 import (
@@ -62,16 +68,16 @@ type options struct {
 	keep    bool
 }
 
-// run is one history, played on an installation of its own.
+// run is one scenario, on its own installation.
 type run struct {
 	name    string
 	standby bool   // whether the primary has one
 	second  bool   // whether a second server runs on the same database
-	red     string // why it is not among the default runs yet; "" for one that is
+	red     string // why it is not among the default runs yet; "" if it is
 	play    func(ctx context.Context, s *site, o options) error
 }
 
-// runs returns all runs, in the order in which they are played.
+// runs returns all runs, in their order.
 func runs() []run {
 	all := []run{
 		{name: "synchronous", standby: true, play: playSynchronous},
@@ -84,7 +90,7 @@ func runs() []run {
 	return append(all, run{name: "backup-of-yesterday", play: playYesterday})
 }
 
-// chosen returns the runs that a list of names asks for: a family's name stands for all its variants.
+// chosen returns the runs that a list of names selects. A family's name selects all its variants.
 func chosen(names string) (out []run, err error) {
 	if names == "all" {
 		return runs(), nil
@@ -154,7 +160,7 @@ func playAll(ctx context.Context, o options) error {
 	return ctx.Err()
 }
 
-// report plays the run and checks what it left. A run that cannot be played to its end is wrong, too.
+// report plays the run and checks the result. A run that fails before its end is wrong, too.
 func (r run) report(ctx context.Context, o options) *report {
 	began := time.Now()
 	rep := &report{run: r.name, seed: o.seed, lost: map[string]bool{}}

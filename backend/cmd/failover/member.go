@@ -23,11 +23,11 @@ type member struct {
 
 	mu       sync.Mutex
 	commands []*command
-	codes    []string // QR codes that were shown to them
-	vouchers []string // hashes of gifts that they sent
+	codes    []string // QR codes that were shown to the member
+	vouchers []string // hashes of gifts that the member sent
 }
 
-// command is one tap: a money command under one key, however often it is sent.
+// command is one tap: a money command under one key, sent any number of times.
 type command struct {
 	member *member
 	path   string
@@ -39,7 +39,7 @@ type command struct {
 	lines []string // ids of the statement lines that were acknowledged
 }
 
-// newCommand returns a command of the member's under a new key.
+// newCommand returns a command of the member under a new key.
 func (m *member) newCommand(path string, body map[string]any) *command {
 	c := &command{member: m, path: path, body: body, key: uuid.NewString()}
 	m.mu.Lock()
@@ -64,11 +64,11 @@ type cash struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// send sends the command until its response is final, and notes the line that was acknowledged.
+// send sends the command until its response is final, and records the acknowledged line.
 func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
 
-// sendTo is send through one of several servers. On a book that went back, a response of 500 is wrong, though its
-// repeat may succeed: whatever passes by itself is 503.
+// sendTo is send through a chosen server. After a return to an earlier state a response of 500 is
+// reported as wrong, even if a repeat succeeds: a temporary failure must be 503.
 func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	s := c.member.site
 	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {
@@ -89,7 +89,7 @@ func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	return a, out
 }
 
-// cancel takes back the withdrawal, by the line that was acknowledged last.
+// cancel cancels the withdrawal, by the line that was acknowledged last.
 func (c *command) cancel() environment.Answer {
 	c.mu.Lock()
 	id := ""
@@ -100,14 +100,14 @@ func (c *command) cancel() environment.Answer {
 	return c.member.site.Call(c.member.Token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+id+"/cancel", nil)
 }
 
-// balance returns what the member's wallet shows.
+// balance returns the balance of the member's wallet.
 func (m *member) balance() (money.Satang, error) {
 	var home cash
 	err := m.site.Call(m.Token, "", "GET", "/api/wallet", nil).Into(&home)
 	return home.Wallet.Amount, err
 }
 
-// insertMembers makes the members, and settings by which no withdrawal waits for a cashier.
+// insertMembers inserts the members, and settings with which no withdrawal waits for a cashier.
 func (s *site) insertMembers(n int) error {
 	_, err := s.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":1000000000}'), ('withdrawMin', '{"BAHT":1}')
 		on conflict (name) do update set value = excluded.value returning name`)
@@ -122,10 +122,11 @@ func (s *site) insertMembers(n int) error {
 	return environment.InsertMembers(s.Address(), inserted)
 }
 
-// funds is what each member deposits at first.
+// funds is each member's first deposit, in baht.
 const funds = 3_000
 
-// fund has each member deposit by a transfer that the bank reports, which also proves their account.
+// fund deposits for each member by a transfer that the bank reports, which also verifies the member's
+// account.
 func (s *site) fund(ctx context.Context) error {
 	for _, m := range s.members {
 		if _, err := s.Pay(m.AccountNo, m.Holder, money.Baht(funds), true, 6); err != nil {
@@ -145,7 +146,7 @@ func (s *site) commandsOf() (all []*command) {
 	return all
 }
 
-// acknowledged returns the ids of all lines that members were told of.
+// acknowledged returns the ids of all lines that were acknowledged to members.
 func (s *site) acknowledged() (ids []string) {
 	for _, c := range s.commandsOf() {
 		c.mu.Lock()

@@ -12,11 +12,12 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// otherAccount is what our book names as the account of the member who has changed it since.
+// otherAccount is the account that the restored database has for the member who has changed it since.
 const otherAccount = "9000000017"
 
-// playNobody loses payouts into an account that no member of the book has, since the standby lacks its change.
-// A payout that somebody made at the provider's portal fits nobody either, and holds up nobody.
+// playNobody loses payouts into an account that no member of the database has, since the standby lacks
+// the change. Another payout was made by hand at the provider's portal. It fits no member either, and
+// must not pause payouts.
 func playNobody(ctx context.Context, s *site, o options) error {
 	changed := s.members[s.random.IntN(len(s.members))]
 	if err := changed.setAccount(otherAccount); err != nil {
@@ -57,13 +58,14 @@ func playNobody(ctx context.Context, s *site, o options) error {
 	return s.settle(ctx)
 }
 
-// setAccount changes the member's account in our book.
+// setAccount changes the member's account in the database.
 func (m *member) setAccount(no string) error {
 	_, err := m.site.sql("update member set bank_account_no = '" + no + "' where phone = '" + m.Phone + "' returning phone")
 	return err
 }
 
-// payByHand makes a payout as somebody does at the provider's portal, under a name in another form than ours.
+// payByHand makes a payout as a person at the provider's portal does, under a reference in another form
+// than ours.
 func (s *site) payByHand(ctx context.Context, reference string, amount money.Satang) error {
 	portal := payout.New(payout.Config{BaseURL: s.World + "/payout", Key: "sandbox-key"})
 	made, err := portal.Create(ctx, payout.Order{Reference: reference, Bank: "006", AccountNo: "9000000025", Name: "OFFICE RENT", Amount: amount, Currency: "THB"})
@@ -74,7 +76,8 @@ func (s *site) payByHand(ctx context.Context, reference string, amount money.Sat
 	return nil
 }
 
-// answerNobodys waits for a walk that finds payouts that fit nobody, and has two people say whose each is.
+// answerNobodys waits for a comparison that finds payouts of nobody. Two operators then say whose each
+// one is.
 func (s *site) answerNobodys(ctx context.Context, want int) error {
 	if err := s.await(ctx, 3*time.Minute, "exists (select from walk where ended_at is not null and waits <> '')"); err != nil {
 		return err

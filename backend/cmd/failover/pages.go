@@ -7,9 +7,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playThreePages has the provider list the lost payouts on three pages: one of each member's on each. Members
-// repeat the last one by its key and move the rest of their money into a game, so that the first one's hold lacks
-// money and would have the repeat give way, which the provider has paid as well.
+// playThreePages has the provider list the lost payouts on three pages, with one of each member on each
+// page. Members repeat the payout of the last page by its key, and move the rest of their money into a
+// game. So the hold of the first payout lacks money, and would cancel the repeat. But the provider has
+// paid the repeat as well.
 func playThreePages(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err

@@ -11,15 +11,15 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// report is one row of the table: what a run has played and found.
+// report is one row of the table: what a run did and found.
 type report struct {
 	run    string
 	seed   uint64
 	played string
 	took   time.Duration
 
-	acknowledged int             // lines that members were told of
-	lost         map[string]bool // those of them that were not there once, perhaps mended later
+	acknowledged int             // lines that were acknowledged to members
+	lost         map[string]bool // acknowledged lines that were missing once, even if restored later
 	paid, rows   sum             // payouts at the provider, and withdrawals of ours that are paid
 	difference   money.Satang
 
@@ -27,7 +27,7 @@ type report struct {
 	wrong []string
 }
 
-// lose notes lines that are not there, and returns how many of them were there before.
+// lose records missing lines, and returns how many of them are new.
 func (r *report) lose(ids []string) (more int) {
 	before := len(r.lost)
 	for _, id := range ids {
@@ -36,7 +36,7 @@ func (r *report) lose(ids []string) (more int) {
 	return len(r.lost) - before
 }
 
-// sum counts payments.
+// sum is the number and the total of payments.
 type sum struct {
 	count  int
 	amount money.Satang
@@ -44,7 +44,7 @@ type sum struct {
 
 func (s sum) String() string { return fmt.Sprintf("%d (%s)", s.count, s.amount) }
 
-// fail notes something that is wrong, and prints it.
+// fail records something that is wrong, and prints it.
 func (r *report) fail(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	r.mu.Lock()
@@ -56,8 +56,8 @@ func (r *report) fail(format string, args ...any) {
 	r.wrong = append(r.wrong, text)
 }
 
-// printTable writes the table. A run's difference is what members' wallets have too much or too little by the
-// providers' books, each by itself.
+// printTable writes the table. A run's difference is the sum over its members of how far each wallet is
+// off the providers' records.
 func printTable(out io.Writer, all []*report) {
 	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(table, "run\tseed\tplayed\tacknowledged\tlost\tpaid at the provider\trows at us\tdifference (satang)\twrong\ttook")

@@ -28,7 +28,7 @@ func (s *second) kill() {
 	}
 }
 
-// startBus starts what servers of one database talk over, until the program ends.
+// startBus starts the NATS server that servers of one database need. It runs until the program ends.
 func (s *site) startBus() error {
 	bus, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *site) startBus() error {
 	return nil
 }
 
-// startSecond starts another server on the same database, on ports of its own.
+// startSecond starts another server on the same database, on its own ports.
 func (s *site) startSecond() error {
 	var ports [2]int
 	for i := range ports {
@@ -56,7 +56,8 @@ func (s *site) startSecond() error {
 	return environment.Start(s.second.cmd, filepath.Join(s.dir, "server-2.log"), s.second.URL+"/readyz")
 }
 
-// playTwoServers has two servers follow one failover. Each lost withdrawal is repeated through both at once.
+// playTwoServers runs two servers through one failover. Each lost withdrawal is repeated through both
+// at once.
 func playTwoServers(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
@@ -82,7 +83,7 @@ func (s *site) sendThroughBoth(commands []*command) {
 	ended.Wait()
 }
 
-// checkOneWalkAtATime wants no walk that began before another one ended.
+// checkOneWalkAtATime checks that no comparison began before another one ended.
 func (s *site) checkOneWalkAtATime() error {
 	both, err := s.count("select count(*) from walk a join walk b on a.id < b.id and b.began_at < a.ended_at and a.began_at < b.ended_at")
 	if both > 0 {

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// waiting counts the waits of payouts: one or none.
+// waiting counts the pauses of payouts: one or none.
 const waiting = "select count(*) from payout_wait where since is not null"
 
-// releasePayouts compares the books at once, with a clock that is ahead of the wait's minute, so that
-// payouts go on. Only a run that has lost nothing may be in such a hurry.
+// releasePayouts runs a comparison at once so that payouts resume. The clock is ahead of the minute
+// that the pause lasts at least. Only a run that has lost nothing may skip that minute.
 func (s *site) releasePayouts(ctx context.Context) error {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
@@ -27,8 +27,8 @@ func (s *site) releasePayouts(ctx context.Context) error {
 	return nil
 }
 
-// awaitComparison returns once payouts go on. It gives the server the time to compare the books by itself, and
-// then does what an operator does: `wallet reconcile`. during runs as the comparison begins.
+// awaitComparison returns once payouts resume. The server has the time o.wait to compare by itself.
+// After that it runs `wallet reconcile`, as an operator would. during runs as the comparison begins.
 func (s *site) awaitComparison(ctx context.Context, o options, during func()) error {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return err
@@ -57,12 +57,12 @@ func lastLines(text string) (out string) {
 	return out
 }
 
-// A job of a server that was killed runs again after a minute. Whatever has no end after this time is
-// without one.
+// settleTime is how long the run waits for things to end. A job of a killed server runs again after a
+// minute.
 const settleTime = 100 * time.Second
 
-// settle lets everything come to its end: jobs run, an hour passes, the books are compared again, and
-// two cashiers decide what waits for people.
+// settle waits until everything has ended: jobs run, an hour passes, another comparison runs, and two
+// cashiers decide the items.
 func (s *site) settle(ctx context.Context) error {
 	for range 4 { // what ends by itself, and what the first comparison has found
 		if _, _, err := s.settleOnce(); err != nil {
@@ -81,7 +81,7 @@ func (s *site) settle(ctx context.Context) error {
 			return errors.Join(err, ctx.Err())
 		case left > 0 || undecided != nil:
 			quiet = 0
-		case quiet == 1: // twice: what a cashier decides may cause more
+		case quiet == 1: // twice: a cashier's decision may cause more
 			return nil
 		default:
 			quiet++
@@ -95,13 +95,13 @@ func (s *site) settle(ctx context.Context) error {
 	}
 }
 
-// settleOnce has all jobs run, and the cashiers decide what waits. It returns how much has no end yet,
+// settleOnce lets all jobs run, and the cashiers decide the items. It returns how much is still open,
 // and what the cashiers could not decide.
 func (s *site) settleOnce() (left int, undecided, err error) {
 	if err := s.hurry(); err != nil {
 		return 0, nil, err
 	}
-	time.Sleep(time.Second) // jobs run; what has not ended by then is looked at the next time
+	time.Sleep(time.Second) // jobs run; the next call sees what has not ended by then
 	items, undecided := s.console.work()
 	open, err := s.sql(stillOpen)
 	if open != "" {
@@ -110,7 +110,7 @@ func (s *site) settleOnce() (left int, undecided, err error) {
 	return items, undecided, err
 }
 
-// hurry wakes the jobs that sleep until later.
+// hurry makes jobs that wait for a later time run now.
 func (s *site) hurry() error {
 	_, err := s.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err

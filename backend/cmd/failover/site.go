@@ -17,8 +17,8 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// site is one installation: a PostgreSQL primary, perhaps a standby, the server and the sandbox,
-// all on loopback, with their data in a temporary folder.
+// site is one installation: a PostgreSQL primary, perhaps a standby, the server and the sandbox. All
+// run on loopback, with their data in a temporary folder.
 type site struct {
 	environment.API
 	environment.Sandbox
@@ -30,27 +30,28 @@ type site struct {
 	dir, bin string
 	ports    struct{ app, sandbox, metrics int }
 	offset   time.Duration // of the server's clock
-	wentBack bool          // the book lacks what was acknowledged
+	wentBack bool          // the database lacks what was acknowledged
 
 	server, providers *exec.Cmd
-	second            *second                 // nil where there is one server
+	second            *second                 // nil if there is one server
 	shared            []string                // the environment of servers that share a database
-	byHand            map[string]money.Satang // payouts that somebody made at the provider's portal, by reference
+	byHand            map[string]money.Satang // payouts made by hand at the provider's portal, by reference
 	members           []*member
 	console           console
 }
 
-// Settings of both PostgreSQL servers. A crash of a process loses nothing that was written, so fsync would
-// only cost time: what a standby lacks is the same with and without.
+// Settings of both PostgreSQL servers. When a process crashes, nothing that was written is lost. So
+// fsync would only cost time: a standby lacks the same with and without it.
 var postgres = map[string]string{"max_connections": "200", "fsync": "off"}
 
-// Where members play: namedGame's provider names transfers, and namelessGame's does not. The unit of both is a baht.
+// Slots that members play in. namedGame's provider has transfer ids, namelessGame's does not. The unit
+// of both is one baht.
 const (
 	namedGame    = "pg"
 	namelessGame = "askmebet"
 )
 
-// newSite starts an installation with members who have money, with what the run needs.
+// newSite starts the installation that a run needs, with members who have money.
 func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) {
 	dir, err := os.MkdirTemp("", "krapao-failover-")
 	if err != nil {
@@ -64,7 +65,7 @@ func newSite(ctx context.Context, o options, rep *report, r run) (*site, error) 
 }
 
 func (s *site) start(ctx context.Context, o options, r run) (err error) {
-	// PostgreSQL, run as another user under root, must get through.
+	// PostgreSQL runs as another user under root, and needs access.
 	if err := os.Chmod(s.dir, 0o755); err != nil {
 		return err
 	}
@@ -114,10 +115,11 @@ func (s *site) start(ctx context.Context, o options, r run) (err error) {
 
 func address(port int) string { return fmt.Sprintf("http://127.0.0.1:%d", port) }
 
-// connections of a server: so many that those which wait for a standby leave some for repeats.
+// connections is a server's number of connections: enough that those waiting for a standby leave some
+// for repeats.
 const connections = "60"
 
-// walletCommand is the program with a subcommand, on this site.
+// walletCommand returns the program with a subcommand, on this site.
 func (s *site) walletCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
@@ -146,7 +148,7 @@ func (s *site) startServer() error {
 	return environment.Start(s.server, filepath.Join(s.dir, "server.log"), s.API.URL+"/readyz")
 }
 
-// restart ends all servers as a crash does, and starts them with their clocks moved on.
+// restart kills all servers, and starts them with their clocks advanced.
 func (s *site) restart(later time.Duration) error {
 	environment.Kill(s.server)
 	s.second.kill()
@@ -169,8 +171,8 @@ func (s *site) count(query string) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// await returns once the question, a query that returns true or false, is true. PostgreSQL
-// notifies nobody of most of these things, so it is asked again and again.
+// await returns once the question, a boolean query, is true. It polls, since PostgreSQL sends no
+// notification of most of these changes.
 func (s *site) await(ctx context.Context, most time.Duration, question string) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -205,7 +207,7 @@ func (s *site) synchronousMetric() string {
 	return value
 }
 
-// close ends all processes. The folder with their logs stays where keep says so.
+// close ends all processes. With keep the folder with their logs stays.
 func (s *site) close(keep bool) {
 	environment.Kill(s.server)
 	s.second.kill()

@@ -15,11 +15,11 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// acknowledgedBetween is how many responses members have between two kills, at least.
+// acknowledgedBetween is how many commands are acknowledged between two kills, at least.
 const acknowledgedBetween = 60
 
-// playSynchronous kills the primary again and again under load. A synchronous standby takes over each
-// time, so nothing that was acknowledged may be missing, and no payout may be without its row.
+// playSynchronous kills the primary repeatedly under load. A synchronous standby takes over each time,
+// so no acknowledged line may be missing, and no payout may be without its row.
 func playSynchronous(ctx context.Context, s *site, o options) error {
 	if err := s.RequireStandby(ctx); err != nil {
 		return err
@@ -51,11 +51,11 @@ func playSynchronous(ctx context.Context, s *site, o options) error {
 	return s.settle(ctx)
 }
 
-// failOverSynchronously kills the primary, promotes its standby, and compares before anything could
-// be mended. Then it makes the next standby, without which no write ends, and lets payouts go on. It
-// returns how long the server needed to find the new primary.
+// failOverSynchronously kills the primary, promotes its standby, and compares before anything can be
+// repaired. Then it adds the next standby, without which no write ends, and resumes payouts. It returns
+// how long the server needed to find the new primary.
 func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error) {
-	acknowledged := s.acknowledged() // before the kill: these must be there after it
+	acknowledged := s.acknowledged() // before the kill: these must exist after it
 	if _, err := s.FailOver(ctx); err != nil {
 		return 0, err
 	}
@@ -79,7 +79,7 @@ func (s *site) failOverSynchronously(ctx context.Context) (time.Duration, error)
 	return found, s.releasePayouts(ctx)
 }
 
-// awaitSynchronous returns once the standby is synchronous, also by the server's own metric.
+// awaitSynchronous returns once the standby is synchronous. It also checks the server's own metric.
 func (s *site) awaitSynchronous(ctx context.Context) error {
 	if err := s.await(ctx, time.Minute, "exists (select from pg_stat_replication where sync_state = 'sync')"); err != nil {
 		return err
@@ -90,7 +90,8 @@ func (s *site) awaitSynchronous(ctx context.Context) error {
 	return nil
 }
 
-// checkNothingLost wants each acknowledged line in the book, and each payout of the provider.
+// checkNothingLost checks that the database has each acknowledged line, and each payout of the
+// provider.
 func (s *site) checkNothingLost(acknowledged []string) error {
 	missing, err := environment.MissingRows(s.Address(), acknowledged)
 	if err != nil {
@@ -116,8 +117,8 @@ func (s *site) checkNothingLost(acknowledged []string) error {
 	return nil
 }
 
-// mostPause is the longest pause of a member between two commands. Without any, so much is held while
-// payouts wait that the machine has nothing left for the rest.
+// mostPause is the longest pause of a member between two commands. Without a pause, members would hold
+// so many withdrawals while payouts are paused that the machine is overloaded.
 const mostPause = 100 * time.Millisecond
 
 // load is members who deposit and withdraw.
@@ -144,7 +145,8 @@ func (s *site) startLoad(ctx context.Context, o options) *load {
 	return l
 }
 
-// act deposits or withdraws, and withdraws one time in ten what the member takes back at once.
+// act deposits one time in ten, and else withdraws. One time in ten it also cancels the withdrawal at
+// once.
 func (l *load) act(m *member, random *rand.Rand) {
 	l.sent.Add(1)
 	n := random.IntN(10)
@@ -158,14 +160,14 @@ func (l *load) act(m *member, random *rand.Rand) {
 		l.acknowledged.Add(1)
 	case a.Status != 0 && a.Status < 500:
 		l.refused.Do(func() { m.site.report.fail("a withdrawal was refused: %d %.200s", a.Status, a.Body) })
-		l.end() // the others would be, too
+		l.end() // the other members' withdrawals would be refused, too
 	}
 	if n == 1 {
 		c.cancel()
 	}
 }
 
-// await returns once so many more commands were acknowledged.
+// await returns once `more` further commands were acknowledged.
 func (l *load) await(ctx context.Context, more int64) error {
 	want := l.acknowledged.Load() + more
 	for until := time.Now().Add(3 * time.Minute); l.acknowledged.Load() < want; time.Sleep(10 * time.Millisecond) {
@@ -176,7 +178,7 @@ func (l *load) await(ctx context.Context, more int64) error {
 	return nil
 }
 
-// stop lets the commands under way end.
+// stop waits for the commands that are being sent.
 func (l *load) stop() {
 	l.end()
 	l.ended.Wait()

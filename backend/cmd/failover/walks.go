@@ -11,10 +11,11 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// restored counts the lost withdrawals that a walk has held.
+// restored counts the lost withdrawals that a comparison has held again.
 const restored = "select count(*) from withdrawal where restored_at is not null"
 
-// playWalkKilled kills the server after its walk has held some of the lost withdrawals, and starts it again.
+// playWalkKilled kills the server after its comparison has held some of the lost withdrawals, and
+// starts it again.
 func playWalkKilled(ctx context.Context, s *site, o options) error {
 	lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
 	if err != nil {
@@ -32,9 +33,9 @@ func playWalkKilled(ctx context.Context, s *site, o options) error {
 	return errors.Join(err, s.checkHeldOnce(lost))
 }
 
-// stopWalk lets a walk hold some of the lost withdrawals and no more, stops it by what stop does, and returns
-// how many it had held. A walk holds them in the order in which they were made, so it is stopped at the wallet
-// of the next one's member.
+// stopWalk lets a comparison hold some of the lost withdrawals, stops it by calling stop, and returns
+// how many it had held. A comparison holds them in the order of their creation, so a lock on the wallet
+// of the next one's member blocks it.
 func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error) (held int, err error) {
 	most := 1 + s.random.IntN(min(len(s.members), len(lost))-1)
 	free, err := s.lockWallet(ctx, lost[most].member)
@@ -49,7 +50,7 @@ func (s *site) stopWalk(ctx context.Context, lost []*command, stop func() error)
 	return held, errors.Join(err, stop())
 }
 
-// lockWallet locks a member's wallet, so that nobody moves money of theirs until it is set free.
+// lockWallet locks a member's wallet, so that nothing moves its money until free is called.
 func (s *site) lockWallet(ctx context.Context, m *member) (free func(), err error) {
 	conn, err := pgx.Connect(ctx, s.Primary.URL)
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *site) lockWallet(ctx context.Context, m *member) (free func(), err erro
 	return free, err
 }
 
-// checkHeldOnce wants one row and one hold of each lost withdrawal.
+// checkHeldOnce checks that each lost withdrawal has one row and one hold.
 func (s *site) checkHeldOnce(lost []*command) error {
 	rows, err := s.count("select count(*) from withdrawal")
 	if err != nil {
@@ -79,8 +80,9 @@ func (s *site) checkHeldOnce(lost []*command) error {
 	return err
 }
 
-// secondFailover plays a second failover to a standby that is behind as well: it lacks all that the comparison of
-// the first one has held. during says that it comes while that comparison is under way, and not right after it.
+// secondFailover plays a second failover to a standby that is behind as well: it lacks all that the
+// first comparison has held. With during it comes in the middle of that comparison, else right after
+// it.
 func secondFailover(during bool) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		lost, err := s.lose(ctx, func() ([]*command, error) { return s.withdrawMany(o.lost, nil) })
@@ -112,8 +114,8 @@ func secondFailover(during bool) func(ctx context.Context, s *site, o options) e
 	}
 }
 
-// addSecondStandby gives the promoted primary a standby that has the wait of payouts and nothing later. It returns
-// when that wait began.
+// addSecondStandby gives the promoted primary a standby that has the pause of payouts and nothing
+// later. It returns when that pause began.
 func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	if err := s.await(ctx, time.Minute, "exists (select from payout_wait where since is not null)"); err != nil {
 		return "", err
@@ -127,8 +129,8 @@ func (s *site) addSecondStandby(ctx context.Context) (since string, err error) {
 	return s.sql("select since::text from payout_wait")
 }
 
-// heldAfter waits for the end of the comparison, and promotes the standby. It returns how many lost withdrawals
-// the comparison had held.
+// heldAfter waits for the end of the comparison, and promotes the standby. It returns how many lost
+// withdrawals the comparison had held.
 func (s *site) heldAfter(ctx context.Context, o options) (held int, err error) {
 	if err := s.awaitComparison(ctx, o, func() {}); err != nil {
 		return 0, err

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// playYesterdayIn is playYesterday with members who play in another game.
+// playYesterdayIn is playYesterday with another game.
 func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) error {
 	return func(ctx context.Context, s *site, o options) error {
 		s.game = game
@@ -18,14 +18,14 @@ func playYesterdayIn(game string) func(ctx context.Context, s *site, o options) 
 	}
 }
 
-// playYesterday restores a backup after more was done: withdrawals, QR deposits, gifts and moves into
-// and out of a game, each as many times. A third of each is repeated by its key before the comparison, a third
+// playYesterday restores a backup after withdrawals, QR deposits, gifts, and transfers into and out of
+// a game, each as many times. A third of each is repeated by its key before the comparison, a third
 // after it.
 func playYesterday(ctx context.Context, s *site, o options) error {
 	if err := s.enterGame(); err != nil {
 		return err
 	}
-	for _, m := range s.members { // something to move out of the game later
+	for _, m := range s.members { // money to move out of the game later
 		m.moveGame("WALLET", s.game, 500).send()
 	}
 	if _, err := s.withdrawMany(len(s.members), nil); err != nil {
@@ -49,7 +49,7 @@ func playYesterday(ctx context.Context, s *site, o options) error {
 		func(_ *site, lost []*command) { sendAll(lost[third : 2*third]) })
 }
 
-// doAfterBackup does each kind n times, and returns the commands whose repeat means the same again.
+// doAfterBackup does each kind n times, and returns all commands. Their repeat means the same again.
 func (s *site) doAfterBackup(ctx context.Context, n int) (all []*command, err error) {
 	withdrawn, err := s.withdrawMany(n, func(n int) money.Satang { return money.Baht(20) + money.Satang(n) })
 	if err != nil {
@@ -80,7 +80,7 @@ func (m *member) moveGame(from, to string, baht int64) *command {
 	return m.newCommand("/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": money.Baht(baht)})
 }
 
-// depositByQR asks for a code and pays it.
+// depositByQR requests a code and pays it.
 func (m *member) depositByQR(amount money.Satang) (*command, error) {
 	c := m.newCommand("/api/qrcode/WW", map[string]any{"amount": amount})
 	a, _ := c.send()
@@ -116,7 +116,8 @@ func (m *member) giftCommand(amount money.Satang) (*command, error) {
 	return m.newCommand("/api/wallet/truelink", map[string]any{"link": made.Link}), nil
 }
 
-// restoreElsewhere ends the server, brings the backup into an empty database, and starts the server on it.
+// restoreElsewhere stops the server, restores the backup into an empty database, and starts the server
+// on it.
 func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 	environment.Kill(s.server)
 	if err := environment.Exec(ctx, s.Primary, "create database restored"); err != nil {
@@ -128,7 +129,8 @@ func (s *site) restoreElsewhere(ctx context.Context, backup string) error {
 			return fmt.Errorf("wallet %s: %w: %s", args[0], err, out)
 		}
 	}
-	// The restore has ended all sessions. Members log in again, which takes them no new token here.
+	// The restore has ended all sessions. Here they are opened again, since the members' logins would
+	// bring new tokens.
 	if _, err := s.sql("with open as (update session set revoked_at = null returning 1) select count(*)::text from open"); err != nil {
 		return err
 	}
