@@ -85,7 +85,7 @@ func sumOf(amounts map[string]money.Satang) (sum money.Satang) {
 	return sum
 }
 
-// repayHalf deposits half of each member's loan, and waits until the deposits are paid back. Each
+// repayHalf deposits half of each member's loan, and waits until they have repaid it. Each
 // member must have a loan.
 func (s *site) repayHalf(ctx context.Context, lent map[string]money.Satang) error {
 	var half, left money.Satang

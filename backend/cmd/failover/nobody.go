@@ -12,7 +12,7 @@ import (
 	"krapao/backend/provider/payout"
 )
 
-// otherAccount is the account that the restored database has for the member who has changed it since.
+// otherAccount is the account that the promoted standby has for the member who has changed it since.
 const otherAccount = "9000000017"
 
 // playNobody loses payouts into an account that no member of the database has, since the standby lacks
