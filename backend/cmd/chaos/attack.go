@@ -17,7 +17,7 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// attack is what strangers do, each at its own rate.
+// attack is the calls of the attackers, each kind at its own rate.
 type attack struct {
 	t       *town
 	slips   [][]byte
@@ -74,7 +74,7 @@ func (a *attack) begin(ctx context.Context) (stop func()) {
 
 func (a *attack) slip(n int) answer {
 	p := a.people[n%len(a.people)]
-	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // never the same bytes
+	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // each upload has different bytes
 	return a.t.Upload(p.token, uuid.NewString(), time.Now(), picture)
 }
 
@@ -82,7 +82,7 @@ func (a *attack) picture(n int) answer {
 	return a.t.UploadFrom(a.from, "/api/chat/upload-image", map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
 }
 
-// login tries one password over many phones, and many over one.
+// login tries another password with each call, half of them on members' phones and half on random ones.
 func (a *attack) login(n int) answer {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {
@@ -91,7 +91,7 @@ func (a *attack) login(n int) answer {
 	return a.t.CallFrom(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
 }
 
-// code asks for codes for a member's phone, and tries to register it without one.
+// code requests codes for a member's phone, and tries to register the phone without a code.
 func (a *attack) code(n int) answer {
 	phone := fmt.Sprintf("09%08d", n%siegeMembers)
 	if n%2 == 0 {

@@ -8,7 +8,7 @@ import (
 	"image/png"
 )
 
-// corners is a picture that has the QR reader look for codes everywhere.
+// corners returns a picture in which the QR reader looks for codes everywhere.
 func corners() []byte {
 	p := image.NewGray(image.Rect(0, 0, 2000, 2000))
 	draw.Draw(p, p.Rect, image.White, image.Point{}, draw.Src)
@@ -24,10 +24,10 @@ func corners() []byte {
 	return encoded(p)
 }
 
-// deepPNG weighs some kilobytes and takes 130 MB to decode.
+// deepPNG returns a picture of some kilobytes that takes 130 MB to decode.
 func deepPNG() []byte { return encoded(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
 
-// manyScans is a JPEG that has a decoder go over 12 megapixels 700 times.
+// manyScans returns a JPEG that makes a decoder go over 12 megapixels 700 times.
 func manyScans() []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
 	for range 700 {
@@ -38,6 +38,6 @@ func manyScans() []byte {
 
 func encoded(img image.Image) []byte {
 	var out bytes.Buffer
-	_ = png.Encode(&out, img) // into memory, of a picture of ours
+	_ = png.Encode(&out, img) // our own picture into memory: no error is possible
 	return out.Bytes()
 }

@@ -10,8 +10,7 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// compare holds the wallet's book against the outside's, and answers what is
-// wrong.
+// compare compares the wallet's ledger with the providers' records, and returns the differences.
 func compare(t *town, people []*person) ([]string, error) {
 	o, err := readOutside(t)
 	if err != nil {
@@ -20,8 +19,8 @@ func compare(t *town, people []*person) ([]string, error) {
 	return compareWith(t, o, people, people, nil)
 }
 
-// compareWith is compare with what is known by the caller: viewers are the people whose
-// shown balances are compared, held is what lies in withdrawals that wait, by phone.
+// compareWith is compare for a caller that has more to say: viewers are the people whose shown balances
+// are compared, and held is the amount in waiting withdrawals, by phone.
 func compareWith(t *town, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
 	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {
@@ -68,9 +67,9 @@ func compareWith(t *town, o *outside, people, viewers []*person, held map[string
 	return wrong, nil
 }
 
-// compare is a member's wallet against what came in and went out, and what games have of
-// it by their companies' word, with what is held for withdrawals that wait. lent is what they owe for payments that
-// our book had lost.
+// compare compares a member's wallet with the providers' records of what came in and went out. inGames
+// is what games have of the wallet, with what is held for waiting withdrawals. lent is what the member
+// owes for payments that our ledger had lost.
 func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.Call(p.token, "", "GET", "/api/wallet", nil).Into(&home); err != nil {
@@ -106,7 +105,7 @@ func (p *person) compare(o *outside, inGames, byReward, lent money.Satang) (stri
 	return "", nil
 }
 
-// lookForLost names what was acknowledged and is not there, unless a standby that took over may lack it.
+// lookForLost returns what was acknowledged and is missing, unless a promoted standby may lack it.
 func lookForLost(t *town, people []*person) (lost []string, err error) {
 	toldTo, at := map[string]string{}, map[string]span{}
 	for _, p := range people {
@@ -123,7 +122,7 @@ func lookForLost(t *town, people []*person) (lost []string, err error) {
 	return lost, err
 }
 
-// missingRows returns which of what was acknowledged is not there.
+// missingRows returns the acknowledged ids that are missing.
 func missingRows(t *town, told map[string]span) ([]string, error) {
 	return environment.MissingRows(t.Address(), slices.Collect(maps.Keys(told)))
 }

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// TestABadDayLosesAndDoublesNothing is a short day of every kind: each way of money,
-// every fault, and signal 9 for the server, PostgreSQL and the outside world. The
-// long ones are the command's.
+// TestABadDayLosesAndDoublesNothing is a short simulation of every kind: each payment method, every
+// fault, and SIGKILL for the server, PostgreSQL and the sandbox. The command runs long ones.
 // spec D1.24
 func TestABadDayLosesAndDoublesNothing(t *testing.T) {
 	o := asAlways()

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// settle registers the members, and lowers the auto-limit so that a cashier has
-// withdrawals to approve.
+// settle registers the members, and lowers the limit of automatic withdrawals so that a cashier has
+// some to approve.
 func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '{"BAHT":400}'), ('withdrawMin', '{"BAHT":100}') on conflict (name) do update set value = excluded.value returning name`); err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 		wait.Go(func() {
 			for i := worker; i < o.members && ctx.Err() == nil; i += 4 {
 				inviter := ""
-				if i >= 4 && i/4%2 == 1 { // every other one was invited by the one before
+				if i >= 4 && i/4%2 == 1 { // half of the members were invited by another one
 					inviter = people[i-4].invite
 				}
 				p, err := register(t, i, o.seed, inviter)
@@ -44,7 +44,7 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 	}
 }
 
-// badDay has everybody live while things break.
+// badDay has all members act while faults, kills and failovers happen.
 func badDay(ctx context.Context, t *town, people []*person, o options) {
 	day, over := context.WithTimeout(ctx, o.lasts)
 	defer over()
@@ -76,14 +76,14 @@ func badDay(ctx context.Context, t *town, people []*person, o options) {
 	desk := &desk{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {
 		for day.Err() == nil {
-			_, _ = desk.work() // on a bad day the desk may find its server down
+			_, _ = desk.work() // the server may be down
 			time.Sleep(2 * time.Second)
 		}
 	})
 	wait.Wait()
 }
 
-// What can go wrong outside, each with the ways in which it can.
+// What can fail at the providers, and how.
 var (
 	calls = []string{
 		"slip", "slip:verify", "payout:create", "payout:query", "payout", "qr:create", "qr:query", "qr:cancel", "qr",
@@ -114,8 +114,7 @@ func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
 	}
 }
 
-// killThings kills at random moments until the day is over, or is over with enough
-// of them.
+// killThings kills programs at random times until the day is over. After o.kills kills it ends the day.
 func (t *town) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
 	victims := strings.Split(o.kill, ",")
 	for n := 1; ; n++ {

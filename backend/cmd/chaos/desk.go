@@ -17,13 +17,13 @@ import (
 
 const deskPassword = "a long password"
 
-// desk is the cashier: they look at the outside's books, and settle.
+// desk is a cashier at the console. They decide items by the providers' records.
 type desk struct {
 	t      *town
 	random *rand.Rand
 	name   string
 	token  string
-	second *desk // who approves what the first proposes; nil before they are needed
+	second *desk // approves what the first proposes; nil before the first proposal
 }
 
 func (d *desk) login() error {
@@ -50,7 +50,7 @@ func (d *desk) login() error {
 
 type item struct {
 	Kind, ID, Reason, Reference string
-	Find                        string // the account that it names
+	Find                        string // the account that the item names
 	Amount                      *money.Satang
 	Member                      *struct {
 		ID        string `json:"_id"`
@@ -59,7 +59,7 @@ type item struct {
 	Facts []struct{ Code, Value string }
 }
 
-// fact is what is known of an item under a code.
+// fact returns an item's fact with a code, or "".
 func (i item) fact(code string) string {
 	for _, f := range i.Facts {
 		if f.Code == code {
@@ -69,7 +69,7 @@ func (i item) fact(code string) string {
 	return ""
 }
 
-// work settles what waits, and answers how much did.
+// work decides the items, and returns their number.
 func (d *desk) work() (int, error) {
 	var queue struct{ Items []item }
 	a := d.t.Call(d.token, "", "GET", "/api/operator/items?limit=200", nil)
@@ -100,13 +100,12 @@ func (d *desk) work() (int, error) {
 	return waiting, failed
 }
 
-// act makes one of the desk's calls; an item that settled itself meanwhile is
-// no failure.
+// act takes an action on an item. It is no error if the item has already ended.
 func (d *desk) act(path string, body any) error {
 	return settled(d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body))
 }
 
-// settled is no error where the item was settled, or had settled itself meanwhile.
+// settled returns nil if the item was settled, now or before.
 func settled(a answer) error {
 	if a.Status == http.StatusOK || a.Status == http.StatusNotFound || a.Status == http.StatusConflict {
 		return nil
@@ -114,8 +113,8 @@ func settled(a answer) error {
 	return fmt.Errorf("%d %s", a.Status, a.Body)
 }
 
-// settleSlip credits a slip whose transfer is there; where the money has come by
-// another way already, the slip is turned down as one that was seen before.
+// settleSlip credits a slip whose transfer exists. If the money was already credited by another payment
+// method, it rejects the slip as a duplicate.
 func (d *desk) settleSlip(id, account string, amount money.Satang) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount, "wholeAccount": account})
 	if bytes.Contains(a.Body, []byte(apperr.NoteDuplicated)) {
@@ -179,8 +178,8 @@ func (d *desk) decide(i item, o *outside) error {
 	return fmt.Errorf("nobody taught the cashier this kind")
 }
 
-// giveBack sends money to whom it came from, then says so. The name of the
-// transfer says what it gives back, so that it is given back once.
+// giveBack returns money to its sender, and then reports it. The receiver's name on the transfer
+// contains the item's id, so that the money is returned once.
 func (d *desk) giveBack(i item, o *outside) error {
 	if o.returned[i.ID] {
 		return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
@@ -195,7 +194,7 @@ func (d *desk) giveBack(i item, o *outside) error {
 		"fromBank": environment.OurBank, "fromAccountNo": environment.OurAccountNo, "fromName": environment.OurName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
 	}, nil)
 	if err != nil {
-		return nil // perhaps it was sent: the next look at the outside's books tells
+		return nil // it may have been sent: the next reading of the providers' records shows it
 	}
 	return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 }

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// evening lets everything come to an end: the world works again, members hand in
-// the slips of transfers that nobody told of and open the game accounts that were
-// refused, the cashier settles what is in doubt, and hours pass.
+// evening drains the run: faults end, members submit the slips of transfers that are not credited and
+// open the game accounts that were refused, the cashier decides what is in doubt, and hours pass.
 func evening(ctx context.Context, t *town, people []*person) error {
 	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
@@ -24,8 +23,8 @@ func evening(ctx context.Context, t *town, people []*person) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		// Hours pass while nothing is tried: first the doubts of half an hour,
-		// then announcements and codes that nobody paid, then a day.
+		// Advance the clock between attempts: first past the half hour of doubts, then past
+		// announcements and QR codes that nobody paid, then past a day.
 		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour}[round]; is {
 			t.untilChecked(ctx)
 			if err := t.later(hours); err != nil {
@@ -58,21 +57,21 @@ func evening(ctx context.Context, t *town, people []*person) error {
 	return errors.Join(fmt.Errorf("after all, this is still in progress: %s", left), last)
 }
 
-// untilChecked gives the checks of slips that a kill cut short the minutes until the
-// queue runs them again. Hours that pass before that make a slip too old, and a
-// cashier who goes by references alone refuses one that was never read.
+// untilChecked waits for slip checks that a kill interrupted, which the queue runs again after some
+// minutes. If hours passed before that, the slip would be too old. The cashier, who decides by
+// references alone, would then reject a slip that was never read.
 func (t *town) untilChecked(ctx context.Context) {
 	for range 90 {
 		left, err := t.sql("select count(*)::text from slip where state = 'CHECKING'")
 		if (err == nil && left == "0") || ctx.Err() != nil {
 			return
 		}
-		_ = t.hurry() // it is tried again
+		_ = t.hurry() // the next round tries again
 		time.Sleep(2 * time.Second)
 	}
 }
 
-// stillOpen names what has not come to an end.
+// stillOpen counts what has not ended, by kind.
 const stillOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
@@ -92,7 +91,7 @@ const stillOpen = `
 		union all select 'waits of payouts', count(*) from payout_wait where since is not null
 	) as open where n > 0`
 
-// openTheRest has members open once more each game account that a company refused to make, or that our book has lost.
+// openTheRest opens again each game account that a provider refused, or that our database has lost.
 func openTheRest(t *town, people []*person) error {
 	text, err := t.sql(`select coalesce(string_agg(m.phone || ' ' || g.slot_code || ' ' || g.state, ' '), '') from game_account g join member m on m.id = g.member_id`)
 	state := map[string]string{}
@@ -110,9 +109,8 @@ func openTheRest(t *town, people []*person) error {
 	return err
 }
 
-// handInTheRest has members hand in the slip of each of their transfers that
-// was neither credited nor put aside: the bank's word of it was lost, or its
-// first slip was refused by a verifier that was not itself.
+// handInTheRest has members submit the slip of each of their transfers that is neither credited nor in
+// review. The bank's report was lost, or a faulty verifier refused the first slip.
 func handInTheRest(t *town, people []*person) error {
 	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")
 	if err != nil {

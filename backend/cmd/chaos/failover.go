@@ -13,14 +13,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// span is a time: of a call that was acknowledged, or of one of which a standby that took over may lack
-// what was done.
+// span is a period: of a call that was acknowledged, or of writes that a promoted standby may lack.
 type span struct{ from, until time.Time }
 
 func (s span) meets(other span) bool { return !s.from.After(other.until) && !other.from.After(s.until) }
 
-// failOvers has the primary die for good as often as is asked for, spread over the day. Other victims are
-// killed meanwhile, too.
+// failOvers makes o.failovers failovers, spread over the day. Other programs are killed meanwhile, too.
 func (t *town) failOvers(ctx context.Context, random *rand.Rand, o options) {
 	share := o.lasts / time.Duration(o.failovers)
 	for range o.failovers {
@@ -36,7 +34,8 @@ func (t *town) failOvers(ctx context.Context, random *rand.Rand, o options) {
 	}
 }
 
-// failOver makes a standby, leaves it behind by some time, and has it take over. The server finds it by itself.
+// failOver creates a standby, leaves it behind for some time, and promotes it. The server finds the new
+// primary itself.
 func (t *town) failOver(ctx context.Context, behind time.Duration) error {
 	from, err := t.leaveBehind(ctx)
 	if err != nil {
@@ -53,7 +52,7 @@ func (t *town) failOver(ctx context.Context, behind time.Duration) error {
 	return nil
 }
 
-// leaveBehind makes a standby that has all that was acknowledged before from.
+// leaveBehind creates a standby that has all that was acknowledged before from.
 func (t *town) leaveBehind(ctx context.Context) (from time.Time, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,7 +63,8 @@ func (t *town) leaveBehind(ctx context.Context) (from time.Time, err error) {
 	return from, t.LeaveBehind(ctx)
 }
 
-// mayBeLost says that what a call was told may be gone: it was under way while a standby that took over was behind.
+// mayBeLost reports whether the effect of a call may be gone: it ran while a standby that was promoted
+// was behind.
 func (t *town) mayBeLost(call span) bool {
 	for _, lag := range t.lags {
 		if call.meets(lag) {
@@ -74,7 +74,8 @@ func (t *town) mayBeLost(call span) bool {
 	return false
 }
 
-// lostTally says how far standbys were behind, and what was acknowledged meanwhile and is gone.
+// lostTally returns how far standbys were behind, and how much of what was acknowledged meanwhile is
+// gone.
 func (t *town) lostTally(people []*person) (string, error) {
 	at := map[string]span{}
 	for _, p := range people {
@@ -90,8 +91,8 @@ func (t *town) lostTally(people []*person) (string, error) {
 	return text, err
 }
 
-// decideLost decides what our book had lost and a provider has, as two cashiers do who see the providers' portals and
-// can ask the members.
+// decideLost decides what our ledger had lost and a provider has, as two cashiers do. They see the
+// providers' portals and can ask the members.
 func (d *desk) decideLost(i item, o *outside) error {
 	switch i.Kind {
 	case "PROPOSAL":
@@ -110,10 +111,10 @@ func (d *desk) decideLost(i item, o *outside) error {
 	case "GAME_FOUND":
 		return d.decideFound(i)
 	}
-	return nil // PAYOUTS: the comparison of the books ends the wait
+	return nil // PAYOUTS: the comparison ends the pause
 }
 
-// decideFound decides a lost move by what the game's provider has moved and our book has not.
+// decideFound decides a lost transfer by comparing what the game's provider moved with our ledger.
 func (d *desk) decideFound(i item) error {
 	slot, sign := wayOf(i)
 	accounts, err := readAccounts(d.t)
@@ -133,14 +134,14 @@ func (d *desk) decideFound(i item) error {
 			return d.both("GAME_FOUND/"+i.ID+"/foundMoved", map[string]any{"why": "the provider's portal shows it"})
 		case 0:
 			return d.both("GAME_FOUND/"+i.ID+"/foundNot", map[string]any{"why": "the provider's portal does not show it"})
-		default: // plays that are told late, or a call that is under way, change one of the two
+		default: // plays that are reported late, or a call in progress, change one of the two
 			return fmt.Errorf("%s in %s: found %s, lost %s", a.phone, slot, sign**i.Amount, lost)
 		}
 	}
 	return fmt.Errorf("no account %s in %s", i.fact("gameName"), slot)
 }
 
-// both has one cashier propose an action, and another approve it.
+// both proposes an action as one cashier, and approves it as another.
 func (d *desk) both(path string, body any) error {
 	a := d.t.Call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
 	var made struct{ Proposal string }
@@ -150,7 +151,7 @@ func (d *desk) both(path string, body any) error {
 	return d.approve(made.Proposal)
 }
 
-// approve has the second cashier approve what the first has proposed.
+// approve approves a proposal as the second cashier.
 func (d *desk) approve(proposal string) error {
 	if d.second == nil {
 		d.second = &desk{t: d.t}
@@ -162,12 +163,13 @@ func (d *desk) approve(proposal string) error {
 	}
 	err := d.second.act("PROPOSAL/"+proposal+"/approve", nil)
 	if err != nil {
-		d.second.token = "" // perhaps it has ended: the next round logs in again
+		d.second.token = "" // the session may have ended: the next round logs in again
 	}
 	return err
 }
 
-// ownerOf returns whose a payment is, the member's _id, by what only the members and the providers know.
+// ownerOf returns the _id of the member of a payment, by what only the members and the providers know;
+// "" if it is nobody's.
 func (t *town) ownerOf(i item, o *outside) string {
 	account := i.Find
 	if p := o.Payouts[i.Reference]; p != nil {
@@ -181,7 +183,7 @@ func (t *town) ownerOf(i item, o *outside) string {
 	return o.owners[account]
 }
 
-// lent returns what is lent to members for payments that our book had lost, by their phones.
+// lent returns what is lent to members for payments that our ledger had lost, by phone.
 func (t *town) lent() (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), environment.LentToMembers)
 }

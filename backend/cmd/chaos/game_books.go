@@ -8,7 +8,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// decideGame ends a transfer in doubt by the company's own view of the player.
+// decideGame decides a transfer in doubt by the provider's view of the player.
 func (d *desk) decideGame(i item) error {
 	slot, sign := wayOf(i)
 	direction := "OUT"
@@ -24,8 +24,8 @@ func (d *desk) decideGame(i item) error {
 		return nil // not yet
 	}
 	if slot == "askmebet" {
-		// One of a member's calls is in doubt in a game at a time: more there than we
-		// have is this one.
+		// The format has no transfer ids. A member has only one call in doubt in a game at a time: what
+		// the provider has more than we do is that call.
 		text, err := d.t.sql(fmt.Sprintf(`select count(*)::text from game_leg where slot_code = '%s' and username = '%s' and into_game = %t and units = %d and ended = 'DONE'`,
 			slot, seen.Username, direction == "IN", *i.Amount))
 		if err != nil {
@@ -44,7 +44,7 @@ func (d *desk) decideGame(i item) error {
 	return d.act("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
 }
 
-// wayOf returns between which slot and the wallet an item's money moved: 1 for into the game, -1 for out of it.
+// wayOf returns the slot of an item's transfer, and 1 for into the game, -1 for out of it.
 func wayOf(i item) (slot string, sign money.Satang) {
 	from, to, _ := strings.Cut(i.fact("move"), " -> ")
 	if from == "WALLET" {
@@ -53,11 +53,11 @@ func wayOf(i item) (slot string, sign money.Satang) {
 	return from, -1
 }
 
-// gameAccount is one of ours, with the money that our book has moved there.
+// gameAccount is an account in a game, with the money that our ledger has moved there.
 type gameAccount struct {
 	phone, slot, username string
-	net                   money.Satang // in less out, by our own calls that were done
-	late                  money.Satang // booked after a no, in less out
+	net                   money.Satang // in minus out, by our own calls that were done
+	late                  money.Satang // booked after a refusal, in minus out
 }
 
 func readAccounts(t *town) (all []gameAccount, err error) {
@@ -85,9 +85,9 @@ func readAccounts(t *town) (all []gameAccount, err error) {
 	return all, nil
 }
 
-// compareGames holds each account in a game, each call and each company's sums
-// against our book. inGames is what each member's wallet has given to games, by the
-// companies' word.
+// compareGames compares each account in a game, each call and each provider's sums with our ledger.
+// inGames is what moved from each member's wallet into games minus what moved back, by the providers'
+// records.
 func compareGames(t *town, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
 	accounts, err := readAccounts(t)
 	if err != nil {
@@ -118,8 +118,7 @@ func compareGames(t *town, people []*person) (wrong []string, inGames map[string
 	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
 }
 
-// compareLegs wants each call that was done to be one at its company, and each other
-// one none.
+// compareLegs checks that the provider has each call that was done exactly once, and no other call.
 func compareLegs(t *town, seen map[string]*environment.Player) (wrong []string, err error) {
 	text, err := t.sql(`
 		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
@@ -145,7 +144,7 @@ func compareLegs(t *town, seen map[string]*environment.Player) (wrong []string, 
 	return wrong, nil
 }
 
-// shownBalances has every player look at their games once more.
+// shownBalances checks the balances that each player is shown.
 func shownBalances(t *town, people []*person, seen map[string]*environment.Player) (wrong []string) {
 	for _, p := range people {
 		if len(p.slots) == 0 {

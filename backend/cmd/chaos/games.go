@@ -10,10 +10,10 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// played are the slots that members play in: each format, and each unit.
+// played are the slots that members play in. They cover each format and each unit.
 var played = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
 
-// slotsMost is how many games a member plays in.
+// slotsMost is the maximum of games per member.
 const slotsMost = 3
 
 // byGame does one of the things that players do.
@@ -30,7 +30,7 @@ func (p *person) byGame() {
 		p.play(slot)
 	case 3:
 		p.moveAll(slot)
-	case 4, 5, 6: // coins come for money that is played with
+	case 4, 5, 6: // coins are given for money that is played with
 		p.move("WALLET", slot)
 		for range 1 + p.random.IntN(3) {
 			p.play(slot)
@@ -42,12 +42,12 @@ func (p *person) byGame() {
 	}
 }
 
-// activate opens an account in any game.
+// activate opens an account in a random game.
 func (p *person) activate() {
 	p.activateIn(played[p.random.IntN(len(played))])
 }
 
-// activateIn opens an account in a game, as often as it takes.
+// activateIn opens an account in a game, and retries as a phone does.
 func (p *person) activateIn(slot string) {
 	a := environment.Retry(time.Now().Add(patience/4), func() answer { return p.t.Call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
 	var opened struct{ Slot struct{ IsActive bool } }
@@ -56,7 +56,7 @@ func (p *person) activateIn(slot string) {
 	}
 }
 
-// move moves tens of baht, which every company's unit can hold.
+// move moves tens of baht, which each provider's unit can hold.
 func (p *person) move(from, to string) {
 	if from == to {
 		return
@@ -64,7 +64,7 @@ func (p *person) move(from, to string) {
 	p.transfer(from, to, money.Baht(int64(10*(1+p.random.IntN(30)))))
 }
 
-// transfer moves an amount between the wallet and a game, or two games.
+// transfer moves an amount between the wallet and a game, or between two games.
 func (p *person) transfer(from, to string, amount money.Satang) cash {
 	p.t.count.moves.Add(1)
 	key := uuid.NewString()
@@ -82,7 +82,7 @@ func (p *person) moveAll(to string) {
 	})
 }
 
-// play settles a play at the company, of what the player has there.
+// play settles a play at the provider, with a bet of at most the player's balance there.
 func (p *person) play(slot string) {
 	username := p.username(slot)
 	if username == "" {
@@ -102,7 +102,7 @@ func (p *person) play(slot string) {
 	}
 }
 
-// username is by what name the company knows the member.
+// username returns the member's username at the provider.
 func (p *person) username(slot string) string {
 	if p.names[slot] == "" {
 		var known struct{ Username string }
@@ -113,13 +113,13 @@ func (p *person) username(slot string) string {
 	return p.names[slot]
 }
 
-// What can go wrong at a game's company: its calls, the transfer most of all.
+// What can fail at a game provider: its calls, transfers most often.
 var (
 	gameCalls = []string{":transfer", ":transfer", ":transfer", ":query", ":balance", ":create", ":password", ""}
 	gameModes = append([]string{"pending"}, callModes...)
 )
 
-// breakGame is a fault of one.
+// breakGame returns a random fault of a game provider.
 func breakGame(random *rand.Rand) map[string]any {
 	f := map[string]any{
 		"target": "game:" + played[random.IntN(len(played))] + gameCalls[random.IntN(len(gameCalls))],

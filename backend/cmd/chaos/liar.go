@@ -15,16 +15,16 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// The bounds that the server promises (docs of package games), and the times of the day.
+// The bounds that the server promises (see package games), and the limits of the run.
 const (
-	memberBound = money.Satang(1_000_00)  // of one member's unexplained sum that may leave
-	slotBound   = money.Satang(20_000_00) // of all unexplained sums of a slot that may leave
+	memberBound = money.Satang(1_000_00)  // of one member's unexplained amount that may leave
+	slotBound   = money.Satang(20_000_00) // of all unexplained amounts of a slot that may leave
 	liarLag     = time.Minute             // set in each slot: the shortest lag that a slot may have
-	mostWaited  = 100                     // honest members of whom one may wait
+	mostWaited  = 100                     // of this many honest members, one may wait
 )
 
-// withLiarDefaults returns the options of a day with a lying provider. given holds the
-// flags that the caller set.
+// withLiarDefaults returns the options of a run with a lying provider. given holds the flags that the
+// caller set.
 func (o options) withLiarDefaults(given map[string]bool) options {
 	if !given["members"] {
 		o.members = 500
@@ -38,11 +38,11 @@ func (o options) withLiarDefaults(given map[string]bool) options {
 	return o
 }
 
-// honestCount returns how many honest members a day with so many attackers has.
+// honestCount returns the number of honest members for a number of attackers.
 func honestCount(attackers int) int { return max(attackers*2/5, 10) }
 
-// liarDay is a day on which the provider of one slot lies. Attackers have accounts there
-// and move out money that they never had; honest members play in other slots.
+// liarDay is a run in which the provider of one slot lies. Attackers have accounts there, and move out
+// money that they never had. Honest members play in other slots.
 type liarDay struct {
 	t         *town
 	o         options
@@ -54,7 +54,7 @@ type liarDay struct {
 	tries     struct{ out, between, gathered, withdrawn, cancelled atomic.Int64 }
 }
 
-// runLiarDay runs the day and compares what left the server with what may leave it.
+// runLiarDay makes the run and compares what left the server with what may leave it.
 func runLiarDay(ctx context.Context, t *town, o options) error {
 	started := time.Now()
 	if o.liar == "any" {
@@ -91,9 +91,9 @@ func runLiarDay(ctx context.Context, t *town, o options) error {
 	return nil
 }
 
-// runDay has the provider lie from its beginning to its end. Careful attackers and few
-// others come first: the sums of all others leave nothing of the slot's bound. Honest members
-// finish what they have begun.
+// runDay makes the provider lie from beginning to end. Careful attackers and a few others start first,
+// since the amounts of all others use up the slot's bound. Honest members finish what they have
+// started.
 func (d *liarDay) runDay(ctx context.Context) error {
 	if err := d.t.Ask("POST", "/faults", map[string]any{"target": "game:" + d.slot, "mode": "lie", "count": 1_000_000_000}, nil); err != nil {
 		return err
@@ -131,8 +131,8 @@ func (d *liarDay) rest(random *rand.Rand) {
 	time.Sleep(time.Duration(random.Int64N(int64(d.o.pause))))
 }
 
-// liarOpen names what has not come to its end. A withdrawal that waits for a person is
-// not in it, nor a feed that was read since the time in milliseconds.
+// liarOpen counts what has not ended, by kind. It leaves out withdrawals that wait for a cashier, and
+// feeds that were read after the time in milliseconds.
 const liarOpen = `
 	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
 		select 'lines' as what, count(*) as n from statement_line l
@@ -143,18 +143,18 @@ const liarOpen = `
 		union all select 'feeds', count(*) from game_feed where coalesce(read_at, since) < to_timestamp(%d / 1000.0)
 	) as open where n > 0`
 
-// drain ends the lies and waits until nothing is in progress and each feed was read.
+// drain ends the lies, and waits until nothing is in progress and each feed was read.
 func (d *liarDay) drain(ctx context.Context) error {
 	if err := d.t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err
 	}
-	since := time.Now().Add(2 * time.Second).UnixMilli() // one format names no play before its second is over
+	since := time.Now().Add(2 * time.Second).UnixMilli() // one format reports no play before the play's second is over
 	left, waiting := "", 0
 	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(500 * time.Millisecond) {
 		if err := errors.Join(d.t.hurry(), d.watch.pollOnce()); err != nil {
 			return err
 		}
-		waiting = d.watch.countOpen(d.explainedPhones()) // before the query: one that goes on is in progress
+		waiting = d.watch.countOpen(d.explainedPhones()) // before the query: a withdrawal that continues is in progress
 		open, err := d.t.sql(fmt.Sprintf(liarOpen, since))
 		if err != nil {
 			return err
@@ -164,12 +164,12 @@ func (d *liarDay) drain(ctx context.Context) error {
 		}
 	}
 	if left == "" && waiting > 0 {
-		return nil // findings names the withdrawals that still wait
+		return nil // findings lists the withdrawals that still wait
 	}
 	return errors.Join(fmt.Errorf("still in progress: %s", left), ctx.Err())
 }
 
-// explainedPhones returns the phones of the honest members whose every credit has its play.
+// explainedPhones returns the phones of the honest members without a credit, whose wins all have plays.
 func (d *liarDay) explainedPhones() map[string]bool {
 	out := map[string]bool{}
 	for _, h := range d.honest {
@@ -180,7 +180,7 @@ func (d *liarDay) explainedPhones() map[string]bool {
 	return out
 }
 
-// forEachPerson calls do for each person, some at once, and returns the first error.
+// forEachPerson calls do for each person, some in parallel, and returns the first error.
 func forEachPerson(ctx context.Context, people []*person, do func(*person) error) error {
 	const atOnce = 12
 	ctx, stop := context.WithCancel(ctx)

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// tens returns from low to high tens of baht: each provider's unit can hold them.
+// tens returns low to high tens of baht, which each provider's unit can hold.
 func (p *person) tens(low, high int) money.Satang {
 	return money.Baht(int64(10 * (low + p.random.IntN(high-low+1))))
 }
@@ -28,11 +28,11 @@ func (d *liarDay) attackOnce(a *attacker) {
 		return
 	}
 	switch p.random.IntN(13) {
-	case 0, 1, 2, 3: // as much as one call can ask for
+	case 0, 1, 2, 3: // as much as one call can request
 		after = d.moveOut(p, p.tens(10, 4000))
 	case 4, 5: // just below a member's bound
 		after = d.moveOut(p, p.tens(85, 99))
-	case 6: // the bound in small sums
+	case 6: // the bound in small amounts
 		for range 4 {
 			after = d.moveOut(p, p.tens(10, 30))
 		}
@@ -47,7 +47,7 @@ func (d *liarDay) attackOnce(a *attacker) {
 		after = d.moveOut(p, p.tens(10, 100))
 	case 11:
 		after = d.moveAndWithdrawAtOnce(p)
-	default: // the server itself moves out what the provider says is there
+	default: // the server itself moves out what the provider reports
 		d.tries.gathered.Add(1)
 		after = d.withdraw(p, "/api/wallet/withdrawAll", p.tens(10, 4000))
 	}
@@ -59,7 +59,7 @@ func (d *liarDay) moveOut(p *person, amount money.Satang) cash {
 	return p.transfer(d.slot, "WALLET", amount)
 }
 
-// moveThrough moves money out of the lying slot by another game.
+// moveThrough moves money out of the lying slot through another game.
 func (d *liarDay) moveThrough(p *person) cash {
 	other := ""
 	for _, s := range p.slots {
@@ -77,12 +77,12 @@ func (d *liarDay) moveThrough(p *person) cash {
 	return p.transfer(other, "WALLET", amount)
 }
 
-// stake plays for what arrived in another game, an amount at most: double or nothing, with an
-// edge of a tenth. It returns what is left.
+// stake bets what arrived in another game, at most an amount, at double or nothing. The house edge is a
+// tenth. It returns what is left, or the amount if there was no bet.
 func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satang {
 	seen, err := d.t.ReadPlayer(slot, p.username(slot))
 	if amount = min(amount, seen.Balance*environment.UnitOf(slot)); err != nil || amount < money.Baht(10) {
-		return amount // the transfer was refused: no game takes a bet without money
+		return amount // the transfer was refused: no game accepts a bet without money
 	}
 	payout := money.Satang(0)
 	if p.random.IntN(20) < 9 {
@@ -95,8 +95,8 @@ func (d *liarDay) stake(p *person, slot string, amount money.Satang) money.Satan
 	return payout
 }
 
-// moveAndWithdrawAtOnce has calls of one member meet: a transfer out of the lying slot and
-// two withdrawals.
+// moveAndWithdrawAtOnce makes calls of one member in parallel: a transfer out of the lying slot and two
+// withdrawals.
 func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
 	moved, first, second := p.tens(50, 4000), p.tens(10, 99), p.tens(10, 99)
 	var calls sync.WaitGroup
@@ -107,8 +107,8 @@ func (d *liarDay) moveAndWithdrawAtOnce(p *person) (after cash) {
 	return after
 }
 
-// withdrawSome tries the whole wallet, a part, or what a member's bound lets out, and
-// perhaps cancels what waits and asks for less.
+// withdrawSome tries the whole wallet, a part of it, or what a member's bound lets out. It may cancel a
+// withdrawal that waits, and try a smaller amount.
 func (d *liarDay) withdrawSome(p *person, has money.Satang) {
 	has -= has % 100
 	for range 3 {
@@ -138,21 +138,20 @@ func (d *liarDay) withdraw(p *person, path string, amount money.Satang) cash {
 	return p.withdrawAmount(path, amount)
 }
 
-// withdrawAmount asks for a withdrawal by a call, under one key until the server responds.
+// withdrawAmount requests a withdrawal, under one key until the response is final.
 func (p *person) withdrawAmount(path string, amount money.Satang) cash {
 	key := uuid.NewString()
 	_, c := p.command(func() answer { return p.t.Call(p.token, key, "POST", path, map[string]any{"amount": amount}) })
 	return c
 }
 
-// playLittle settles a play of at most 20 baht in the lying slot, in whole satang of
-// every unit.
+// playLittle settles a play with a bet of at most 20 baht in the lying slot.
 func (d *liarDay) playLittle(p *person) {
 	d.settle(p, d.slot, money.Baht(int64(1+p.random.IntN(20))), money.Baht(int64(p.random.IntN(40))))
 }
 
-// settle has a provider settle a play of amounts in baht. The provider refuses a bet
-// above the player's balance.
+// settle settles a play at a provider, with amounts in satang of baht. It returns false if the provider
+// refuses, such as a bet above the player's balance.
 func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool {
 	username := p.username(slot)
 	unit := environment.UnitOf(slot)
@@ -163,7 +162,7 @@ func (d *liarDay) settle(p *person, slot string, bet, payout money.Satang) bool 
 	return ok
 }
 
-// pushLoss keeps the loss of a push and the play that it belongs to together.
+// pushLoss makes a fault that loses a push and the play of that push one step.
 var pushLoss sync.Mutex
 
 // settleHonest settles a play of an honest member. With byFeed its push is lost.
@@ -179,8 +178,8 @@ func (d *liarDay) settleHonest(h *honest, bet, payout money.Satang, byFeed bool)
 	return d.settle(h.person, h.slot, bet, payout)
 }
 
-// waitForPushes waits until the server has counted so many plays of a member, for ten seconds
-// at most: on a busy machine a push may take longer than a member.
+// waitForPushes waits until the server has counted that many plays of a member, at most ten seconds. On
+// a busy machine a push may take longer than a member.
 func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
 	for until := time.Now().Add(10 * time.Second); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
 		counted, err := d.t.sql(fmt.Sprintf(`select (count(*) >= %d)::text from game_play_key k join member m on m.id = k.member_id where m.phone = '%s'`, plays, h.phone))
@@ -190,12 +189,11 @@ func (d *liarDay) waitForPushes(ctx context.Context, h *honest, plays int) {
 	}
 }
 
-// leaving is how long a member takes from the last play to the transfer out of the game.
+// leaving is the time between a member's last play and the transfer out of the game.
 const leaving = 3 * time.Second
 
-// honestDay is what an honest member does: play, move out what is there, withdraw it.
-// Who wins more than a member's bound by the feed only stays until the feed was read; a
-// hasty one does not.
+// honestDay is what an honest member does: play, move the balance out, and withdraw it. A member whose
+// wins in the feed alone exceed the member's bound waits until the feed was read. A hasty one does not.
 func (d *liarDay) honestDay(ctx context.Context, h *honest) {
 	byFeed, pushed := money.Satang(0), 0
 	for range 1 + h.random.IntN(3) {

@@ -20,13 +20,13 @@ type wait struct {
 	open        bool
 }
 
-// watch polls which withdrawals wait, and until when each feed was read.
+// watch polls which withdrawals wait, and when each feed was last read.
 type watch struct {
 	t     *town
 	mu    sync.Mutex
 	waits map[string]*wait // by the withdrawal's id
 	read  map[string]time.Time
-	held  map[string]bool // slots whose way out was paused
+	held  map[string]bool // slots from which money may not leave
 	err   error
 }
 
@@ -94,7 +94,7 @@ func (w *watch) pollOnce() error {
 	return nil
 }
 
-// waitForFeed waits until a slot's feed was read at a time, for a minute at most.
+// waitForFeed waits until a slot's feed was read after a time, at most a minute.
 func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
 	for until := time.Now().Add(time.Minute); time.Now().Before(until) && ctx.Err() == nil; time.Sleep(watchEvery) {
 		w.mu.Lock()
@@ -106,7 +106,7 @@ func (w *watch) waitForFeed(ctx context.Context, slot string, at time.Time) {
 	}
 }
 
-// countOpen counts the withdrawals of some members that wait now.
+// countOpen counts the waiting withdrawals of some members.
 func (w *watch) countOpen(phones map[string]bool) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +118,7 @@ func (w *watch) countOpen(phones map[string]bool) (n int) {
 	return n
 }
 
-// findings compares what left the server with its bounds, and both books with each other.
+// findings compares what left the server with its bounds, and our ledger with the providers' records.
 func (d *liarDay) findings() (figures string, findings []string, err error) {
 	o, err := readOutside(d.t)
 	if err != nil {
@@ -147,8 +147,8 @@ func (d *liarDay) findings() (figures string, findings []string, err error) {
 		pause, paid, most, memberBound, all, slotBound, waits, state), findings, nil
 }
 
-// sumGains sums what attackers were paid above their deposits and their true wins: of the
-// one who gained most, and of all who gained.
+// sumGains returns what attackers were paid beyond their deposits and their true wins: the most of one
+// attacker, and the sum.
 func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings []string, err error) {
 	in, out := map[string]money.Satang{}, map[string]money.Satang{}
 	for _, b := range o.Transfers {
@@ -166,7 +166,7 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 		if err != nil {
 			return 0, 0, 0, nil, err
 		}
-		// What is within the bound may be staked elsewhere, at double or nothing. More may not.
+		// Attackers may stake amounts within the bound elsewhere, at double or nothing, but no more.
 		staked, err := p.highestWin(slices.DeleteFunc(slices.Clone(p.slots), func(s string) bool { return s == d.slot }))
 		if err != nil {
 			return 0, 0, 0, nil, err
@@ -187,8 +187,8 @@ func (d *liarDay) sumGains(o *outside) (most, all, paid money.Satang, findings [
 	return most, all, paid, findings, nil
 }
 
-// highestWin returns the most that the plays of a member had won at any time, summed over
-// slots. A loss that is told after a payout does not count.
+// highestWin returns the most that a member's plays had won at any time, summed over slots. A loss that
+// is reported after a payout does not count.
 func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 	for _, slot := range slots {
 		seen, err := p.t.ReadPlayer(slot, p.username(slot))
@@ -205,8 +205,8 @@ func (p *person) highestWin(slots []string) (sum money.Satang, err error) {
 	return sum, nil
 }
 
-// judgeWaits judges the withdrawals that waited: of attackers any may; of honest members whose
-// wins have plays fewer than one in a hundred, and none longer than the lag.
+// judgeWaits checks the withdrawals that waited. Withdrawals of attackers may wait. Of the honest
+// members whose wins have plays, fewer than one in a hundred may wait, and none longer than the lag.
 func (d *liarDay) judgeWaits() (figures string, findings []string) {
 	explained, waited := d.explainedPhones(), map[string]bool{}
 	held, longest, attacks, credited := money.Satang(0), time.Duration(0), 0, map[string]bool{}
@@ -240,8 +240,8 @@ func (d *liarDay) judgeWaits() (figures string, findings []string) {
 		attacks, held, len(explained), len(waited), longest.Round(100*time.Millisecond), liarLag, len(d.honest)-len(explained), len(credited)), findings
 }
 
-// compareBooks compares both books, with what lies in withdrawals that wait. The server may show
-// an older balance to a member with a credit without a play.
+// compareBooks compares our ledger with the providers' records, with the amounts of waiting
+// withdrawals. The server may show an older balance to a member with a credit without a play.
 func (d *liarDay) compareBooks(o *outside) ([]string, error) {
 	text, err := d.t.sql(`select coalesce(string_agg(m.phone || ' ' || w.amount, E'\n'), '') from withdrawal w join member m on m.id = w.member_id where w.done_at is null`)
 	if err != nil {

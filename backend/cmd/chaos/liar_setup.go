@@ -11,13 +11,14 @@ import (
 	"krapao/backend/platform/money"
 )
 
-// honestSlots returns where honest members play: each format whose unit is a baht.
+// honestSlots returns the slots of honest members: all played ones whose unit is one baht, except for
+// the lying one.
 func (d *liarDay) honestSlots() []string {
 	return slices.DeleteFunc(slices.Clone(played), func(s string) bool { return s == d.slot || environment.UnitOf(s) != 1 })
 }
 
-// prepare writes settings and members by SQL, since registrations would take most of the
-// time. Deposits, accounts in games and transfers go through the API.
+// prepare writes settings and members by SQL, since registrations would take most of the time.
+// Deposits, accounts in games and transfers go through the API.
 func (d *liarDay) prepare(ctx context.Context) error {
 	if err := d.applySettings(); err != nil {
 		return err
@@ -73,8 +74,8 @@ func insertMembers(t *town, people []*person) error {
 	return err
 }
 
-// depositAll has everybody pay a little by a transfer that the bank's feed reports, and
-// waits for the credits.
+// depositAll makes a small transfer for each member that the bank's feed reports, and waits for the
+// credits.
 func (d *liarDay) depositAll(ctx context.Context, everybody []*person) error {
 	err := forEachPerson(ctx, everybody, func(p *person) error {
 		_, err := p.pay(money.Baht(int64(100+10*p.random.IntN(41))), true, 6)
@@ -106,9 +107,9 @@ func (p *person) enterGame(slot string) error {
 	return nil
 }
 
-// attacker is a member of a lying slot. A careful one first takes out what is theirs and
-// almost a member's bound, in small sums; left is what remains of that. Careful ones and a
-// few others are early.
+// attacker is a member with an account in the lying slot. A careful one first takes out their own money
+// and almost a member's bound, in small amounts; left is what remains of that. Careful ones and a few
+// others are early.
 type attacker struct {
 	*person
 	careful bool
@@ -116,8 +117,8 @@ type attacker struct {
 	left    money.Satang
 }
 
-// enterAttacker prepares an attacker: every third has an account in another game, too,
-// and every fourth plays before the lies begin.
+// enterAttacker prepares an attacker. Every third also has an account in another game, and every fourth
+// plays before the lies begin.
 func (d *liarDay) enterAttacker(a *attacker) error {
 	p := a.person
 	if p.random.IntN(3) == 0 {
@@ -145,12 +146,12 @@ func (d *liarDay) enterAttacker(a *attacker) error {
 type honest struct {
 	*person
 	slot   string
-	credit string // how they get a credit without a play: "told", "untold", "" for none
+	credit string // a credit without a play: "told" in the feed, "untold", "" for none
 	hasty  bool   // moves out a large win before the feed has it
 }
 
-// assignHabits gives each honest member a slot and a habit: one in fifty gets a credit that is
-// told, one in fifty one that is not, one in two hundred is hasty.
+// assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
+// reports (unless joker2 lies), one in fifty a credit that it does not, and one in two hundred is hasty.
 func (d *liarDay) assignHabits(people []*person) []*honest {
 	slots := d.honestSlots()
 	out := make([]*honest, len(people))

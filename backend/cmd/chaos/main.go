@@ -1,25 +1,24 @@
-// Command chaos compares two books after a bad day. Members deposit by every
-// way, withdraw, and play in games of every format, against an outside world that fails in every way, while the
-// server, PostgreSQL and the outside world are killed and started again. A
-// scripted cashier settles what is in doubt by looking at the outside's books.
-// At the end nothing may be in progress, the ledger must be sound, and each
-// member's wallet and what they have in each game must be what the outside says, to
-// the satang.
+// Command chaos compares our ledger with the providers' records after simulated failures. Members
+// deposit by every payment method, withdraw, and play in games of every format. The providers fail in
+// every way, and the server, PostgreSQL and the sandbox are killed and started again. A scripted
+// cashier decides what is in doubt by the providers' records. At the end nothing may be in progress,
+// and the ledger must be sound. Each member's wallet and balance in each game must agree with the
+// providers' records, to the satang.
 //
 //	go run ./backend/cmd/chaos -seed 7 -members 200 -for 60s
 //
-// It runs the programs in bin (make binaries). The same seed makes the same
-// plans; the machine decides how they interleave. A day can be of one kind, and last
-// until it has had so much of it:
+// It runs the programs in bin (make binaries). The same seed makes the same plans; the machine decides
+// how they interleave. A run can be of one kind, and last until a number of kills or slips:
 //
 //	-kill database -pace 600ms -kills 100 -ways gift,withdraw -faults=false
 //	-kill server -pace 800ms -slips 500 -ways slip -faults=false
 //
-// With -failovers N the database's primary dies that often for good, and a standby takes over that was behind:
-// what was done and acknowledged since is lost here, and the outside has it (failover.go).
+// With -failovers N the database's primary dies N times for good, and a standby that was behind takes
+// over. Our database then lacks what was done and acknowledged since, and the providers have it
+// (failover.go).
 //
-// With -liar SLOT the day is another one: the provider of that slot lies, and members
-// try to withdraw the money that its lies gave them (liar.go). Nothing is killed.
+// With -liar SLOT the run is different: the provider of that slot lies, and members try to withdraw the
+// money that its lies gave them (liar.go). Nothing is killed.
 package main
 
 import (
@@ -37,24 +36,24 @@ type options struct {
 	seed    uint64
 	members int
 	lasts   time.Duration
-	kills   int           // the day is over after so many; 0 for no end by them
-	slips   int           // the day is over after so many; 0 for no end by them
-	kill    string        // who is killed
-	pace    time.Duration // of the kills, on the average
-	pause   time.Duration // of a member between two things, at most
+	kills   int           // ends the day after so many; 0: no limit
+	slips   int           // ends the day after so many; 0: no limit
+	kill    string        // which programs are killed
+	pace    time.Duration // between kills, on average
+	pause   time.Duration // of a member between two actions, at most
 	ways    string        // what members do
 	faults  bool
 	bin     string
 
 	failovers int           // to a standby that was behind
-	behind    time.Duration // by how much, on the average
+	behind    time.Duration // by how much, on average
 	keep      bool
 	siege     bool
 	smoke     bool
-	liar      string // the slot whose provider lies; "" for a day without a liar
+	liar      string // the slot whose provider lies; "" for none
 }
 
-// asAlways are the options of a day of every kind.
+// asAlways returns the options of a run with everything.
 func asAlways() options {
 	return options{
 		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,

@@ -11,8 +11,8 @@ import (
 
 type memory struct{ server, all int64 }
 
-// watchMemory looks at the server and its children until the function that it
-// returns is called, which returns the most that they held.
+// watchMemory measures the memory of the server and its children. The function that it returns ends
+// that, and returns the maximum.
 func watchMemory(ctx context.Context, pid int) func() memory {
 	ctx, cancel := context.WithCancel(ctx)
 	told := make(chan memory)
@@ -35,7 +35,7 @@ func watchMemory(ctx context.Context, pid int) func() memory {
 	return func() memory { cancel(); return <-told }
 }
 
-// children returns the processes that threads other than the first have started.
+// children returns the child processes that threads other than the first have started.
 func children(pid int) (out []string) {
 	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	for _, thread := range threads {

@@ -6,11 +6,11 @@ import (
 	"krapao/backend/cmd/internal/environment"
 )
 
-// outside is the providers' books, and what the desk needs beside them.
+// outside is the providers' records, and what else a cashier needs.
 type outside struct {
 	*environment.Books
 	owners   map[string]string // account number to the member's _id
-	returned map[string]bool   // items of the desk that were given back
+	returned map[string]bool   // items whose money was returned
 }
 
 func readOutside(t *town) (*outside, error) {

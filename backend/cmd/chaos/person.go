@@ -18,10 +18,10 @@ import (
 
 const (
 	password = "long enough"
-	patience = 40 * time.Second // of a phone with one command, on a bad day
+	patience = 40 * time.Second // how long a phone retries one command
 )
 
-// counts of what was tried.
+// counts counts what was tried.
 type counts struct{ slips, feeds, qrs, gifts, withdrawals, moves, plays, rewards atomic.Int64 }
 
 func (c *counts) String() string {
@@ -34,17 +34,17 @@ type person struct {
 	t              *town
 	phone, account string
 	holder         string // the account's
-	invite         string // the code by which they invite
+	invite         string // the code that they invite with
 	token          string
 	device         string            // the cookie of the last login
 	slots          []string          // games that they have opened
-	names          map[string]string // by which the companies know them
+	names          map[string]string // their usernames at the providers
 	random         *rand.Rand
 
 	mu     sync.Mutex
 	codes  map[string]bool // QR codes that were shown to them
 	hashes map[string]bool // of gifts that they sent
-	told   map[string]span // what was acknowledged, and when its call was made
+	told   map[string]span // what was acknowledged, and the time of its call
 }
 
 // newPerson returns a member who is not registered yet.
@@ -56,7 +56,7 @@ func newPerson(t *town, i int, seed uint64) *person {
 	}
 }
 
-// register does what everybody does: a code by SMS, the form, the login.
+// register registers a member: a code by SMS, the form, the login.
 func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 	p := newPerson(t, i, seed)
 	var sent struct{ OTPToken string }
@@ -102,19 +102,19 @@ func (p *person) login() error {
 	return err
 }
 
-// limited is who set themself a limit on what they deposit in a day.
+// limited sets the member's own limit on deposits in a day.
 func (p *person) limited() {
 	p.t.Call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
 }
 
-// way is something that members do, as often as its weight.
+// way is something that members do, with its weight.
 type way struct {
 	name   string
 	weight int
 	do     func(p *person)
 }
 
-// The ways of money. "both" is a slip of a transfer that the bank tells of as well.
+// The things that members do. "both" is a slip of a transfer that the bank reports, too.
 var allWays = []way{
 	{"slip", 20, func(p *person) { p.bySlip(false) }},
 	{"feed", 20, (*person).byFeed},
@@ -126,7 +126,7 @@ var allWays = []way{
 	{"reward", 30, (*person).byReward},
 }
 
-// waysOf answers the named ones, each as many times as it weighs.
+// waysOf returns the named ways, each repeated by its weight.
 func waysOf(names string) (out []way) {
 	for _, w := range allWays {
 		if slices.Contains(strings.Split(names, ","), w.name) {
@@ -136,11 +136,11 @@ func waysOf(names string) (out []way) {
 	return out
 }
 
-// do does one of the ways.
+// do does a random one of the ways.
 func (p *person) do(ways []way) { ways[p.random.IntN(len(ways))].do(p) }
 
-// acknowledge notes what the server has answered that it has, to a call that began then: a statement line, or a
-// slip by its clientId.
+// acknowledge records what the server has acknowledged to a call that began at that time: a statement
+// line, or a slip by its clientId.
 func (p *person) acknowledge(id string, began time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -149,7 +149,8 @@ func (p *person) acknowledge(id string, began time.Time) {
 	}
 }
 
-// sent says that the person has paid a QR code or sent a gift, by the name that our book had for it.
+// sent reports whether the person has paid the QR code or sent the gift that our ledger had under a
+// reference.
 func (p *person) sent(reference string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -163,7 +164,7 @@ func (p *person) sent(reference string) bool {
 	return false
 }
 
-// acknowledged is how much was answered in all.
+// acknowledged returns how much was acknowledged in all.
 func acknowledged(people []*person) (n int) {
 	for _, p := range people {
 		n += len(p.told)
@@ -173,7 +174,7 @@ func acknowledged(people []*person) (n int) {
 
 func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
 
-// pay moves money out of their bank account into ours.
+// pay transfers money from their bank account into ours.
 func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
 	return p.t.Pay(p.account, p.holder, amount, feed, digits)
 }
@@ -182,12 +183,12 @@ func (p *person) bySlip(feed bool) {
 	p.t.count.slips.Add(1)
 	png, err := p.pay(p.amount(), feed, 6)
 	if err != nil {
-		return // the evening finds transfers whose slip nobody has
+		return // evening submits the slips of such transfers
 	}
 	p.handIn(png, time.Now())
 }
 
-// handIn sends a slip, the same queued item again until it is acknowledged.
+// handIn sends a slip, as one queued item until it is acknowledged.
 func (p *person) handIn(png string, captured time.Time) {
 	picture := environment.Retry(time.Now().Add(patience), func() answer {
 		req, err := http.NewRequest(http.MethodGet, p.t.World+png, nil)
@@ -203,14 +204,14 @@ func (p *person) handIn(png string, captured time.Time) {
 	sent := environment.Retry(time.Now().Add(patience), func() answer { return p.t.Upload(p.token, id, captured, picture.Body) })
 	var kept struct{ ClientID string }
 	if sent.Into(&kept) == nil {
-		p.acknowledge(kept.ClientID, began) // another one's, where the same picture is being checked
+		p.acknowledge(kept.ClientID, began) // another slip's id, if the same picture is already being checked
 	}
 }
 
 func (p *person) byFeed() {
 	p.t.count.feeds.Add(1)
 	amount, digits := p.amount(), 6
-	if p.random.IntN(3) == 0 { // the bank shows too little: the announcement helps
+	if p.random.IntN(3) == 0 { // the bank shows too few digits: the announcement helps
 		digits = 4
 		key := uuid.NewString()
 		environment.Retry(time.Now().Add(patience), func() answer {
@@ -243,12 +244,12 @@ func (p *person) byQR() {
 	switch p.random.IntN(6) {
 	case 0:
 		return // never paid
-	case 1: // cancelled, and paid all the same
+	case 1: // cancelled, and paid anyway
 		p.t.Call(p.token, uuid.NewString(), "DELETE", "/api/qrcode/"+code.ID, nil)
 	case 2:
 		pay["amount"] = code.Amount + 1
 	}
-	for range 50 { // a payer whose app has no answer tries again: a code is paid once
+	for range 50 { // a payer without a response tries again: a code is paid once
 		if err := p.t.Ask("POST", "/qr/pay", pay, nil); err == nil {
 			return
 		}
@@ -271,7 +272,7 @@ func (p *person) byGift() {
 	})
 }
 
-// cash is the answer of a money command.
+// cash is the response to a money command.
 type cash struct {
 	Statement struct {
 		ID        string `json:"_id"`
@@ -280,7 +281,8 @@ type cash struct {
 	Wallet struct{ Amount money.Satang }
 }
 
-// command repeats a money command under its key until its answer is final, and notes the line that it was told.
+// command repeats a money command under its key until its response is final, and records the
+// acknowledged line.
 func (p *person) command(call func() answer) (a answer, c cash) {
 	began := time.Now()
 	a = environment.Retry(began.Add(patience), call)

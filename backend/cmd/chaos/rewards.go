@@ -34,7 +34,7 @@ func (p *person) byReward() {
 	}
 }
 
-// reward makes a call under one key, as often as it takes to be answered.
+// reward makes a call under one key until its response is final.
 func (p *person) reward(method, path string, body any) answer {
 	key := uuid.NewString()
 	a, _ := p.command(func() answer { return p.t.Call(p.token, key, method, path, body) })
@@ -63,8 +63,8 @@ func (p *person) claim() {
 	}
 }
 
-// leaveInPeace has everybody close play for themselves who has a bonus still: each must
-// end, once, and its money come back.
+// leaveInPeace has all members with an open bonus exclude themselves from play. Each bonus must then
+// end, once, and its money must come back.
 func leaveInPeace(t *town, people []*person) error {
 	text, err := t.sql("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
 	if err != nil {
@@ -79,8 +79,8 @@ func leaveInPeace(t *town, people []*person) error {
 	return err
 }
 
-// night closes the day, and has everybody collect what they have coming: spins, coupons,
-// the invite bonus and the refund.
+// night closes the day, and has all members collect what they can: spins, coupons, the invite bonus and
+// the refund.
 func night(ctx context.Context, t *town, people []*person) error {
 	if err := t.later(26 * time.Hour); err != nil {
 		return err
@@ -101,7 +101,7 @@ func night(ctx context.Context, t *town, people []*person) error {
 		return fmt.Errorf("%s days of members' play are not closed", left)
 	}
 	for _, p := range people {
-		if err := p.login(); err != nil { // the session has run out meanwhile
+		if err := p.login(); err != nil { // the session has expired meanwhile
 			return err
 		}
 		for range 3 {
@@ -115,8 +115,8 @@ func night(ctx context.Context, t *town, people []*person) error {
 	return nil
 }
 
-// given is what each member got by rewards, less what was taken back, by our book: no
-// company knows of it, and verify-ledger proves it against bonuses, coupons and accruals.
+// given returns what each member got by rewards minus what was taken back, by our ledger. No provider
+// has records of it; verify-ledger checks it against bonuses, coupons and accruals.
 func given(t *town) (map[string]money.Satang, error) {
 	return environment.AmountsByPhone(t.Address(), `
 		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
@@ -125,7 +125,7 @@ func given(t *town) (map[string]money.Satang, error) {
 		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone`)
 }
 
-// compareRewards wants each bonus to have ended once, and says how much was given.
+// compareRewards checks that each bonus has ended once.
 func compareRewards(t *town) (wrong []string, err error) {
 	twice, err := t.sql(`select coalesce(string_agg(b.id::text, ' '), '') from bonus_taken b
 		where b.ended_at is null or (select count(*) from statement_line l where l.member_id = b.member_id and l.type = 'finish_bonus' and l.id = b.end_line) <> 1`)
@@ -142,7 +142,7 @@ func compareRewards(t *town) (wrong []string, err error) {
 	return wrong, err
 }
 
-// rewarded is the day's tally of rewards.
+// rewarded returns the run's tally of rewards.
 func rewarded(t *town) string {
 	text, err := t.sql(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
 		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)

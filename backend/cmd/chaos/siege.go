@@ -24,10 +24,9 @@ const (
 	mostTimes    = 3.0
 )
 
-// siege measures what members feel while strangers and two dishonest members
-// attack at a fixed rate: the p95 of the members' own calls (slips, logins,
-// withdrawals), beside that of the same calls in peace a moment before, and the
-// most memory that the server and its children held.
+// siege measures what members feel while strangers and two dishonest members attack at a fixed rate. It
+// compares the p95 of the members' own calls (slips, logins, withdrawals) with the p95 just before the
+// attack. It also measures the most memory that the server and its children use.
 func siege(ctx context.Context, t *town, o options) error {
 	o.members = siegeMembers + len(dishonest)
 	people, err := t.settle(ctx, o)
@@ -64,8 +63,8 @@ func siege(ctx context.Context, t *town, o options) error {
 	return nil
 }
 
-// fund gives each member money for all their withdrawals, and with it a proven
-// account. None of those withdrawals waits for a cashier: a siege has none.
+// fund gives each member money for all their withdrawals, and so a verified account. No withdrawal
+// waits for a cashier, since there is none.
 func (t *town) fund(ctx context.Context, members []*person) error {
 	if _, err := t.sql(`update setting set value = '{"BAHT":1000000}' where name = 'withdrawAuto' returning name`); err != nil {
 		return err
@@ -83,7 +82,7 @@ func (t *town) fund(ctx context.Context, members []*person) error {
 	return nil
 }
 
-// has waits until the wallet holds that much, and tells whether it ever did.
+// has waits until the wallet holds that much, at most half a minute, and reports whether it does.
 func (p *person) has(amount money.Satang) bool {
 	for range 300 {
 		var home struct {
@@ -97,8 +96,8 @@ func (p *person) has(amount money.Satang) bool {
 	return false
 }
 
-// extent is how often members call in a round, in peace and under attack each, and
-// how many rounds there are.
+// extent is the number of the members' calls per round, once in peace and once under attack, and the
+// number of rounds.
 type extent struct{ calls, rounds int }
 
 func (o options) extent() extent {
@@ -110,11 +109,10 @@ func (o options) extent() extent {
 
 type felt struct {
 	p95     float64        // ms
-	refused map[string]int // by call and answer
+	refused map[string]int // by call and response
 }
 
-// callAll has the members make their calls at a fixed pace, whether earlier ones
-// are answered or not.
+// callAll makes the members' calls at a fixed rate, even if earlier ones have no response yet.
 func callAll(t *town, members []*person, calls int) felt {
 	var mu sync.Mutex
 	var all []float64
@@ -139,8 +137,8 @@ func callAll(t *town, members []*person, calls int) felt {
 	return out
 }
 
-// oneCall makes a call: a slip, a login on the member's own device, or a
-// withdrawal. It returns how it was refused, "" where it was not.
+// oneCall makes a call: a slip, a login on the member's own device, or a withdrawal. It returns the
+// refusal, or "".
 func (p *person) oneCall(t *town, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:

@@ -12,8 +12,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// store is where the server keeps pictures, by the protocol of real ones. On a bad
-// day it stumbles: it is busy, refuses, hangs or breaks off.
+// store is the server's picture store, with the protocol of real ones. While it stumbles, some calls
+// fail: it is busy, refuses, hangs or breaks the connection.
 type store struct {
 	url       string
 	stumbling atomic.Bool
@@ -22,7 +22,7 @@ type store struct {
 	server    *http.Server
 }
 
-const stumbles = 4 // one call in so many
+const stumbles = 4 // one call in so many fails
 
 func newStore() (*store, error) {
 	memory := s3mem.New()

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/platform/freeport"
 )
 
-// town is the three programs and where they are.
+// town is the environment of a run: the server, PostgreSQL, the sandbox, and their addresses.
 type town struct {
 	environment.API
 	environment.Sandbox
@@ -30,7 +30,7 @@ type town struct {
 	sandbox *exec.Cmd
 	offset  time.Duration // of the server's clock
 	kills   map[string]int
-	lags    []span // while a standby that took over was behind
+	lags    []span // while a promoted standby was behind
 	people  []*person
 	faults  map[string]int
 	count   counts
@@ -45,7 +45,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	if err != nil {
 		return nil, err
 	}
-	// PostgreSQL, run as another user under root, must get through.
+	// PostgreSQL runs as another user under root, and needs access.
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	return t, t.startServer()
 }
 
-// wallet is the program with a subcommand, on this town.
+// wallet returns the program with a subcommand, in this environment.
 func (t *town) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
@@ -102,15 +102,15 @@ func (t *town) startServer() error {
 	return nil
 }
 
-// answer of a call.
+// answer is the response to a call.
 type answer = environment.Answer
 
-// launch starts a program and waits until it answers.
+// launch starts a program and waits until it is ready.
 func (t *town) launch(cmd *exec.Cmd, name, ready string) error {
 	return environment.Start(cmd, filepath.Join(t.dir, name+".log"), ready)
 }
 
-// strike kills one of the three with signal 9 and starts it again.
+// strike kills one of the three programs with SIGKILL and starts it again.
 func (t *town) strike(ctx context.Context, victim string, down time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +131,7 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 	}
 }
 
-// later restarts the server at a later hour.
+// later restarts the server with its clock advanced.
 func (t *town) later(by time.Duration) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -140,16 +140,16 @@ func (t *town) later(by time.Duration) error {
 	return t.startServer()
 }
 
-// sql runs a query that answers one text.
+// sql runs a query that returns one text.
 func (t *town) sql(query string) (string, error) { return environment.Query(t.Address(), query) }
 
-// hurry wakes the jobs that sleep until later.
+// hurry makes jobs that wait for a later time run now.
 func (t *town) hurry() error {
 	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }
 
-// noKills is the tally of a day on which nobody was killed.
+// noKills is the tally of a run without kills.
 var noKills = (&town{}).tally()
 
 func (t *town) tally() string {
