@@ -17,12 +17,12 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// talker is a guest whose line drops now and then, and what reached it.
+// talker is a guest whose connection drops at times, and the messages that the guest received.
 type talker struct {
 	id   guest.ID
 	conv string
 	mu   sync.Mutex
-	seqs map[int64]string // number -> clientId
+	seqs map[int64]string // number to clientId
 }
 
 // talk is one run of guests and one operator.
@@ -71,7 +71,7 @@ func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.P
 	}, nil
 }
 
-// gather has every guest say hello and the operator listen.
+// gather has each guest send a first message, and the operator receive messages.
 func (t *talk) gather() error {
 	var err error
 	if t.staff, err = dial(t.base, t.token); err != nil {
@@ -84,7 +84,8 @@ func (t *talk) gather() error {
 		}
 		t.guests = append(t.guests, g)
 	}
-	// Who waits longest is first, and conversations are numbered as they begin.
+	// The first in the inbox waits longest, and conversations are numbered in the order in which they
+	// begin.
 	var inbox struct {
 		Conversations []struct{ ID string }
 	}
@@ -116,8 +117,8 @@ func (t *talk) fromStaff(g *talker, clientID string) error {
 	return post(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
 }
 
-// exchange sends half of the rate each way. A message whose answer is lost is
-// sent again, as the apps do.
+// exchange sends half of the rate in each direction. A message without a response is sent again, as the
+// apps do.
 func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, rate float64) {
 	work := make(chan int, 1024)
 	var workers sync.WaitGroup
@@ -155,8 +156,8 @@ func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, ra
 	return sent, float64(sent) / time.Since(started).Seconds()
 }
 
-// keepLosingTheLine holds a guest's socket and cuts it at random; each time it
-// comes back it asks for what it missed, as the app does.
+// keepLosingTheLine keeps a guest's socket open and cuts it at random. After each reconnect the guest
+// fetches the missed messages, as the app does.
 func (t *talk) keepLosingTheLine(g *talker) {
 	for {
 		line, err := dial(t.base, g.id)
@@ -191,7 +192,7 @@ func (g *talker) note(seq int64, clientID string) {
 	g.seqs[seq] = clientID
 }
 
-// whole answers up to which number the guest has everything.
+// whole returns the number up to which the guest has all messages.
 func (g *talker) whole() (upTo int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -217,8 +218,8 @@ func (t *talk) resume(g *talker, last int64) {
 	}
 }
 
-// compare holds what each guest has, and what the operator heard, against what
-// was sent.
+// compare compares the messages that the guests have with those that were sent, and returns how many
+// are lost and doubled.
 func (t *talk) compare() (lost, doubled int, err error) {
 	at := map[string]int{}
 	for _, g := range t.guests {
@@ -239,7 +240,7 @@ func (t *talk) compare() (lost, doubled int, err error) {
 	return lost, doubled, nil
 }
 
-// operatorToken makes an operator of support and signs them in.
+// operatorToken adds a support operator and returns the token of a login.
 func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pgxpool.Pool) (string, error) {
 	s, err := newServer(ctx, cfg, pool)
 	if err != nil {

@@ -21,12 +21,12 @@ import (
 	"krapao/backend/server"
 )
 
-// deskEnv holds the settings of a desk, in the process that is to be one.
+// deskEnv is the environment variable with the settings of a desk. A process that has it is a desk.
 const deskEnv = "BENCH_DESK"
 
-// desk is a process of its own that serves withdrawals, so that its CPU time
-// can be told from the load's: the whole server, whose jobs are inserted and
-// left alone, and beside it the raw statement behind a bare handler.
+// desk is a separate process that serves withdrawals, so that its CPU time can be told from the load's.
+// It runs the whole server, which inserts jobs but does not run them, and the raw statement behind a
+// bare handler.
 type desk struct {
 	cmd        *exec.Cmd
 	real, bare string // host:port
@@ -65,17 +65,17 @@ func (d *desk) close() {
 	_ = d.cmd.Wait()
 }
 
-// serveDesk is the desk's own process; it ends by being killed.
+// serveDesk runs the desk's own process until it is killed.
 func serveDesk(ctx context.Context, settings string) error {
 	var cfg config.Config
 	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
 		return err
 	}
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as it is shipped with
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as by default
 	if err != nil {
 		return err
 	}
-	// The log goes where a server's goes; the load's process reads none of it.
+	// The log goes to standard error, as a server's does. The load's process does not read it.
 	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), PollOnly: true})
 	if err != nil {
 		return err
@@ -97,8 +97,8 @@ func serveDesk(ctx context.Context, settings string) error {
 	return s.Edge.Serve(ctx, ports.Real)
 }
 
-// bareDesk moves money by the raw statement and does nothing else: no caller,
-// no key, no line, no job.
+// bareDesk moves money by the raw statement and does nothing else: no authentication, no key, no
+// statement line, no job.
 func bareDesk(pool *pgxpool.Pool) *fiber.App {
 	app := fiber.New()
 	app.Post("/", func(c fiber.Ctx) error {

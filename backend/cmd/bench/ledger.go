@@ -16,7 +16,7 @@ import (
 	"krapao/backend/server"
 )
 
-// oneStatement is what the ledger sends, and nothing else: the yardstick.
+// oneStatement is what the ledger sends, and nothing else. Other figures are compared with it.
 const oneStatement = `
 with moved as (
     update account set balance = balance + case when id = $1 then -$3::bigint else $3::bigint end
@@ -28,12 +28,11 @@ from (select max(balance) filter (where id = $1) as debit, max(balance) filter (
 
 var clientCounts = []int{1, 8, 32}
 
-// houses are the accounts that the spread line draws from.
+// houses are the house accounts that the raw statement is spread over.
 var houses = []ledger.House{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
-// benchLedger measures the credit of a deposit, as the queue does it (whose transfer
-// it is, claim, limits, transfer, line, version, push), beside the floor and the raw
-// statement.
+// benchLedger measures the credit of a deposit as the queue does it: match, claim, limits, transfer,
+// statement line, version, push. It also measures the commit of one row, and the raw statement.
 func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	if _, err := pool.Exec(ctx, "create table if not exists bench_floor (n int)"); err != nil {
 		return nil, err
@@ -46,7 +45,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	if err != nil {
 		return nil, err
 	}
-	shipped, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as a server is shipped with
+	shipped, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as a server has by default
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +83,7 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	return append(rows, verify), err
 }
 
-// credits returns a function that credits the next reported transfer. next counts
-// the transfers.
+// credits returns a function that credits the next reported transfer. next counts the transfers.
 func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
 	return func(int, int) error {
 		n := next.Add(1)
@@ -96,8 +94,8 @@ func credits(ctx context.Context, s *server.Server, first int64, next *atomic.In
 	}
 }
 
-// yardsticks are what a credit is compared with: the floor of a commit, the raw
-// statement, and the raw statement spread over house accounts.
+// yardsticks are what a credit is compared with: the commit of one row, the raw statement, and the raw
+// statement spread over house accounts.
 func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []contestant {
 	return []contestant{
 		alone("commit floor: insert of one column", func(int, int) error {
@@ -112,16 +110,15 @@ func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []conte
 	}
 }
 
-// alone is a contestant without a preparation.
+// alone returns a contestant without preparation.
 func alone(name string, do func(client, n int) error) contestant {
 	return contestant{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
-// reference returns the bank's own name of the nth transfer.
+// reference returns the bank's reference of the nth transfer.
 func reference(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
-// tell writes down reported transfers of the rich members. It returns the number
-// before the first one's.
+// tell inserts reported transfers of the rich members. It returns the number before the first one's.
 func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	if err := pool.QueryRow(ctx, "select count(*) from bank_feed").Scan(&before); err != nil {
 		return 0, err
@@ -136,7 +133,7 @@ func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	return before, err
 }
 
-// allCredited fails unless each of the tries was credited.
+// allCredited returns an error unless each of the tries was credited.
 func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
 	var credited int64
 	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", reference(before)).Scan(&credited)

@@ -18,11 +18,11 @@ import (
 	"krapao/backend/server"
 )
 
-// strangers call at once, each from another address with every call.
+// strangers is how many strangers call at once, each from another address with every call.
 const strangers = 100
 
-// benchLogin measures the login of a known device in peace, and while a hundred
-// strangers log in and register at once, again and again.
+// benchLogin measures the login of a known device without other load, and while a hundred strangers log
+// in and register at once, repeatedly.
 func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -72,8 +72,8 @@ func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	return []row{peace, war, {What: "p50 with strangers beside p50 in peace", Value: war.P50 / peace.P50, Unit: "times", Goal: "3"}}, nil
 }
 
-// atOnce has all strangers call, half of them to log in and half to register,
-// and waits for their answers.
+// atOnce makes the calls of all strangers, half of them logins and half registrations, and waits for
+// the responses.
 func atOnce(client *http.Client, base string) {
 	var wg sync.WaitGroup
 	for i := range strangers {
@@ -88,7 +88,7 @@ func atOnce(client *http.Client, base string) {
 	wg.Wait()
 }
 
-// caller is a body with the headers that say who sends it.
+// caller is a request body with the headers that identify its sender.
 type caller struct{ body, device, address string }
 
 func (c caller) post(client *http.Client, url string) (int, error) {

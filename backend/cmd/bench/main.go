@@ -1,10 +1,9 @@
-// Command bench measures the house on this machine, in one go, against a
-// durable PostgreSQL of its own: the money core beside the floor it stands on,
-// home load and sync over HTTP, logging in while strangers do, withdrawing,
-// moving money into a game beside a slow and a hanging company, taking in what is
-// played, closing a day, chat and its sockets, reading a slip, and the app's bytes.
-// It prints one table and writes bench.json. Figures of different machines, or of
-// different runs on a shared one, are not to be compared.
+// Command bench measures the server on this machine, in one run, with its own durable PostgreSQL. It
+// measures the ledger compared with single statements, home load and sync over HTTP, logins while
+// strangers log in, and withdrawals. It also measures transfers into a game with a slow and a hanging
+// provider, the intake of plays, the closing of a day, chat and its sockets, reading a slip, and the
+// app's size. It prints one table and writes bench.json. Do not compare figures of different machines,
+// or of different runs on a shared machine.
 package main
 
 import (
@@ -26,14 +25,14 @@ import (
 	"krapao/backend/server"
 )
 
-// row is one line of the table. Zero fields are not measured.
+// row is one row of the table. Zero fields are not measured.
 type row struct {
 	What    string  `json:"what"`
 	Clients int     `json:"clients,omitempty"`
 	Rate    float64 `json:"perSecond,omitempty"`
 	P50     float64 `json:"p50ms,omitempty"`
 	P99     float64 `json:"p99ms,omitempty"`
-	CPU     float64 `json:"cpuMs,omitempty"` // of server and PostgreSQL, a call
+	CPU     float64 `json:"cpuMs,omitempty"` // of server and PostgreSQL, per call
 	Value   float64 `json:"value,omitempty"`
 	Unit    string  `json:"unit,omitempty"`
 	Goal    string  `json:"goal,omitempty"`
@@ -60,7 +59,7 @@ func main() {
 	}
 }
 
-// run starts a database of its own, measures the parts and writes their figures.
+// run starts its own database, measures the parts and writes their figures.
 func run(ctx context.Context, each time.Duration, out, only string) error {
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
@@ -89,7 +88,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}
 
 	var rows []row
-	defer func() { print(rows) }() // what was measured before something failed, too
+	defer func() { print(rows) }() // also what was measured before a failure
 	for _, part := range parts(ctx, cfg, pool, dir, each) {
 		if only != "" && only != part.name {
 			continue
@@ -111,7 +110,7 @@ func writeFigures(path string, rows []row) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// parts of the bench, by the name that -only takes, in the order of the table.
+// parts returns the parts of the bench, by their names for -only, in the order of the table.
 func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
 	return []part{
 		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
@@ -132,9 +131,8 @@ type part struct {
 	run  func() ([]row, error)
 }
 
-// age gives the database log segments to reuse, as one that has run for a day has
-// them. A fresh database fills each new segment with zeroes first, every few
-// seconds, and all commits wait meanwhile.
+// age gives the database log segments to reuse, like one that has run for a day. A new database first
+// fills each new segment with zeroes, every few seconds, and all commits wait for that.
 func age(ctx context.Context, pool *pgxpool.Pool) error {
 	for range measured.segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {
@@ -145,7 +143,7 @@ func age(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// load has clients do it again and again for a while, and sums up.
+// load runs do in all clients repeatedly for some time, and returns the figures.
 func load(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
 	var mu sync.Mutex
 	var all []float64

@@ -17,7 +17,7 @@ import (
 	"krapao/backend/platform/guest"
 )
 
-// frame is what a socket hears, as far as the load looks at it.
+// frame is a message of a socket, with the fields that the load needs.
 type frame struct {
 	Type    string `json:"type"`
 	Seq     int64  `json:"seq"`
@@ -41,13 +41,13 @@ type phone struct {
 // phones counts the sockets that were opened.
 var phones atomic.Int64
 
-// dial opens a socket and joins: as a guest, or as an operator by a token.
+// dial opens a socket and joins: as a guest, or as an operator with a token.
 func dial(base string, as any) (*phone, error) {
 	p := &phone{joined: make(chan frame, 1)}
 	n := phones.Add(1)
 	conn, _, err := gws.NewClient(p, &gws.ClientOption{
 		Addr: "ws" + strings.TrimPrefix(base, "http") + "/api/chat/socket", ReadBufferSize: 512,
-		// Each of them from somewhere else, as far as the server's ceilings go.
+		// Each socket comes from another address, as far as the server's limits are concerned.
 		RequestHeader: http.Header{"X-Forwarded-For": {fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}},
 	})
 	if err != nil {
@@ -75,7 +75,7 @@ func dial(base string, as any) (*phone, error) {
 	}
 }
 
-// last is the conversation's last number when the socket joined.
+// last returns the conversation's last number when the socket joined.
 func (p *phone) last() int64 {
 	f := <-p.joined
 	p.joined <- f
@@ -124,8 +124,8 @@ func ready(base string) error {
 	return errors.New("the server does not come up")
 }
 
-// post makes a call; address stands for the caller's own, so that a load from
-// one machine does not meet the ceilings of one.
+// post makes a call. address is the caller's own, so that a load from one machine does not reach the
+// limits of one address.
 func post(client *http.Client, method, url, token, address string, body, out any) error {
 	text, err := json.Marshal(body)
 	if err != nil {

@@ -22,16 +22,15 @@ const (
 	playsPage  = 500
 )
 
-// benchPlays measures home load beside 1,000 plays a second that a company's feed
-// tells: half a second's at a time, and twenty seconds' at a time, which is how often
-// feeds are read.
+// benchPlays measures home load while a provider's feed reports 1,000 plays a second: those of half a
+// second at a time, and those of twenty seconds. Feeds are read every twenty seconds.
 func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	told := &feed{}
 	company := httptest.NewServer(told)
 	defer company.Close()
-	// The part before may have opened accounts at the other one.
+	// An earlier part may have opened accounts at the other provider.
 	silent := httptest.NewServer(&feed{})
 	defer silent.Close()
 	cfg.Games = map[string]config.Game{
@@ -92,7 +91,7 @@ func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each
 	}, nil
 }
 
-// feed is a company's, in the generic form, with as many plays as were written.
+// feed is a provider's feed in the generic format, with as many plays as were written.
 type feed struct{ written atomic.Int64 }
 
 func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -109,8 +108,7 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(text, "]}"...))
 }
 
-// come has plays written and read, as many as there are in each pause, until end. A
-// pause of 0 has none.
+// come writes and reads the plays of each pause until end is called. A pause of 0 has none.
 func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
 	if pause == 0 {
 		return func() error { return nil }
@@ -136,8 +134,8 @@ func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) 
 	return func() error { stop(); wg.Wait(); return failed }
 }
 
-// flatOut measures how fast a backlog is taken in, with nothing else to do, and holds
-// the sums against what was written.
+// flatOut measures how fast a backlog is read without other load, and compares the sums with what was
+// written.
 func (f *feed) flatOut(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
 	backlog := 20 * measured.playsRate
 	f.written.Add(int64(backlog))

@@ -4,19 +4,19 @@ import "time"
 
 // size is how much a bench measures.
 type size struct {
-	each     time.Duration // how long each line is measured
+	each     time.Duration // how long each row is measured
 	segments int           // of the write-ahead log, 16 MB each: more than a whole run writes
 
 	told        int // transfers that the bank's feed reports
 	withdrawers int // rich members, more than withdraw at a time
 	turns       int // how often contestants take turns
 
-	players    int           // whose plays a feed reports
+	players    int           // players in the feed
 	playsRate  int           // plays a second
 	playsPause time.Duration // between two readings of a feed
 	playsTurns int
 
-	dayPlayers int // who played on the day that is closed
+	dayPlayers int // players on the day that is closed
 	dayTurns   int
 
 	idleSockets int

@@ -26,9 +26,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// benchTalk measures chat on a server process of its own: what an idle socket
-// costs, hints from the bus to sockets, and messages through the database while
-// phones lose their line.
+// benchTalk measures chat on a separate server process: the memory of an idle socket, notifications
+// from the bus to sockets, and messages through the database while phones lose their connection.
 func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -52,8 +51,7 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return append(rows, more...), err
 }
 
-// house is `wallet serve` in a process of its own, so that its memory can be
-// told from the load's.
+// house is `wallet serve` in a separate process, so that its memory can be told from the load's.
 type house struct {
 	cmd *exec.Cmd
 	url string
@@ -78,7 +76,7 @@ func (h *house) close() {
 	_ = h.cmd.Wait()
 }
 
-// memory is the server process's resident set, in bytes.
+// memory returns the server process's resident memory, in bytes.
 func (h *house) memory() (float64, error) {
 	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(h.cmd.Process.Pid)).Output()
 	if err != nil {
@@ -89,8 +87,8 @@ func (h *house) memory() (float64, error) {
 }
 
 func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
-	// The first ones also open the server's database connections, which are no
-	// socket's cost.
+	// The first sockets also open the server's database connections, which are not part of a socket's
+	// cost.
 	if _, warm, err := dialMany(h, 200); err != nil {
 		return nil, err
 	} else {
@@ -142,8 +140,7 @@ func closeAll(phones []*phone) {
 	}
 }
 
-// benchHints publishes frames to rooms and takes the time until their sockets
-// have them.
+// benchHints publishes frames to rooms and measures the time until their sockets receive them.
 func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
 	installation, err := pg.Installation(ctx, pool)
 	if err != nil {
@@ -197,7 +194,7 @@ func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []g
 	}, nil
 }
 
-// tally of a talk: what was sent, and what each side ended with.
+// tally records what was sent, and when it arrived.
 type tally struct {
 	mu      sync.Mutex
 	sentAt  map[string]time.Time
@@ -212,7 +209,7 @@ func (t *tally) sending(id string) {
 	t.sentAt[id] = time.Now()
 }
 
-// heard notes a message's first arrival over a socket.
+// heard records a message's first arrival over a socket.
 func (t *tally) heard(id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

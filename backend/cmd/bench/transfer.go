@@ -16,18 +16,18 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// The slots of the bench: one at a company that answers, one at a company that hangs.
+// The slots of the bench: one with a provider that responds, one with a provider that hangs.
 const (
 	quickSlot = "circus"
 	hungSlot  = "areaslot"
 )
 
-// companyTakes is how long the company takes for an answer.
+// companyTakes is the provider's response time.
 const companyTakes = 20 * time.Millisecond
 
-// benchTransfer measures POST /api/wallet/transfer from the wallet into a game, from
-// key to the end of the line, beside the withdrawal's call; then again while another
-// game's company answers nobody.
+// benchTransfer measures POST /api/wallet/transfer from the wallet into a game, from the key to the
+// final statement line, compared with a withdrawal. It measures the call again while another game's
+// provider never responds.
 func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	members, err := openRich(ctx, pool)
 	if err != nil {
@@ -95,8 +95,7 @@ func moveInto(slot string) []byte {
 	return fmt.Appendf(nil, `{"from":"WALLET","to":%q,"amount":100}`, slot)
 }
 
-// whileHung measures while members, other ones, transfer into a game whose company
-// answers nobody.
+// whileHung measures while other members transfer into a game whose provider never responds.
 func whileHung(address string, members []rich, measure func() (row, error)) (row, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -105,7 +104,7 @@ func whileHung(address string, members []rich, measure func() (row, error)) (row
 		go func() {
 			line, err := dialLine(address)
 			for err == nil && ctx.Err() == nil {
-				err = line.post("/api/wallet/transfer", headOf(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are under way
+				err = line.post("/api/wallet/transfer", headOf(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are in progress
 			}
 			line.close()
 		}()
@@ -114,8 +113,7 @@ func whileHung(address string, members []rich, measure func() (row, error)) (row
 	return measure()
 }
 
-// openPlayers gives each rich member an account in both games, as activating leaves
-// it.
+// openPlayers gives each rich member an account in both games, as an activation does.
 func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `with account as (
@@ -127,8 +125,7 @@ func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
 	})
 }
 
-// answering is the company: it takes its time, and then has moved what it was asked
-// to, in the generic form.
+// answering is the provider's handler: it waits, and then confirms the transfer in the generic format.
 func answering(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		ID        string      `json:"id"`
@@ -145,7 +142,7 @@ func answering(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"id":%q,"username":%q,"amount":%s,"direction":%q,"status":"DONE","balance":%s}`, in.ID, in.Username, in.Amount, in.Direction, in.Amount)
 }
 
-// listen starts a company on a port of its own.
+// listen starts a provider on its own port.
 func listen(do http.HandlerFunc) (url string, err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

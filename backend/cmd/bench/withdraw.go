@@ -22,15 +22,15 @@ import (
 // richBank is the number of the rich members' bank, KTB.
 const richBank = "006"
 
-// rich is a member who is signed in and has money.
+// rich is a member who is logged in and has money.
 type rich struct {
 	token  string
 	wallet ledger.AccountID
 }
 
-// benchWithdraw measures POST /api/wallet/withdraw as members call it, with
-// authentication, key, hold, row, payout job, statement line and log, beside
-// the raw statement by itself and behind a bare handler.
+// benchWithdraw measures POST /api/wallet/withdraw as members call it, with authentication, key, hold,
+// row, payout job, statement line and log. It compares the call with the raw statement, alone and
+// behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	members, err := openRich(ctx, pool)
 	if err != nil {
@@ -66,16 +66,15 @@ func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, e
 	), nil
 }
 
-// contestant is one of the calls that are compared. open makes it ready for as
-// many clients as it was told of, and answers how it ends.
+// contestant is one of the calls that are compared. open prepares it, and returns the call and a
+// function that ends it.
 type contestant struct {
 	name string
 	open func() (do func(client, n int) error, done func(), err error)
 }
 
-// takeTurns measures the contestants in turns and answers the median of each
-// figure of each. On a shared machine a neighbour's minute would otherwise be
-// one contestant's, and look like its cost.
+// takeTurns measures the contestants in turns and returns the median of each figure. Without turns,
+// other load on a shared machine could hit only one contestant, and look like its cost.
 func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []contestant) ([]row, error) {
 	got := make([][]row, len(contestants))
 	calls := make([]func(client int) error, len(contestants))
@@ -87,7 +86,7 @@ func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []c
 		defer done()
 		counts := make([]int, clients)
 		calls[i] = func(client int) error { counts[client]++; return do(client, counts[client]) }
-		if _, err := load(c.name, clients, each/8, calls[i]); err != nil { // connections, plans, caches
+		if _, err := load(c.name, clients, each/8, calls[i]); err != nil { // warms up connections, plans and caches
 			return nil, err
 		}
 	}
@@ -109,7 +108,7 @@ func takeTurns(clients int, each time.Duration, clock *cpuClock, contestants []c
 	return rows, nil
 }
 
-// middle answers the median of each figure.
+// middle returns the median of each figure.
 func middle(rows []row) row {
 	all := make([]float64, len(rows))
 	of := func(figure func(row) float64) float64 {
@@ -136,7 +135,7 @@ func rawStatement(ctx context.Context, pool *pgxpool.Pool, members []rich) func(
 	}
 }
 
-// pickRich spreads the calls, so that clients hardly ever meet in a wallet.
+// pickRich spreads the calls, so that clients rarely use the same wallet.
 func pickRich(client, n int) int { return (client*97 + n*31) % measured.withdrawers }
 
 func overHTTP(address string, clients int, members []rich, call func(line *callLine, m rich) error) func() (func(client, n int) error, func(), error) {
@@ -168,14 +167,14 @@ func withdrawCall(line *callLine, m rich) error {
 	return line.post("/api/wallet/withdraw", headOf(m), http.StatusAccepted, []byte(`{"amount":100}`))
 }
 
-// headOf are the header lines of a member's money command, with a new key.
+// headOf returns the header lines of a member's money command, with a new key.
 func headOf(m rich) string {
 	return "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
 }
 
-// openRich answers members with a hundred million baht each, open sessions of
-// theirs and accounts that a transfer proved, as registering, logging in and a
-// deposit would leave them, and a limit of a day that nobody here reaches. It makes them once.
+// openRich returns members with a hundred million baht each, an open session and a verified account, as
+// after a registration, a login and a deposit. It makes them once. It also sets a limit of automatic
+// withdrawals that none of them reaches.
 func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
 	if richOnes != nil {
 		return richOnes, nil
