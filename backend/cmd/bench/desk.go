@@ -65,7 +65,7 @@ func (d *desk) close() {
 	_ = d.cmd.Wait()
 }
 
-// serveDesk runs the desk's own process until it is killed.
+// serveDesk is the main function of a desk. It runs until it is killed.
 func serveDesk(ctx context.Context, settings string) error {
 	var cfg config.Config
 	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
