@@ -34,7 +34,7 @@
 //	pending-then-failed  the payouts are pending, and their money is spent, so the comparison lends.
 //	                     Half of that is paid back, and then the provider fails the payouts
 //	nobody               some of the payouts fit no member, and one was made by hand at the provider
-//	three-pages          the provider lists them on three pages; those of the last page are repeated
+//	three-pages          the provider lists them on three pages; payouts of the last page are repeated
 //	gateway-away         QR deposits are lost, too, and their gateway does not respond for an hour
 //	nameless-game        as backup-of-yesterday, with a game whose provider has no transfer ids (AMB)
 //	backup-of-yesterday  a backup is restored after -rows more payments of each kind
