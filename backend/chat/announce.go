@@ -110,7 +110,7 @@ func (s *Service) CheckMember(member int64) {
 	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
 }
 
-// heard dispatches messages from the bus.
+// heard handles the messages from the bus, by their subject.
 func (s *Service) heard(subject string, data []byte) {
 	switch {
 	case strings.HasPrefix(subject, subjectSaid):

@@ -59,7 +59,7 @@ type Service struct {
 
 	// Member returns the member whose token it is. A socket presents the token in its first frame.
 	Member func(ctx context.Context, token string) (web.Caller, error)
-	// OpenSessions returns those of the members' sessions that are still open.
+	// OpenSessions returns the ids of sessions that are still open.
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
 	// SiteClosed reports whether customers must be rejected.
 	SiteClosed func(ctx context.Context) bool

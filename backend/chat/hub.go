@@ -96,8 +96,8 @@ func (h *hub) remove(c *ws.Conn) {
 	}
 }
 
-// staffed returns the sockets of all operators. Those of the operator who caused an event are among
-// them, since the operator may have two screens open.
+// staffed returns the sockets of all operators, also of the operator who caused an event. The operator
+// may have two screens open.
 func (h *hub) staffed() []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()

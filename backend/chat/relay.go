@@ -83,7 +83,7 @@ func (r *relay) note(conversation string, data []byte) {
 	}
 }
 
-// take returns the notifications in the queue, and those of their messages that need not be read.
+// take returns the queued notifications, and the messages that need not be read from the database.
 func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -28,8 +28,8 @@ type Acted struct {
 }
 
 // Act runs one action with one item, once per Idempotency-Key, and adds it to the audit log. Errors:
-// NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role;
-// INVALID_USER_INFO with the field; those of the action.
+// NO_DATA for an unknown kind, item or action; UNAUTHORIZED (403) for the wrong role; INVALID_USER_INFO
+// with the field; and the action's own errors.
 func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
 	by := *web.From(ctx).Caller.Operator
 	act, err := s.actOf(kind, name, by, fields)
@@ -67,8 +67,8 @@ func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields)
 	return k.Acts[i], fields.Check(k.Acts[i].Fields)
 }
 
-// console is the operator of a subcommand. Whoever has the machine has the database, so it needs no
-// login. It may do what one person may.
+// console is the operator of a subcommand. A person with access to the machine has the database anyway,
+// so a subcommand needs no login. It may do what one person may.
 var console = web.Operator{Username: "console", Role: staff.Admin}
 
 // ActFromConsole runs one action with one item from the command line, and adds it to the audit log.

@@ -231,7 +231,7 @@ func (s *Service) banks() staff.Document {
 	}
 }
 
-// sources are the answers to where members heard of us.
+// sources are the choices for where a member found the site.
 func (s *Service) sources() staff.Document {
 	return staff.Document{
 		Kind: "source",

@@ -88,8 +88,8 @@ var (
 )
 
 // sendLeg stores that the call may have come through from now on, and then makes it. now is the row on
-// which the decision to send is based. If the row changed since, whoever changed it continues, and sendLeg
-// sends nothing. isSure says that sendLost has checked for calls that the database lost.
+// which the decision to send is based. If the row changed since, sendLeg sends nothing: the transaction
+// that changed it continues. isSure says that sendLost has checked for calls that the database lost.
 func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow, isSure bool) (again time.Duration, err error) {
 	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	guards, err := s.sendGuards(ctx, now)
@@ -154,8 +154,8 @@ func (s *Service) sendGuards(ctx context.Context, now db.TransferStepRow) ([]pg.
 	return guards, nil
 }
 
-// heard applies the provider's response. now is the row as read before the call. asked is true for a status
-// query, and false for a send.
+// heard applies the provider's response. now is the row as read before the call. asked is true for a
+// status query, and false for a send.
 func (s *Service) heard(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
 	rules, leg := company.Rules(), now.GameLeg
 	switch {

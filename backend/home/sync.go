@@ -34,8 +34,8 @@ const syncPage = 200
 type Changes struct {
 	Cursor string `json:"cursor" doc:"Send it with the next call."`
 	More   bool   `json:"more" doc:"There is more: call again at once."`
-	// Reset tells the app to drop its rows: there was no cursor, or it was from before the database
-	// was restored.
+	// Reset is true if the app must drop its rows: there was no cursor, or it was from before the
+	// database was restored.
 	Reset       bool                  `json:"reset"`
 	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup, where one is another than at the cursor: load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`

@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// mostlyBlank are passwords of at least eight characters, fewer than eight of which are visible.
+// mostlyBlank are passwords of at least eight characters, with fewer than eight visible ones.
 var mostlyBlank = []string{
 	"        ", "\t\t\t\t\t\t\t\t", "\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0", "\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000",
 	" \t\u00a0\u3000 \t\u00a0\u3000", "       a", "a       ", "k       7", "k7vq2mz ", "\u200b\u200b\u200b\u200b\u200b\u200b\u200b\u200b", "\u2800\u2800\u2800\u2800\u2800\u2800\u2800\u2800",

@@ -20,7 +20,7 @@ type PayoutChange struct {
 	Name     string `json:"bankAccountName"`
 }
 
-// CheckPayout returns the change with its name and number normalised. Errors are those of a
+// CheckPayout returns the change with its name and number normalised. It has the errors of a
 // registration: INVALID_BANK, INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG.
 func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
 	c.Name, c.No = strings.ToUpper(strings.Join(strings.Fields(c.Name), " ")), accountDigits(c.No)

@@ -104,7 +104,7 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 	if taken.Phone {
 		return nil, apperr.Field(apperr.ExistingUser, "username")
 	}
-	if taken.Bank && whole { // only register reveals this, so that nobody can list accounts
+	if taken.Bank && whole { // only register reveals this: otherwise anybody could list accounts
 		return nil, apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
 	if needsEnglishName(text(r.BankCode)) && r.BankAccountName != nil && !latinName(*r.BankAccountName) {

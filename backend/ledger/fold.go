@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Fold adds new transfers to the house balances, and returns their number. It may run at any time, and
-// concurrently.
+// Fold adds new transfers to the balances of house accounts, and returns their number. It may run at
+// any time, and concurrently.
 func (b *Book) Fold(ctx context.Context) (int64, error) {
 	var n int64
 	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {

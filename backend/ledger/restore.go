@@ -12,8 +12,8 @@ import (
 // Transaction IDs of another server mean nothing here. ID 2 is older than any that a server assigns.
 var BackupColumns = map[string]string{"transfer.tx": "'2'::xid8"}
 
-// RestoredTx rebuilds the house balances from restored transfers, and marks all of these as folded. It runs
-// in the transaction that restores the rows.
+// RestoredTx rebuilds the balances of house accounts from restored transfers, and marks all of these as
+// folded. It runs in the transaction that restores the rows.
 func (b *Book) RestoredTx(ctx context.Context, tx pgx.Tx) error {
 	q := db.New(tx)
 	if err := q.RestoreHouses(ctx); err != nil {

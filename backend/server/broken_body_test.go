@@ -26,7 +26,7 @@ func (r bodyRoute) String() string { return r.method + " " + r.path }
 
 const multipart = "multipart/form-data; boundary=edge"
 
-// bodyRoutes returns every route with a body: those of the contract, and every other POST of the
+// bodyRoutes returns every route with a body: the routes of the contract, and every other POST of the
 // route table (webhooks, the page that opens a game).
 func bodyRoutes(h *servertest.House) (all []bodyRoute) {
 	roles := map[string]*servertest.Client{}

@@ -42,8 +42,8 @@ func TestRestore_OfOpenSessions_EndsThem(t *testing.T) {
 	after.Sound()
 }
 
-// TestPromotion_OfAStandby_EndsNoSession: the standby has all ended sessions, except those of the
-// last seconds.
+// TestPromotion_OfAStandby_EndsNoSession: the standby has all ended sessions, except for sessions ended
+// in the last seconds.
 func TestPromotion_OfAStandby_EndsNoSession(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

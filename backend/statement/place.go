@@ -11,7 +11,7 @@ const (
 	Wallet PlaceKind = "wallet"
 	// Bank is a bank account, or a bank with an unknown account.
 	Bank PlaceKind = "bank"
-	// QR is a QR code of a gateway, whoever paid it.
+	// QR is a QR code of a gateway, paid by any payer.
 	QR PlaceKind = "qr"
 	// Gift is a gift link of TrueMoney.
 	Gift PlaceKind = "gift"

@@ -67,9 +67,9 @@
 //	another member agrees or is proved       that number, and a second person
 //	the name or the account contradicts      a second person
 //
-// A slip that the rules found to be the member's own, and that waits because it came late, needs nothing
-// more, whoever has registered since. A proposal is checked when it is made, and again when it is carried
-// out.
+// A slip that the rules found to be the member's own, and that waits because it came late, needs
+// nothing more. That holds even if another person who fits has registered since. A proposal is checked
+// when it is made, and again when it is carried out.
 //
 // The confirmed number proves the account (package cashier), and the names that the bank printed become the
 // member's. So does the other name of a proved account that two people credit: a nickname, or a surname from

@@ -36,8 +36,8 @@ func receivedBy(to slip.Party, accounts []content.Account, currency ledger.Curre
 	return best, content.Account{}
 }
 
-// fitProxy compares a shown proxy with those of an account. It returns Unsure if nothing is shown or no proxy
-// is known.
+// fitProxy compares a shown proxy with an account's proxies. It returns Unsure if nothing is shown or
+// no proxy is known.
 func fitProxy(shown match.Mask, proxies []string) match.Fit {
 	if shown.Visible() == 0 || len(proxies) == 0 {
 		return match.Unsure

@@ -90,9 +90,10 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	return s.Cashier.ProveTx(ctx, tx, *proof)
 }
 
-// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A slip
-// that the rules found to be the member's own needs nothing more, whoever has registered since. A slip
-// without the verifier's data has nothing to compare: the cashier has checked our own bank account.
+// checkSlipApproval is payerMatch.checkApproval for a slip. It also returns what a proposal stores. A
+// slip that the rules found to be the member's own needs nothing more, even if another person who fits
+// has registered since. A slip without the verifier's data has nothing to compare: the cashier has
+// checked our own bank account.
 func (s *Service) checkSlipApproval(ctx context.Context, q pg.DB, row db.Slip, a approval) (*cashier.Proof, proposed, error) {
 	f := factsOf(row)
 	if f == nil || row.Reason == reasonLate {

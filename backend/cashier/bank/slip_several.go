@@ -30,9 +30,9 @@ type oneOfSeveral struct {
 	rank   int
 }
 
-// checkSeveral is checkOnce for a picture with several slips, such as a list of transfers, or a friend's slip
-// above the member's own. It asks about each, first those of the member's own bank. The slip then stands for
-// the best of them:
+// checkSeveral is checkOnce for a picture with several slips, such as a list of transfers, or a
+// friend's slip above the member's own. It asks about each, first about slips of the member's own bank.
+// The slip then stands for the best of them:
 //
 //	one is the member's own     that one, whatever the others are
 //	two or more are             FAILED with TWO_SLIPS: one slip is one deposit, and the

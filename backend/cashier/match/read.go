@@ -25,7 +25,7 @@ var nothing = []string{"N/A", "NULL", "NONE", "NIL", "UNKNOWN", "ไม่ระ
 // joints separate the holders of a joint account.
 var joints = []string{"AND", "OR", "&", "/", "และ", "หรือ", "ແລະ", "ຫຼື"}
 
-// read returns all readings of a name: as one holder's, and those of a joint account's holders.
+// read returns all readings of a name: as one holder's name, and as names of a joint account's holders.
 func read(text string) readings {
 	out := readHolder(text)
 	for _, holder := range holdersOf(text) {

@@ -44,11 +44,11 @@
 // without a proper response, or one that took more than eight seconds; a refusal is none. After the rest the
 // gateway is in its place again, and its failures are forgotten.
 //
-// A resting gateway is not closed: a member who chooses it is served. Making a code and asking about one
-// count alike. A member counts once, however often a gateway fails them: whoever makes a gateway fail on
-// purpose affects only their own count. A code that is not paid, is cancelled or expires, and a call that we
-// gave up, are no failures. Failures during a rest do not prolong it. Table qr_health has the state for all
-// servers; each server may be a second behind it.
+// A resting gateway is not closed: a member who chooses it is served. Making a code and asking about
+// one count alike. A member counts once, however often a gateway fails them. So a member who makes a
+// gateway fail on purpose adds one count only. A code that is not paid, is cancelled or expires, and a
+// call that we gave up, are no failures. Failures during a rest do not prolong it. Table qr_health has
+// the state for all servers; each server may be a second behind it.
 //
 // # What a crash leaves
 //

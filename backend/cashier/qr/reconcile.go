@@ -78,8 +78,8 @@ func ownPayment(row db.QrOrder) reconcile.Payment {
 	return out
 }
 
-// resolveOrder asks the gateway about an order of which its list says more than our ledger. As always, the
-// response is credited, or waits for a cashier.
+// resolveOrder asks the gateway about an order if the gateway's list says more than our ledger. As
+// always, the response is credited, or waits for a cashier.
 func (s *Service) resolveOrder(ctx context.Context, book *reconcile.Book, seen db.QrOrder, p gateway.Listed) (done bool, err error) {
 	if seen.State == "" || (seen.State != statePaid && p.Status != gateway.Paid) {
 		return seen.State != "", nil

@@ -21,8 +21,8 @@ const (
 // hints allows far more webhooks than an order has. Beyond the limit, the gateway is asked only by schedule.
 var hints = limit.Rule{Max: 30, Window: 10 * time.Minute}
 
-// webhook handles a gateway's webhook. Its content is not trusted: the gateway is asked. A webhook for an
-// unknown order gets the usual response, so that nobody can find out which orders exist.
+// webhook handles a gateway's webhook. Its content is not trusted: the gateway is asked. A webhook for
+// an unknown order gets the usual response, which does not reveal which orders exist.
 func (s *Service) webhook(c fiber.Ctx) error {
 	g, known := s.gateway(c.Params("provider"))
 	if !known || g.client == nil {

@@ -63,7 +63,7 @@ func (o *order) made(ctx context.Context, first answer, err error) (answer, erro
 	return first, err
 }
 
-// remaining adds what is left to play, and of which bonus.
+// remaining adds to refused the amount that is left to play, and the bonus that it belongs to.
 func (o *order) remaining(ctx context.Context, refused error) error {
 	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
 	if err != nil {

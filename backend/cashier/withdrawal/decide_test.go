@@ -174,7 +174,7 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 	agree(t, h, m, "600.00", 0)
 }
 
-// heard waits until the provider has responded at the current time.
+// heard waits until the provider has responded at or after the current time.
 func heard(t *testing.T, h *servertest.House) {
 	t.Helper()
 	since := h.Clock.Now()

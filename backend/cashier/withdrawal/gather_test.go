@@ -163,7 +163,7 @@ func TestTwoWithdrawalsOfAllAtOnceTakeNoMoneyTwice(t *testing.T) {
 	h.Sound()
 }
 
-// hanging returns a withdrawal of all money, some of which is still in a game that does not respond.
+// hanging returns a withdrawal of all money while a part of it is in a game that does not respond.
 func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)

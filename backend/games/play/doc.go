@@ -65,7 +65,7 @@
 //
 // # What a push can do
 //
-// Whoever has the slot's secret can report plays, as in the feed. Nobody else can:
+// A holder of the slot's secret can report plays, as the feed does. Nobody else can:
 //
 //	forged             401 after one HMAC over at most 1 MiB
 //	replayed           accepted for five minutes, which changes nothing

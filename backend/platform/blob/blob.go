@@ -164,9 +164,9 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 	return s.call(ctx, opRemove, s.patience, func(ctx context.Context) error { return s.place.remove(ctx, name) })
 }
 
-// Sweep removes the files older than age that no row names; named returns those of a page that a row
-// names. The age follows from the machine's clock, which stamped the files: by another clock a new
-// file could seem old.
+// Sweep removes the files older than age that no row names. named returns, of a page of names, the ones
+// that a row has. The age follows from the machine's clock, which stamped the files: by another clock a
+// new file could seem old.
 func (s *Store) Sweep(ctx context.Context, age time.Duration, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
 	before := time.Now().Add(-age)
 	err = s.place.each(ctx, before, func(names []string) error {

@@ -40,8 +40,8 @@ func (s *Store) timeFor(size int64) time.Duration {
 	return s.patience + time.Duration(max(size, 0))*time.Second/slowest
 }
 
-// call runs one operation on the place with a time limit, counts it, and fails at once while the
-// store is left alone. The limit covers the store's time only, never that of a slow browser.
+// call runs one operation on the place with a time limit, counts it, and fails at once while the store
+// is left alone. The limit covers the store's time only, never a slow browser's.
 func (s *Store) call(ctx context.Context, op string, limit time.Duration, do func(context.Context) error) error {
 	isTrial, err := s.breaker.enter()
 	if err != nil {

@@ -108,8 +108,8 @@ type Config struct {
 	// GamesURL simulates those that are not named; development only.
 	Games    map[string]Game `env:"-"`
 	GamesURL string          `env:"-"`
-	// GameKeys encrypt the passwords of game accounts: ID:SECRET pairs, the first of which encrypts
-	// new ones. Without them the key is derived from SECRET_KEY, with the id 0.
+	// GameKeys encrypt the passwords of game accounts: ID:SECRET pairs. The first pair encrypts new
+	// passwords. Without them the key is derived from SECRET_KEY, with the id 0.
 	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
 	// PlaysMonths is how many whole months, before the current one, raw plays are kept and plays are
 	// counted. Counted sums are kept for ever.

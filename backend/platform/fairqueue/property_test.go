@@ -92,7 +92,7 @@ func (s *schedule) waitingOf(origin string) (n int) {
 	return n
 }
 
-// boundOfOrigin returns the smaller of two limits, the first of which may be 0.
+// boundOfOrigin returns the smaller of two limits; ofOrigin 0 is no limit.
 func boundOfOrigin(ofOrigin, all int) int {
 	if ofOrigin == 0 {
 		return all

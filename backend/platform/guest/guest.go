@@ -1,5 +1,5 @@
-// Package guest reads the id of a browser without a login. The id is that browser's secret: whoever
-// has it is the guest. So it is never stored, logged or shown; only its hash is stored.
+// Package guest reads the id of a browser without a login. The id is that browser's secret: any caller
+// who has it counts as the guest. So it is never stored, logged or shown; only its hash is stored.
 package guest
 
 import (

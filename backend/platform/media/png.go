@@ -8,7 +8,7 @@ import (
 
 const pngHead = "\x89PNG\r\n\x1a\n"
 
-// The chunks of a PNG that its picture needs. Those of an animation, texts, times and EXIF are left
+// The chunks of a PNG that its picture needs. Chunks of an animation, texts, times and EXIF are left
 // out: the still picture remains.
 var pngChunks = []string{"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "pHYs", "bKGD", "iCCP"}
 

@@ -44,9 +44,8 @@ func SetTestCost(isCheap bool) {
 	}
 }
 
-// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, of whom any
-// number may call. The other half hash for known callers, so that a flood of strangers does not block
-// members.
+// A hash takes 19 MiB and a core for a while. Half of the cores hash for strangers, who may call in any
+// number. The other half hash for known callers, so that a flood of strangers does not block members.
 var (
 	halfOfCores = fairqueue.Limits{Running: max(1, runtime.NumCPU()/2), Waiting: 64, Patience: 8 * time.Second}
 	Strangers   = fairqueue.New(halfOfCores)

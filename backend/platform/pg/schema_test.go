@@ -13,7 +13,7 @@ import (
 	"krapao/sql"
 )
 
-// released returns the program's migrations, and those of the next release.
+// released returns the migrations of the program and of the next release.
 func released(t *testing.T) (these, next fs.FS) {
 	t.Helper()
 	these, err := fs.Sub(sql.Migrations, "migrations")

@@ -90,8 +90,8 @@ func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (k
 	return kept, verdict, err
 }
 
-// queueKept stores the response under the key: that of the work, or an error that is to be stored. It
-// sets kept to the stored response, which may be an earlier call's.
+// queueKept stores the response under the key: the response of the work, or an error that is to be
+// stored. It sets kept to the stored response, which may be an earlier call's.
 func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, kept **keptAnswer) {
 	b.Queue(`
 		with free as (

@@ -11,7 +11,7 @@ type Caller struct {
 	// MemberID and SessionID are the member's, if one is signed in.
 	MemberID  int64
 	SessionID int64
-	// Currency is that of the member's money, as the ledger names it.
+	// Currency is the currency of the member's money, as the ledger names it.
 	Currency string
 	// PublicID is the member's _id in the API.
 	PublicID string

@@ -94,8 +94,8 @@ type Opening struct {
 	Link   string
 	Action string
 	Fields map[string]string
-	// Event holds those of the Fields that are the provider's form state (spec §3); nil if its form has
-	// none.
+	// Event holds the entries of Fields that are the provider's form state (spec §3); nil if its form
+	// has none.
 	Event map[string]string
 }
 

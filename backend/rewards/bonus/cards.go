@@ -33,7 +33,7 @@ type Receipt struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// UserBonus is what a member has had of a bonus. _id is that of the last one.
+// UserBonus is what a member has had of a bonus. ID is the last one's.
 type UserBonus struct {
 	ID       uuid.UUID `json:"_id"`
 	IsActive bool      `json:"isActive"`

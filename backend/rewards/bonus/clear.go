@@ -71,8 +71,8 @@ func (s *Service) clearTx(ctx context.Context, tx pgx.Tx, member int64, heard bo
 	return s.Wallet.Beside(ctx, tx, member, line)
 }
 
-// heard fetches the games' balances, if they matter for giving a bonus up. It returns whether all providers
-// responded.
+// heard fetches the games' balances, if they matter for giving a bonus up. It returns true if it did so and
+// all providers responded.
 func (s *Service) heard(ctx context.Context, member int64) (bool, error) {
 	row, err := active(ctx, s.Pool, member)
 	if err != nil || row == nil {

@@ -69,7 +69,7 @@ func TestOfTheLastBonusesNoneIsGivenTwice(t *testing.T) {
 	threeOf(t, h, func(p *player) servertest.Answer { return p.activate("WELCOME") })
 }
 
-// threeOf has many members take at once an offer of which three are left.
+// threeOf has many members take an offer in parallel while three are left.
 func threeOf(t *testing.T, h *servertest.House, take func(p *player) servertest.Answer) {
 	t.Helper()
 	members := make([]*player, 24)

@@ -229,7 +229,7 @@ func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*
 	})
 }
 
-// dayOf returns the beginning of the Bangkok day, weekOf that of the Bangkok week, from Monday.
+// dayOf returns the beginning of the Bangkok day; weekOf returns the Monday of the Bangkok week.
 func dayOf(at time.Time) time.Time {
 	d := clock.DayOf(at)
 	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, clock.Bangkok)
