@@ -129,7 +129,7 @@ func (s *Service) EndAllTx(ctx context.Context, tx pgx.Tx) error {
 	return db.New(tx).SessionRevokeAll(ctx, s.Clock())
 }
 
-// Open returns those of these sessions that are still open.
+// Open returns the ids whose sessions are still open.
 func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
