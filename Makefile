@@ -1,4 +1,4 @@
-# Krapao. `make help` lists the targets. Each installs what it needs by itself, from the lock files.
+# Krapao. `make help` lists the targets. Each target installs what it needs, from the lock files.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -10,22 +10,23 @@ DATA_DIR     ?= ./var
 export PORT SANDBOX_PORT DATA_DIR
 
 MODULES  := node_modules/.package-lock.json
-# `make run` installs what the app is built with ("build"); every other target also what checks and tests need ("all").
+# `make run` installs only what building the app needs ("build"). Every other target also installs what checks and
+# tests need ("all").
 PACKAGES ?= $(if $(filter-out run,$(or $(MAKECMDGOALS),help)),all,build)
 export PACKAGES
 INSTALLED := $(shell cat node_modules/.installed 2>/dev/null)
 APP      := backend/webapp/dist/index.html
 LAOS_APP := bin/laos-app/index.html
-# Which app is built: LAOS=1 asks for the Laos variant's. The other one is built anew.
+# Which app is built: LAOS=1 selects the Laos variant. A change of the variant builds the app again.
 VARIANT := $(if $(filter 1 t T true True TRUE,$(LAOS)),laos,thai)
 BUILT   := bin/app-variant
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/node_modules/*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
 TOOL    := go tool -modfile=tools/go.mod
 STEP    := tools/step
 
-# Nobody debugs these binaries: without symbols they link faster. A panic shows its lines all the same.
-# Vet has its place in `make check`. What was green and would run the same code again is kept by the go command:
-# `make test-one` and `make flaky` run it in any case.
+# Nobody debugs these binaries, and without symbols they link faster. A panic still shows its lines.
+# Vet runs in `make check`. The go command does not repeat passed tests of unchanged code; `make test-one` and
+# `make flaky` repeat them anyway.
 GOTEST  := go test -vet=off -ldflags='-s -w' -timeout 30m
 TESTDB  := go run ./backend/cmd/wallet testdb --
 
@@ -36,10 +37,10 @@ help: ## List the targets
 # ---- run -------------------------------------------------------------------
 
 .PHONY: run
-run: binaries ## Install, build and run everything, with LAOS=1 the Laos variant; prints the addresses
+run: binaries ## Install, build and run everything, and print the addresses; LAOS=1 runs the Laos variant
 	@exec ./bin/wallet dev
 
-# A database of its own: `make run` may run beside it.
+# It has its own database, so `make run` may run at the same time.
 .PHONY: dev
 dev: export DATA_DIR := $(if $(filter file,$(origin DATA_DIR)),./var/dev,$(DATA_DIR))
 dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a server that restarts when Go or SQL changes
@@ -48,25 +49,25 @@ dev: $(MODULES) ## Run everything for development: Vite with hot reload, and a s
 # ---- test ------------------------------------------------------------------
 
 .PHONY: test
-test: binaries ## Go on real PostgreSQL beside components and journeys in Chromium; then the slowest tests
+test: binaries ## Test Go on real PostgreSQL, components, and journeys in Chromium; then list the slowest tests
 	@rm -rf bin/test && mkdir -p bin/test
-	@# Two at a time, journeys last: all at once, two cores answer nobody within the seconds that calls have.
+	@# Two at a time, journeys last: with all at once on two cores, calls run into their timeouts.
 	@$(MAKE) -k -j2 test-go test-budget test-unit test-journeys; status=$$?; node tools/test/times.mjs; exit $$status
 
 .PHONY: test-fast
-test-fast: $(MODULES) ## The Go packages and components that were touched since BASE (default main)
+test-fast: $(MODULES) ## Test the Go packages and components that changed since BASE (default main)
 	@node tools/test/fast.mjs
 
 .PHONY: test-one
-test-one: $(MODULES) ## One test of any level: T=file, folder or part of a test's name
+test-one: $(MODULES) ## Run one test of any level: T=file, folder or part of a test's name
 	@node tools/test/one.mjs "$(T)"
 
 .PHONY: flaky
-flaky: $(MODULES) ## Repeat tests beside two busy loops: N=20 T=file, folder or name; results in bin/flaky.json
+flaky: $(MODULES) ## Repeat tests while two busy loops run: N=20 T=file, folder or name; results in bin/flaky.json
 	@N="$(N)" T="$(T)" node tools/test/flaky.mjs
 
 .PHONY: check
-check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Formatting, vet, lint, types, generated files up to date, the OpenAPI document
+check: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Check formatting, vet, lint, types, generated files and the OpenAPI document
 	@$(MAKE) -k -j4 check-go check-format check-types check-lint check-generated
 
 .PHONY: check-go check-format check-types check-lint check-generated
@@ -93,17 +94,17 @@ format: $(MODULES) ## Format Go, TypeScript and CSS
 	npm run --silent format
 
 # ---- the slow set ----------------------------------------------------------
-# Eight slices of about six minutes, of which .ci/run takes one per run. Every target of this file stands in one.
+# Eight slices of about six minutes; .ci/run runs one of them per commit. Every target of this file is in one.
 
 SLICES := 1 2 3 4 5 6 7 8
 .PHONY: test-slow $(SLICES:%=slow-%) slow-machine
-test-slow: ## What takes long: all of it, or SLICE=k/8; with ALL=1 also what depends on the machine's speed and fonts
+test-slow: ## Run the slow tests: all, or SLICE=k/8; ALL=1 adds what depends on the machine's speed and fonts
 	@for k in $(if $(SLICE),$(firstword $(subst /, ,$(SLICE))),$(SLICES)); do $(MAKE) slow-$$k || exit 1; done
 	@$(if $(ALL),$(MAKE) slow-machine)
 
-# The race detector costs three times the time. It watches the packages whose own code shares memory between
-# goroutines; what only talks to the database races there, where the detector sees nothing. Pictures are arithmetic
-# on one core.
+# The race detector triples the time. It runs for packages whose own code shares memory between goroutines. Code that
+# only calls the database races there, which the detector cannot see. Pictures are arithmetic on one core, so the
+# QUIET packages are built without it.
 QUIET := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE  := -race $(QUIET:%=-gcflags=%=-race=false)
@@ -115,7 +116,7 @@ slow-2: $(MODULES)
 	$(call raced,server/... home)
 slow-3: $(MODULES)
 	$(call raced,platform/... provider/... sandbox/... chat push cashier/withdrawal)
-slow-4: ## Simulations with their full counts
+slow-4: ## Run the simulations with their full counts
 	tools/simulations
 slow-5: binaries laos-app
 	npm run --silent test:e2e -- --project=slow
@@ -142,19 +143,19 @@ slow-machine: binaries
 # ---- measure and simulate --------------------------------------------------
 
 .PHONY: bench
-bench: binaries ## Measure speed and memory; one table, and bench.json. SMOKE=1: one round each with the smallest load
+bench: binaries ## Measure speed and memory: one table, and bench.json. SMOKE=1: one round each with the smallest load
 	go run ./backend/cmd/bench $(if $(SMOKE),-smoke)
 	$(if $(SMOKE),SMOKE=1) npm run --silent bench
 
 .PHONY: lighthouse
-lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Lighthouse over every screen, beside an empty page: ROUNDS, SCREENS
+lighthouse: binaries tools/lighthouse/node_modules/.package-lock.json ## Run Lighthouse on every screen, and on an empty page to compare: ROUNDS, SCREENS
 	npx playwright test --config tools/lighthouse/config.ts
 
 SEED    ?= 1
 MEMBERS ?= 200
 FOR     ?= 60s
 .PHONY: chaos
-chaos: binaries ## Compare the wallet's ledger with the outside world's after simulated failures: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
+chaos: binaries ## Compare the ledger with the providers' records after simulated failures: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR) $(DAY)
 
@@ -167,11 +168,11 @@ comma := ,
 KILLS ?= $(if $(SMOKE),2,20)
 RUNS  ?= $(if $(SMOKE),synchronous$(comma)behind-withdrawals/withdraw-all,default)
 .PHONY: failover
-failover: binaries ## Kill a real primary and promote its standby, and look for lost money: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
+failover: binaries ## Kill a primary, promote its standby, and look for lost money: SEED, RUNS (all, default or names), KILLS; SMOKE=1: two kills
 	@go build -o bin/ ./backend/cmd/failover
 	bin/failover -seed $(SEED) -runs $(RUNS) -kills $(KILLS) $(FAILOVER)
 
-# What mutation testing goes over: folders and files, Go packages and TypeScript alike.
+# What mutation testing changes: folders and files, of Go and of TypeScript.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
 	pwa/src/data/engine/outbox pwa/src/data/engine/commands
 MUTANTS ?= 300
@@ -179,29 +180,29 @@ MUTANTS ?= 300
 mutants: export MUTANTS_IN := $(MUTANTS_IN)
 mutants: export MUTANTS := $(MUTANTS)
 mutants: export SEED := $(SEED)
-mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code in drawn places and see whether tests notice: SEED, MUTANTS, MUTANTS_IN
+mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code in random places and see whether tests fail: SEED, MUTANTS, MUTANTS_IN
 	@mkdir -p bin
 	node tools/mutants/run.mjs
 
 # ---- look ------------------------------------------------------------------
 
 .PHONY: screens
-screens: binaries ## Take pictures of every screen into screens/, and keep those of docs/screens and the visual set
+screens: binaries ## Take pictures of every screen into screens/, and update docs/screens and the visual set
 	npm run --silent screens
 	@for kept in docs/screens/*.png; do cp "screens/$${kept##*/}" docs/screens/; done
 	VISUAL=keep npm run --silent visual
 
 .PHONY: visual
-visual: binaries ## Compare 36 screens in three languages and two themes with the pictures that are kept
+visual: binaries ## Compare 36 screens in three languages and two themes with their stored pictures
 	npm run --silent screens
 	npm run --silent visual
 
 .PHONY: look
-look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages; LOOK=fold: only what is seen at 360 by 640
+look: binaries ## Check the layout of every screen in five sizes, three text sizes and three languages; LOOK=fold: only what 360 by 640 shows
 	LOOK=$(or $(LOOK),whole) npm run --silent look
 
 .PHONY: webkit
-webkit: binaries ## A member's whole journey in WebKit, as on an iPhone
+webkit: binaries ## Test a member's whole journey in WebKit, as on an iPhone
 	npm run --silent test:webkit
 
 .PHONY: clips
@@ -216,7 +217,7 @@ install-pictures: binaries ## Draw the icons and splash pictures, and take the s
 # ---- generate --------------------------------------------------------------
 
 .PHONY: generate
-generate: $(MODULES) ## Write the generated files: queries, API types, docs, the pages that the server knows
+generate: $(MODULES) ## Write the generated files: queries, API types, docs, the server's list of pages
 	tools/queries
 	tools/queries-sum > sql/generated.sum
 	$(MAKE) generate-api
@@ -226,10 +227,10 @@ coverage: ## Write bin/spec-coverage.md: each statement of the specification wit
 	@node tools/spec-coverage.mjs
 
 .PHONY: lao-check
-lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should look at
+lao-check: ## Write bin/lao-check.md: the texts that a native reader of Lao should check
 	@node tools/lao-check.mjs
 
-# ---- the parts -------------------------------------------------------------
+# ---- parts of targets ------------------------------------------------------
 
 # The app is built while the server's packages compile; only linking waits for both.
 .PHONY: binaries go-packages test-budget test-go test-unit test-journeys generate-api laos-app another-variant more-packages
@@ -238,11 +239,11 @@ binaries:
 	@$(MAKE) -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) $(APP) go-packages
 	@$(STEP) "linking the server and the sandbox" go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
 
-# A compiler lives for seconds: collecting its garbage less often saves a seventh of a build from empty caches.
+# A compiler runs for seconds only: less garbage collection saves a seventh of a build with empty caches.
 go-packages:
 	@GOGC=400 $(STEP) "compiling the server" go list -export -deps -f '' ./backend/server ./backend/sandbox
 
-# Where only the packages of the build are installed, a target that needs all installs anew.
+# If only the packages of the build are installed, a target that needs all of them installs again.
 ifeq ($(PACKAGES) $(INSTALLED),all build)
 $(MODULES): more-packages
 endif
@@ -265,7 +266,7 @@ $(APP): $(MODULES) $(APP_SRC)
 	@mkdir -p $(dir $(BUILT)) && echo $(VARIANT) > $(BUILT)
 	@touch $@
 
-# The Laos variant's app beside the other, for its journeys: see APP_DIR.
+# The Laos variant's app in another folder, for its journeys: see APP_DIR.
 laos-app: $(LAOS_APP)
 
 $(LAOS_APP): $(MODULES) $(APP_SRC)
@@ -277,7 +278,7 @@ test-go: $(MODULES)
 	@$(TESTDB) $(TOOL) gotestsum --format pkgname --format-hide-empty-pkg --hide-summary=skipped --jsonfile bin/test/go.jsonl \
 		--raw-command -- $(GOTEST) -json $$(go list ./... | grep -v /cmd/chaos)
 
-# Bytes that a first visit loads, and that a phone stores.
+# Checks the bytes that a first visit loads, and that a phone stores.
 test-budget: binaries
 	@node tools/app-budget.mjs
 
