@@ -143,9 +143,9 @@ func (t *transfer) slip(qr ...string) slippic.Slip {
 	}
 }
 
-// forge draws a false slip, for tests of what must be refused. Kinds: an invented transfer with a right
-// CRC (selfmade), a real transfer with another amount (edited), two codes (two), a payment code
-// (payment), no code (none), a small code (small).
+// forge draws a false slip, for tests of what must be refused. Kinds: selfmade (an invented transfer
+// with a right CRC), edited (a real transfer with another amount), two (two codes), payment (a payment
+// code), none (no code) and small (a small code).
 func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Kind     string       `json:"kind"`

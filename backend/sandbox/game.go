@@ -93,8 +93,8 @@ func gameTargets() (all []string) {
 	return all
 }
 
-// pushTarget returns the target of a fault. A fault that only webhooks can have, of a provider's plays,
-// is for its push.
+// pushTarget returns a fault's target. For a provider's plays, a fault that only webhooks can have
+// applies to the push.
 func pushTarget(f fault) string {
 	company, plays := strings.CutSuffix(f.Target, ":"+actPlays)
 	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {

@@ -95,8 +95,8 @@ type seenPlay struct {
 	Free     bool          `json:"free,omitempty"`
 }
 
-// account returns a player as the provider sees it: transfers done, transfers pending or failed, the
-// latest revision of each play, and credits without a play.
+// account returns a player as the provider sees it. It has the transfers that are done, pending or
+// failed, the latest revision of each play, and credits without a play.
 func (h *house) account(r *http.Request) (any, error) {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
@@ -131,8 +131,8 @@ func (h *house) account(r *http.Request) (any, error) {
 }
 
 // gameTotals returns sums per slot, in the provider's unit: what went in and out, what players won
-// (below zero: lost), their balances, credits without a play, and what a lie moved out that players did
-// not have. The caller holds the lock.
+// (below zero: lost), and their balances. It also has credits without a play, and what a lie moved out
+// that players did not have. The caller holds the lock.
 func (w *World) gameTotals() map[string]any {
 	type sums struct {
 		flow

@@ -32,7 +32,7 @@ type event struct {
 	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
 	GameCredit   *gameCredit   `json:"gameCredit,omitempty"`
 
-	// Owed are the webhooks that report this event. The other field is the id of a received one.
+	// Owed are the webhooks that report this event. The field below it is the id of a received webhook.
 	Owed  []*webhook `json:"owed,omitempty"`
 	Heard int64      `json:"heard,omitempty"`
 }

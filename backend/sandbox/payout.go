@@ -14,7 +14,8 @@ import (
 
 const (
 	payoutKey = "sandbox-key"
-	// defaultPending is when a payout with the fault "pending" is paid, if the fault has no delay.
+	// defaultPending is after how long a payout with the fault "pending" is paid, unless the fault has
+	// a delay.
 	defaultPending = 2 * time.Second
 
 	payoutPending = "PENDING"
