@@ -24,9 +24,9 @@ import (
 // deskEnv is the environment variable with the settings of a desk. A process that has it is a desk.
 const deskEnv = "BENCH_DESK"
 
-// desk is a separate process that serves withdrawals, so that its CPU time can be told from the load's.
-// It runs the whole server, which inserts jobs but does not run them, and the raw statement behind a
-// bare handler.
+// desk is a separate process that serves withdrawals, so that its CPU time is measured without the
+// load's. It runs the whole server, which inserts jobs but does not run them, and the raw statement
+// behind a bare handler.
 type desk struct {
 	cmd        *exec.Cmd
 	real, bare string // host:port

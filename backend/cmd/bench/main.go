@@ -1,9 +1,9 @@
 // Command bench measures the server on this machine, in one run, with its own durable PostgreSQL. It
 // measures the ledger compared with single statements, home load and sync over HTTP, logins while
 // strangers log in, and withdrawals. It also measures transfers into a game with a slow and a hanging
-// provider, the intake of plays, the closing of a day, chat and its sockets, reading a slip, and the
-// app's size. It prints one table and writes bench.json. Do not compare figures of different machines,
-// or of different runs on a shared machine.
+// provider, the intake of plays, and the closing of a day. It also measures chat and its sockets, reading
+// a slip, and the app's size. It prints one table and writes bench.json. Do not compare figures of
+// different machines, or of different runs on a shared machine.
 package main
 
 import (

@@ -22,8 +22,8 @@ const (
 	playsPage  = 500
 )
 
-// benchPlays measures home load while a provider's feed reports 1,000 plays a second: those of half a
-// second at a time, and those of twenty seconds. Feeds are read every twenty seconds.
+// benchPlays measures home load while a provider's feed reports 1,000 plays a second. The feed is read
+// every half second, and every twenty seconds, as the server does.
 func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -26,8 +26,9 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// benchTalk measures chat on a separate server process: the memory of an idle socket, notifications
-// from the bus to sockets, and messages through the database while phones lose their connection.
+// benchTalk measures chat on a separate server process: the memory of an idle socket, and notifications
+// from the bus to sockets. It also measures messages through the database while phones lose their
+// connection.
 func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -51,7 +52,7 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return append(rows, more...), err
 }
 
-// house is `wallet serve` in a separate process, so that its memory can be told from the load's.
+// house is `wallet serve` in a separate process, so that its memory is measured without the load's.
 type house struct {
 	cmd *exec.Cmd
 	url string

@@ -19,8 +19,8 @@ func compare(t *town, people []*person) ([]string, error) {
 	return compareWith(t, o, people, people, nil)
 }
 
-// compareWith is compare for a caller that has more to say: viewers are the people whose shown balances
-// are compared, and held is the amount in waiting withdrawals, by phone.
+// compareWith is compare with more arguments. viewers are the people whose shown balances are compared.
+// held is the amount in waiting withdrawals, by phone.
 func compareWith(t *town, o *outside, people, viewers []*person, held map[string]money.Satang) ([]string, error) {
 	wrong, inGames, err := compareGames(t, viewers)
 	if err != nil {

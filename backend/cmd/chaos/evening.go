@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// evening drains the run: faults end, members submit the slips of transfers that are not credited and
-// open the game accounts that were refused, the cashier decides what is in doubt, and hours pass.
+// evening drains the run. Faults end, and hours pass. Members submit the slips of transfers that are
+// not credited, and open the game accounts that were refused. The cashier decides what is in doubt.
 func evening(ctx context.Context, t *town, people []*person) error {
 	if err := t.Ask("DELETE", "/faults", nil, nil); err != nil {
 		return err

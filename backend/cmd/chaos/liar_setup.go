@@ -151,7 +151,8 @@ type honest struct {
 }
 
 // assignHabits gives each honest member a slot and a habit. One in fifty gets a credit that the feed
-// reports (unless joker2 lies), one in fifty a credit that it does not, and one in two hundred is hasty.
+// reports, unless joker2 lies. One in fifty gets a credit that the feed does not report. One in two
+// hundred is hasty.
 func (d *liarDay) assignHabits(people []*person) []*honest {
 	slots := d.honestSlots()
 	out := make([]*honest, len(people))

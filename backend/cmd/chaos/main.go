@@ -17,8 +17,8 @@
 // over. Our database then lacks what was done and acknowledged since, and the providers have it
 // (failover.go).
 //
-// With -liar SLOT the run is different: the provider of that slot lies, and members try to withdraw the
-// money that its lies gave them (liar.go). Nothing is killed.
+// With -liar SLOT the run is different: the provider of that slot lies (liar.go). Members try to
+// withdraw the money that its lies gave them. Nothing is killed.
 package main
 
 import (

@@ -67,8 +67,8 @@ type cash struct {
 // send sends the command until its response is final, and records the acknowledged line.
 func (c *command) send() (environment.Answer, cash) { return c.sendTo(c.member.site.API) }
 
-// sendTo is send through a chosen server. After a return to an earlier state a response of 500 is
-// reported as wrong, even if a repeat succeeds: a temporary failure must be 503.
+// sendTo is send through a chosen server. After a return to an earlier state it reports a response of
+// 500 as wrong, even if a repeat succeeds. A temporary failure must be 503.
 func (c *command) sendTo(server environment.API) (environment.Answer, cash) {
 	s := c.member.site
 	a := environment.Retry(time.Now().Add(patience), func() environment.Answer {

@@ -76,8 +76,8 @@ func (p *Player) Unplayed() (sum money.Satang) {
 	return sum
 }
 
-// Named returns how often the provider has moved money under a reference of ours, the amount, and
-// whether a transfer of that reference is still pending.
+// Named returns how often the provider has moved money under a reference of ours, and the amount. open
+// reports whether a transfer of that reference is still pending.
 func (p *Player) Named(reference string) (moved int, amount money.Satang, open bool) {
 	sum := sha256.Sum256([]byte(reference))
 	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's form of it
