@@ -1,4 +1,4 @@
-// What the pages of all games share: the balance, the stake and the bet.
+// Shared by the pages of all games: the balance, the stake and the bet.
 export const $ = (id) => document.getElementById(id)
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 export const figure = (n) => n.toLocaleString('th-TH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -48,7 +48,7 @@ export async function enter() {
   return state
 }
 
-// bet sends a stake; show is run before the balance changes.
+// bet sends a stake. It calls show before the balance changes.
 export async function bet(fields, show) {
   const stake = $('stake').value.trim()
   $('go').disabled = true

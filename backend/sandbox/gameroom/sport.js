@@ -4,7 +4,7 @@ const picks = {}
 const marks = ['1', 'X', '2']
 const { matches } = await enter()
 
-// total is what a coupon pays: the odds multiplied, in whole hundredths as the server counts.
+// total is what a coupon pays: the product of the odds, in whole hundredths as the server counts.
 function total() {
   let odds = 100
   for (const [match, pick] of Object.entries(picks)) odds = Math.floor((odds * matches[match].odds[pick]) / 100)

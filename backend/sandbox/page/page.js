@@ -1,4 +1,4 @@
-// Drives the outside world by hand, through the same control calls as tests.
+// Controls the sandbox by hand, with the same control calls as tests.
 const $ = (id) => document.getElementById(id)
 
 async function call(method, path, body) {
@@ -111,7 +111,7 @@ for (const select of [$('transfer').fromBank, $('transfer').toBank]) {
   for (const bank of banks) select.add(new Option(`${bank.nameTH} (${bank.code})`, bank.code))
 }
 $('transfer').fromBank.value = 'KTB'
-// A link may bring the form filled in: /?toBank=KBANK&toAccountNo=…
+// A link may fill in the form: /?toBank=KBANK&toAccountNo=…
 for (const [name, value] of new URLSearchParams(location.search)) {
   if ($('transfer').elements[name]) $('transfer').elements[name].value = value
 }
