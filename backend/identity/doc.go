@@ -15,7 +15,8 @@
 // browser that requested the code. account and validate read it from the body (otpToken), or else
 // from the __Host- cookie that each right code sets. resetpwd reads it from the body only. A
 // registration, a login and a logout delete the cookie. A proof is valid once, for its own phone and
-// purpose. Anything else is UNVERIFIED_OTP, before any other rule is checked.
+// purpose. Without it, validate and account return UNVERIFIED_OTP before any other rule is checked;
+// resetpwd returns OTP_TOKEN_INVALID.
 //
 // Sends are limited for a phone and one caller: the device that signed in as that member before, else
 // the address. All callers together have a limit for the phone, and an address has one for all
@@ -45,7 +46,7 @@
 // new password is rejected if it is common, or made of the phone or the name.
 //
 // A login counts its failures for the phone from the address, for the phone from anywhere, and the
-// number of phones on which the address failed. A right password takes the last one back. A device
+// number of phones on which the address failed. A right password takes its own attempt back. A device
 // that signed in as the member before has one count of its own instead of all three.
 //
 // # Sessions
@@ -64,7 +65,7 @@
 // this package (proven.go): the session, the end of a pause, and a signed proof. The proof is valid
 // for two minutes and replaces the password for ending another session.
 //
-// Nothing here reveals to a stranger whether a phone is a member's. A login fails the same way in the
-// same time, and registering looks at members only after the phone is proven. If the site asks for no
-// code, validate and account do reveal it, and are limited by address.
+// Strangers cannot find out whether a phone is a member's. A login fails the same way in the same time,
+// and registering looks at members only after the phone is proven. There is one exception: on a site
+// that asks for no code, validate and account reveal it, and are limited by address.
 package identity

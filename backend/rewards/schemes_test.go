@@ -153,7 +153,7 @@ func (p *player) double(even func(float64) float64, stakes []float64, last bool)
 	p.leave(math.Floor(in))
 }
 
-// patiently plays in small bets until the bonus is played, each with its average payout.
+// patiently returns a player who makes small bets until the bonus is played, each with its average payout.
 func patiently(edge float64) func(p *player) {
 	return func(p *player) {
 		in := put + gift

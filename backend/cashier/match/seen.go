@@ -1,22 +1,22 @@
 package match
 
-// Payer is what is shown of a payer, unparsed.
+// Payer is a payer's data as a bank or a verifier shows it, unparsed. Bank is the bank's number.
 type Payer struct {
-	Bank, Account string // the bank's number
+	Bank, Account string
 	Names         []string
 }
 
-// Self is a member's own account.
+// Self is a member's own account. Bank is the bank's number.
 type Self struct {
-	Bank, Account, Name string   // the bank's number
+	Bank, Account, Name string
 	Printed             []string // see Holder
 }
 
-// Seen is the result of comparing a payer with a member, for an operator to see.
+// Seen is the comparison of a payer with a member, as operators see it.
 type Seen struct{ Bank, Account, Name Fit }
 
-// Look compares a payer with a member. alone means that only the account identifies the payer. Then, or if
-// the name is not certain, it needs six visible digits instead of four.
+// Look compares a payer with a member. alone is true if only the account identifies the payer. Then, or if
+// the name is not certain, six digits must be visible instead of four.
 func Look(p Payer, m Self, alone bool) Seen {
 	seen := Seen{Bank: Differs, Account: Unsure, Name: ReadNames(p.Names...).Fit(m.Name, m.Printed...)}
 	switch p.Bank {
@@ -36,5 +36,5 @@ func Look(p Payer, m Self, alone bool) Seen {
 	return seen
 }
 
-// Differs returns whether anything contradicts.
+// Differs returns true if bank, account or name contradicts.
 func (s Seen) Differs() bool { return s.Bank == Differs || s.Account == Differs || s.Name == Differs }

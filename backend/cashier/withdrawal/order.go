@@ -33,7 +33,7 @@ type order struct {
 	line  statement.Line
 }
 
-// send makes the withdrawal, with the account that the caller had when the request began.
+// send runs the withdrawal's command. If the member's account changed meanwhile, it runs again with the new one.
 func (o *order) send(ctx context.Context) (answer, error) {
 	return wallet.Do(ctx, o.s.Wallet, func(ctx context.Context, stale error) (wallet.Command, error) {
 		if err := o.freshen(ctx, stale); err != nil {

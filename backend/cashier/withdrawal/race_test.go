@@ -95,7 +95,7 @@ func queueForWallet(t *testing.T, h *servertest.House, m *servertest.Client, oth
 	}
 }
 
-// addPayoutJobs enqueues jobs that send the member's only queued withdrawal.
+// addPayoutJobs enqueues n more jobs for each queued withdrawal.
 func addPayoutJobs(h *servertest.House, n int) {
 	h.Exec(`insert into river_job (args, kind, max_attempts, queue, state)
 		select jsonb_build_object('id', w.id), 'pay_out', 25, 'default', 'available'

@@ -14,7 +14,8 @@ import (
 // waitPause is the wait between two checks of a withdrawal that may not be sent.
 const waitPause = 15 * time.Second
 
-// waitsTx returns whether nothing may be sent now: our database went back in time, or withdrawals are paused.
+// waitsTx returns true if nothing may be sent now: withdrawals are paused, or our database may lack
+// transactions. q is a pool or a transaction.
 func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	if back, err := s.Wallet.WentBack(ctx, q); err != nil || back {
 		return back, err
@@ -23,8 +24,8 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	return settings.IsPaused(content.WayWithdraw), err
 }
 
-// mayBeSentTx returns whether a payout of a withdrawal may exist that our ledger does not know of. The
-// withdrawal was asked for before our database went back in time, at most a day ago.
+// mayBeSentTx returns true if a payout may exist for a withdrawal that is not sent by our ledger: it is from
+// before the end of the wait that followed a loss of transactions. A day after that wait it returns false.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
 	loss, err := s.Wallet.Loss(ctx, tx)
 	return !row.CreatedAt.After(loss.Before) && !loss.Before.IsZero(), err

@@ -96,9 +96,9 @@ func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
 	return out
 }
 
-// withFacts adds the facts if they are complete and about the requested transfer; a response about another
-// one counts as no response. So does one without the sending bank. Two banks may use one reference, and a
-// slip that names the wrong bank would otherwise count as a transfer of its own.
+// withFacts adds the facts if they are complete and about the requested transfer. Otherwise a Valid counts as
+// no response, and a Duplicate has no facts. A response without the sending bank is incomplete: two banks may
+// use one reference, and a slip that names the wrong bank would count as a transfer of its own.
 func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
 	out.Outcome = outcome
 	f, err := Facts{}, errors.New("no data")

@@ -74,7 +74,7 @@ func refused(why apperr.Code, err error) error {
 	return err
 }
 
-// receivedTx returns the response for a refund that was received long ago.
+// receivedTx returns the response for a refund that was received before, after its stored response has expired.
 func (s *Service) receivedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Received, error) {
 	row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 	if err != nil {

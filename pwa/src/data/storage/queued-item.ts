@@ -25,13 +25,13 @@ export interface QueuedItem {
   size: number;
   mime: string;
   sha256: string;
-  /** While sending: who sends it, and until when no other context may. */
+  /** While sending: the sender, and until when no other context may send it. */
   lease?: Lease;
-  /** When `nextAt` was set. A clock that shows less was turned back, and is not used. */
+  /** When `nextAt` was set. If the clock shows less now, it was turned back, and `nextAt` is ignored. */
   waitedFrom?: number;
-  /** When the member last chose "still send". */
+  /** When the member last chose "still send" or "try now". */
   confirmedAt?: number;
-  /** Hash of the refused token. Any other token of this member may try. */
+  /** Hash of the refused token. With another token of this member it is sent again. */
   refusedToken?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A member's breaks, self-exclusion, and reminders, as orders for `send`. */
+/** Builds the orders for breaks, self-exclusion and reminders, to be passed to `send`. */
 import type { AnswerOf } from '../../api/routes';
 import { order, type Order } from '../../engine/commands/send';
 import type { Member } from '../../session/member';
@@ -7,14 +7,14 @@ import { putResource } from '../../engine/resources/refresh';
 /** Whether the member may play, and which reminders they have chosen. */
 export type Care = AnswerOf<'GET', '/api/care'>;
 
-/** How play is closed. */
+/** The current break or self-exclusion. */
 export type Closed = NonNullable<Care['closed']>;
 
 export function coolOff(hours: number): Order<Care> {
   return order('coolOff', { body: { hours }, keep });
 }
 
-/** excludeSelf closes play for some months; null is forever. */
+/** excludeSelf returns the order to close play for some months; null is forever. */
 export function excludeSelf(months: number | null): Order<Care> {
   return order('excludeSelf', { body: { months }, keep });
 }
@@ -27,7 +27,7 @@ export function comeBack(): Order<Care> {
   return order('comeBack', { keep });
 }
 
-/** setReality sets the reality check's interval; null removes the reality check. */
+/** setReality returns the order to set the reality check's interval; null removes the reality check. */
 export function setReality(minutes: number | null): Order<Care> {
   return order('setReality', { body: { minutes }, keep });
 }
