@@ -22,7 +22,7 @@ import { toast } from '@/ui/toast';
 import { useFocusHere } from '@/ui/use-focus-here';
 import { ClosedPage } from './closed-page';
 
-/** Where a member closes play for themselves, and sees how long it is closed. */
+/** Lets members close play for themselves, and shows how long play is closed. */
 export default function BreakSheet() {
   const { t } = useTranslation('care');
   const { data, loading } = useResource('care');
@@ -38,7 +38,10 @@ export default function BreakSheet() {
   );
 }
 
-/** For how long. A closing that runs can only be followed by a longer one: nothing here ends it. */
+/**
+ * The choice of a duration. While play is closed the member can only choose a longer one; nothing here ends
+ * it.
+ */
 function Choice({ closed, onBack }: { closed?: Closed; onBack?: () => void }) {
   const { t } = useTranslation('care');
   const [chosen, setChosen] = useState<Break>();
@@ -108,7 +111,7 @@ const closes = [
   { key: 'final', icon: LockKeyhole },
 ] as const;
 
-/** The plain second yes: what it closes, what stays, and that nobody undoes it. */
+/** The confirmation: says what is closed, what stays open, and that nobody can undo it. */
 function BreakConfirm({ chosen, onBack, onDone }: BreakConfirmProps) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();
@@ -165,7 +168,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: React.Reac
   );
 }
 
-/** How long play can be closed for. */
+/** The durations that play can be closed for. */
 const breaks = [
   { name: 'h24', kind: 'coolOff', hours: 24 },
   { name: 'd3', kind: 'coolOff', hours: 72 },

@@ -5,7 +5,7 @@ import { showSheet, type SheetName } from '@/nav/sheets';
 import { StitchedCard } from '@/ui/card';
 import { SectionTitle } from '@/ui/heading';
 
-/** The ways to a break and to the reality check. */
+/** Rows that open the break sheet and the reality check sheet. */
 export function CareRows() {
   const { t } = useTranslation('care');
   return (

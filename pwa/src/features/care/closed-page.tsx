@@ -14,11 +14,11 @@ import { toast } from '@/ui/toast';
 
 interface ClosedPageProps {
   closed: Closed;
-  /** To choose a longer time. */
+  /** Lets the member choose a longer time. */
   onLonger: () => void;
 }
 
-/** How long play is closed, and the two steps back once that is over. */
+/** Shows how long play is closed. Once the time is over it offers the two steps to open play again. */
 export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
   const { t } = useTranslation('care');
   const head = closed.over
@@ -50,7 +50,7 @@ export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
   );
 }
 
-/** Asking to come back, and the second yes a day later. */
+/** The two steps to open play again: ask, then confirm a day later. */
 function WayBack({ closed }: { closed: Closed }) {
   const { t } = useTranslation('care');
   const { offline } = useConnection();

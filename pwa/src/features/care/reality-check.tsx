@@ -25,7 +25,7 @@ import { useBackLayer } from '@/ui/layers';
 
 type Sums = AnswerOf<'GET', '/api/care/reality'>;
 
-/** Tells the member, at the interval that they chose, how long they have been here and what their money did. */
+/** Shows, at the member's chosen interval, how long they have used the app and what their money did. */
 export default function RealityCheck() {
   const { data } = useResource('care');
   const minutes = data?.reality;
@@ -61,7 +61,7 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useBackLayer(true, onGoOn);
   const leave = () => {
-    showSheet('logout'); // which says what was not sent yet
+    showSheet('logout'); // The logout sheet lists what was not sent yet.
     onGoOn();
   };
   const minutes = Math.round(time.used / 60_000);
@@ -108,7 +108,7 @@ function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
   );
 }
 
-/** What the money did since a moment; undefined while that is asked, null without an answer. */
+/** Sums of the money since a time: undefined while they load, null if the request failed. */
 function useSums(since: number): Sums | null | undefined {
   const [sums, setSums] = useState<Sums | null>();
   useEffect(() => {

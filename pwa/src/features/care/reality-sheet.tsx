@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast';
 
 const intervals = ['none', '15', '30', '60', '120'] as const;
 
-/** How often the app tells how long one has been here. */
+/** Sets how often the reality check appears. */
 export default function RealitySheet() {
   const { t } = useTranslation('care');
   const { offline } = useConnection();
