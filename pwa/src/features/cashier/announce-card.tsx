@@ -7,7 +7,7 @@ import { formatClock } from '@/ui/format/time';
 
 const HOUR_MS = 60 * 60_000;
 
-/** The way to announce a transfer. */
+/** The button that opens the form to announce a transfer. */
 export function AnnounceCard({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('cash');
   return (
@@ -26,7 +26,7 @@ export function AnnounceCard({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** What was announced just now, and until when it counts. */
+/** Shows the amount announced just now, and until when the announcement is valid. */
 export function AnnouncedBanner({ announced }: { announced: Announced }) {
   const { t } = useTranslation('cash');
   const { amount, createdAt } = announced.statement;

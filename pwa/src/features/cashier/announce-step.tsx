@@ -29,7 +29,7 @@ interface AnnounceStepProps {
   onBack: () => void;
 }
 
-/** Tells the house which transfer is about to come, so that it finds its owner. */
+/** Announces a bank transfer to the server, so that the server can match it to the member. */
 export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProps) {
   const { t } = useTranslation('cash');
   const formId = useId();

@@ -18,23 +18,26 @@ import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
 import { useDuration } from '@/money/duration';
 
-/** What the server says when nobody has told otherwise: a slip is good for an hour. */
+/** The server's default for the time within which a slip is accepted: an hour. */
 const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
-  /** The house books by hand: nothing is said of how fast an account is. */
+  /** Deposits are credited by hand: the app says nothing about how fast an account is. */
   isPlain: boolean;
-  /** The bank's own word is all that is heard of it: there are no slips to upload. */
+  /** The server learns of kip transfers only from the bank's report: there are no slips to upload. */
   isKip: boolean;
-  /** What was announced just now, to be read before anything else. */
+  /** The banner of the last announcement; shown first. */
   done: ReactNode;
-  /** Told when the accounts are from a time without a signal. */
+  /** When the cached accounts were fetched, while the app is offline; null otherwise. */
   oldSince: Date | null;
   children: ReactNode;
 }
 
-/** Where to transfer to, from which account, and what to do if it is not credited. */
+/**
+ * The accounts to transfer to, the rule that the money must come from the member's own account, and help if a
+ * deposit is not credited.
+ */
 export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3 short:space-y-2">
@@ -48,7 +51,7 @@ export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }
   );
 }
 
-/** Money must never be sent to an account that was changed meanwhile. */
+/** Warns that the accounts are cached: money must never be sent to an account that has changed since. */
 function OldAccounts({ asOf }: { asOf: Date }) {
   const { t } = useTranslation('cashier');
   const { t: ui } = useTranslation('ui');
@@ -73,7 +76,7 @@ function BankSection({
   );
 }
 
-/** The account as a person reads it over to another phone: large, in groups, with one button. */
+/** The account in large grouped digits with one copy button, easy to read out to another phone. */
 function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: boolean }) {
   const { t } = useTranslation('cashier');
   const locale = useLocale();
@@ -125,7 +128,7 @@ function OtherAccount({ account }: { account: DepositBank }) {
   );
 }
 
-/** First of all: money from anybody else's account finds no owner. */
+/** Shown first: a deposit from somebody else's account cannot be matched to the member. */
 function OwnAccountOnly() {
   const { t } = useTranslation('cashier');
   const locale = useLocale();

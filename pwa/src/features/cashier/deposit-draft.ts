@@ -4,21 +4,21 @@ import type { DepositBank, DepositLookup } from '@/data/api/types';
 
 export type Way = 'bank' | 'qr' | 'wallet';
 
-/** What was chosen and typed so far: it outlives the step that replaces the tabs. */
+/** What the member chose and typed so far. It survives the step that replaces the tabs. */
 export interface DepositDraft {
-  /** Undefined until one was chosen. */
+  /** Undefined until the member chooses one. */
   way: Way | undefined;
-  /** Of the QR gateways; undefined where the app is to choose. */
+  /** The chosen QR gateway; undefined if the app chooses. */
   provider: QrProvider | undefined;
-  /** The gateways that have just made no QR, the last one at the end. */
+  /** The gateways that failed to make a QR, the latest last. */
   failed: readonly QrProvider[];
   /** In satang. */
   qrAmount: number | undefined;
   announceAmount: number | undefined;
   link: string;
-  /** The link that another app has shared into this one; empty where there is none. */
+  /** The link that another app shared with this one; empty if none. */
   sharedLink: string;
-  /** Why the last try was refused, where that is to be read and not just heard. */
+  /** Why the last attempt was refused, if a banner must show it and not only a toast. */
   refused: unknown;
 }
 
@@ -38,12 +38,15 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
   return [draft, (changes) => setDraft((before) => ({ ...before, ...changes }))];
 }
 
-/** The draft after a gateway has made no QR: the next one is offered, whoever chose this one. */
+/**
+ * The draft after a gateway failed to make a QR: the app offers the next one, even if the member chose this
+ * one.
+ */
 export function without({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
   return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
 }
 
-/** The tabs that there is something in. */
+/** The tabs that have content. */
 export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
@@ -52,29 +55,29 @@ export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
   ];
 }
 
-/** The banks whose accounts the bank section knows how to show. */
+/** The banks that the bank section can show. */
 const handled = ['SCB', 'KBANK', 'GSB', 'BCEL'];
 
 interface DepositSections {
   /** Accounts to transfer to. */
   bank: DepositBank[];
-  /** Paid by QR. */
+  /** Accounts that are paid by QR. */
   qr: DepositBank[];
 }
 
-/** The account that the gateway's QR pays into, where the lookup names it. */
+/** The account that the gateway's QR pays into, if the lookup has it. */
 export function accountOf({ provider }: QrOffer, entries: readonly DepositBank[]): DepositBank | undefined {
   return entries.find(({ bankCode }) => bankCode === provider);
 }
 
-/** Entries that are paid by QR and whose gateway is not open: they are said to be closed, not left out. */
+/** Accounts paid by QR while their gateway is closed. They are shown as closed, not left out. */
 export function closedEntries(entries: readonly DepositBank[], offers: readonly QrOffer[]): DepositBank[] {
   return entries.filter(({ bankCode }) => offers.every(({ provider }) => provider !== bankCode));
 }
 
 /**
- * Sorts the lookup's entries. A payment gateway and KBANK outside AUTO are paid
- * by QR; the rest are accounts. In manual mode every account is a plain one.
+ * Sorts the lookup's entries. A payment gateway, and KBANK in any mode but AUTO, are paid by QR. The rest are
+ * accounts. In manual mode every entry is an account.
  */
 export function depositSections({
   banks,

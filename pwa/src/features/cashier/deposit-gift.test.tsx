@@ -53,7 +53,7 @@ const open = () =>
       <ToastViewport />
     </>,
   );
-/** By the face that is shown: without styles the busy one counts as a part of the name. */
+/** Finds a button by its visible text: without styles, its busy text is part of its accessible name. */
 const button = async (words: string) =>
   (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 const press = async (words: string) => fireEvent.click(await button(words));

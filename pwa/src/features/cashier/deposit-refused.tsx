@@ -5,7 +5,7 @@ import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/cx';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
 
-/** Why money may not come in this way; the member's own limit leads to where it is set. */
+/** Says why a deposit is refused. If the member's own limit refused it, a link opens the limits. */
 export function DepositRefused({ error, showsLimits = false }: { error: unknown; showsLimits?: boolean }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

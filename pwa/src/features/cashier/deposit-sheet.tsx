@@ -23,7 +23,7 @@ import { QrStep } from './qr/qr-step';
 
 type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };
 
-/** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
+/** All deposit methods. A QR, an announcement or a result replaces the tabs. */
 export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
@@ -34,7 +34,8 @@ export default function DepositSheet() {
   const gift = useCommand('redeemGift');
   const asking = useAsking(step);
   const { data: care } = useResource('care');
-  // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
+  // Members often come back for a QR that waits for payment, so its tab opens. When the QR ends the tab
+  // stays.
   if (live && !draft.way) change({ way: 'qr' });
   useSharedGift(change);
   const toTabs = () => {
@@ -80,8 +81,8 @@ export default function DepositSheet() {
 }
 
 /**
- * A gift link that another app has shared into this one stands in its field; the member redeems it. Closing
- * the sheet puts it away; the end of the session does not.
+ * Fills in a gift link that another app shared with this one; the member redeems it. Closing the sheet
+ * discards the link; the end of the session does not.
  */
 function useSharedGift(change: ChangeDraft): void {
   const offer = useEffectEvent((link: string) => change({ way: 'wallet', link, sharedLink: link }));
@@ -101,7 +102,7 @@ function useSharedGift(change: ChangeDraft): void {
   }, []);
 }
 
-/** Nothing is deposited while the member takes a break. */
+/** Deposits are closed while the member takes a break. */
 function Closed() {
   const { t } = useTranslation('cashier');
   return (
@@ -124,7 +125,7 @@ function NotYet({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** The name of the command that waits for the password, whichever it is. */
+/** The name of the command that waits for the password, if any. */
 function useAsking(step: Step): string | undefined {
   return usePasswordAsked([
     nameOf('announce'),

@@ -74,7 +74,7 @@ export function DepositTabs(props: DepositTabsProps) {
   );
 }
 
-/** The member's own gateway or the app's choice, and the one that is being asked. */
+/** The gateway that the member or the app chose, and the gateway with a request under way. */
 function useChoice({ ways: { qr: offers = [] }, draft }: DepositTabsProps): Choice {
   const asked = useAskedGateway();
   return { ...choose(offers, draft.qrAmount, draft.provider, draft.failed), asked };
@@ -139,14 +139,14 @@ function WayPanel({ way, choice, ways, asOf, draft, change, live, announced, onA
   );
 }
 
-/** What the way in front is about, where the thumb is. */
+/** The main button of the open tab, in reach of the thumb. */
 function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
   const { t } = useTranslation('cashier');
   if (way === 'qr')
     return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;
   if (way === 'wallet')
     return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
-  // No verifier tells of a Lao bank's slips.
+  // No slip verifier knows the slips of Lao banks.
   if (isKip(ways)) return null;
   return (
     <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
@@ -169,7 +169,7 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
   };
 }
 
-/** Accounts that are paid by QR only, while their gateway is not open. */
+/** Accounts that are paid only by QR, while their gateway is closed. */
 function ClosedEntries({ entries }: { entries: readonly DepositBank[] }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();

@@ -23,7 +23,7 @@ import { isLimited, useMoneyProblem } from '@/money/money-words';
 import { lineOf } from '@/data/kit/typed/written';
 import type { Reading } from '@/ui/reading';
 
-/** The first wallet says how: paid into like an account, or by a gift link. */
+/** Whether wallets are paid into like accounts; otherwise by gift links. The first wallet's mode decides. */
 export function isAuto(wallets: readonly DepositWallet[]): boolean {
   return wallets[0]?.mode === 'AUTO';
 }
@@ -34,7 +34,7 @@ interface GiftPanelProps {
   change: ChangeDraft;
 }
 
-/** The link in whatever was on the clipboard around it; typed, once the field is left. */
+/** Finds the link in pasted text; a typed one is read when the field loses focus. */
 const gift: Reading = { kind: 'gift', format: (typed, isPasted) => (isPasted ? findLink(typed) : typed) };
 
 export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PickFile } from '@/ui/pick-file';
 
-/** What the server takes; iOS turns its own format into JPEG for such an input. */
+/** The types that the server accepts. For such an input iOS converts its own format to JPEG. */
 const ACCEPT = 'image/jpeg,image/png,image/webp';
 
 interface PickPictureProps {

@@ -25,20 +25,22 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { PickPicture } from './pick-picture';
 
-/** What the phone could tell of the picture before it is sent. */
+/** What the app found in the picture before sending it. */
 type EarlyWord = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
-  /** It came from another app, which may be anybody's: the member is told so. */
+  /** The picture came from another app, so it may belong to anybody; the page says so. */
   isShared: boolean;
   onBack: () => void;
   onOther: (file: File) => void;
-  /** The slip is safe on the phone, and will be sent from the outbox. */
+  /** The slip is stored in the outbox, which will send it. */
   onKept: (id: string) => void;
 }
 
-/** The picture, a first look at its QR code, and what will happen with it. It shows one file for its lifetime. */
+/**
+ * Shows the picture, a first check of its QR code, and what will happen to it. One instance shows one file.
+ */
 export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
   const word = useEarlyWord(file);
@@ -97,7 +99,7 @@ export function SendSlip({ file, isShared, onBack, onOther, onKept }: SendSlipPr
   );
 }
 
-/** Puts the slip into the outbox. `failure` is why the phone could not keep it. */
+/** Puts the slip into the outbox. `failure` says why the phone could not store it. */
 function useSend(file: File, onKept: SendSlipProps['onKept']) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -113,7 +115,7 @@ function useSend(file: File, onKept: SendSlipProps['onKept']) {
   return { busy, failure, send };
 }
 
-/** What the phone itself has read from the picture. */
+/** What the app found in the picture. */
 function EarlyWordBanner({ word }: { word: EarlyWord }) {
   const { t } = useTranslation('cashier');
   if (word === 'reading') {
@@ -132,7 +134,7 @@ function EarlyWordBanner({ word }: { word: EarlyWord }) {
   );
 }
 
-/** Why it may not go out at once, told before it is sent. */
+/** Says, before sending, why the slip may be sent only later. */
 function WaitNotice() {
   const { t } = useTranslation('cashier');
   const { offline } = useConnection();

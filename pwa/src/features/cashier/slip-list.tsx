@@ -89,7 +89,7 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
 interface SentSlipsProps extends Pick<SlipListProps, 'onImage'> {
   slips: SlipRow[];
   page: number;
-  /** Of all pages. */
+  /** The number of slips on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
@@ -108,7 +108,7 @@ function SentSlips({ slips, page, total, onPage, onImage }: SentSlipsProps) {
   );
 }
 
-/** How old the list is, or that there is none on this phone. */
+/** The age of the list, or that this phone has none. */
 function OfflineText({ asOf }: { asOf: Date | null }) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');

@@ -1,22 +1,22 @@
 import type { Slip } from '@/data/api/types';
 import type { OutboxItem } from '@/data/engine/outbox/use-queue';
 
-/** Where a slip is on its way into the wallet. */
+/** How far a slip is on its way to the wallet. */
 export type SlipProgress =
-  /** On this phone; `why` says what it waits for. */
+  /** Stored on this phone; `why` says what it waits for. */
   | { at: 'kept'; why: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
   | { at: 'sending'; percent: number }
-  /** Its picture is gone from this phone, and nobody knows whether the server has it. */
+  /** This phone no longer has its picture, and it is unknown whether the server has it. */
   | { at: 'lost' }
   | { at: 'checking' }
-  /** A cashier looks at it. */
+  /** A cashier checks it. */
   | { at: 'review' }
   | { at: 'credited'; amount: number | null }
   | { at: 'failed'; note: string };
 
 /**
- * What the queue and the server's row together say. An item still in the queue
- * is never called anything but unsent, whatever the phone has promised.
+ * Combines the queued item and the server's row. An item that is still queued counts as unsent, whatever the
+ * phone has promised.
  */
 export function slipProgress(
   item: OutboxItem | undefined,

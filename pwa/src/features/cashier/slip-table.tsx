@@ -22,7 +22,10 @@ interface SlipTableProps {
   onImage: (slip: SlipRow) => void;
 }
 
-/** Date, amount, status with its reason beneath, and the picture: a table, drawn as cards on a phone. */
+/**
+ * Date, amount, status with its reason below, and the picture. It is a table that looks like cards on a
+ * phone.
+ */
 export function SlipTable({ slips, onImage }: SlipTableProps) {
   const { t } = useTranslation('cashier');
   return (
@@ -59,7 +62,7 @@ function SlipTableRow({
   const fix = useSlipFix();
   const date = formatDateTime(slip.createdAt);
   const failed = slip.status === 'FAILED';
-  // One that this version does not know is in progress: nothing has been said of how it ended.
+  // A status that this version does not know counts as in progress: its outcome is unknown.
   const known = Object.hasOwn(tones, slip.status) ? slip.status : 'PENDING';
   const status = known === 'PENDING' && slip.review ? 'review' : known;
   return (

@@ -16,18 +16,18 @@ import { TrackSlip } from './track-slip';
 
 type View =
   | { name: 'list' }
-  /** `turn` tells two pickings of one file apart. `shared` is what another app has shared into this one. */
+  /** `turn` distinguishes two picks of the same file. `shared` is the id of a picture from another app. */
   | { name: 'send'; file: File; turn: number; shared?: number }
   | { name: 'track'; id: string }
   | { name: 'image'; slip: SlipRow };
 
 interface SlipsSheetProps {
-  /** The queue as the shell shows it; its own action leads back to choosing a picture. */
+  /** The queued items as the shell shows them; their own button leads back to choosing a picture. */
   queue: (onChooseOther: () => void) => ReactNode;
   contactLink: ReactNode;
 }
 
-/** My slips: what waits, what was sent, and the way of a new one from choosing to the wallet. */
+/** The member's slips: queued, sent, and a new one from choosing the picture to the credit. */
 export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
@@ -40,11 +40,13 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
     shared,
   });
   const toSend = (file: File, shared?: number) => setView(sendView(file, shared));
-  /** What was shared was sent or put away. */
+  /** Removes the shared picture, once it is sent or discarded. */
   const dropOffered = async () => {
     if (view.name === 'send' && view.shared !== undefined) await dropShared(view.shared).catch(() => {});
   };
-  /** To `otherwise` at once, since back waits for nothing; and from there to the next one that was shared. */
+  /**
+   * Shows `otherwise` at once, since going back must not wait. Then shows the next shared picture, if any.
+   */
   const goOn = async (otherwise: View) => {
     setView(otherwise);
     await dropOffered();
@@ -92,7 +94,7 @@ export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   }
 }
 
-/** Null where there is none, and where the phone cannot tell. */
+/** Null if there is none, or if the phone's storage fails. */
 async function sharedWithMember(): Promise<SharedPicture | null> {
   const member = await knowMember().catch(() => null);
   return member && nextShared(member.memberId).catch(() => null);

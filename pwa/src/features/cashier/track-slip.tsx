@@ -31,14 +31,14 @@ interface TrackSlipProps {
   onOther: (file: File) => void;
 }
 
-/** Follows one slip from the phone into the wallet; it may be closed at any time. */
+/** Follows one slip from the phone to the wallet. It can be closed at any time. */
 export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
   const isStuck = progress.at === 'lost' || (progress.at === 'kept' && progress.why === 'member');
   const toList = useEffectEvent(onBack);
   useEffect(() => {
-    // The list says why, and has the buttons for it.
+    // The list shows the reason and has the buttons for it.
     if (isStuck) toList();
   }, [isStuck]);
   if (progress.at === 'credited') return <Credited amount={progress.amount} />;
@@ -64,7 +64,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) 
   );
 }
 
-/** A person waits: while the bank is being asked, so is the server. */
+/** A member waits, so the app polls often while the slip is being checked. */
 const ASK_AGAIN_MS = 3000;
 
 function useSlipProgress(id: string): SlipProgress {
@@ -86,7 +86,7 @@ function useSlipProgress(id: string): SlipProgress {
 
 const order = ['kept', 'sent', 'checked', 'credited'] as const;
 
-/** How many of the four steps are behind it. */
+/** How many of the four steps are done. */
 function stepsDone(progress: SlipProgress): number {
   if (progress.at === 'kept' || progress.at === 'sending') return 1;
   return 2;
@@ -138,7 +138,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
   );
 }
 
-/** The seam between two steps: sewn once the first is done. */
+/** The line between two steps: stitched once the first is done. */
 function Thread({ sewn }: { sewn: boolean }) {
   return (
     <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', sewn ? 'text-in' : 'text-line')}>
@@ -213,7 +213,7 @@ interface RefusedProps {
   onOther: (file: File) => void;
 }
 
-/** The reason, and what to do about it. */
+/** The reason, and what the member can do. */
 function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
   const { t } = useTranslation('cashier');
   const fix = useSlipFix();

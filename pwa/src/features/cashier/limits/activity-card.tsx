@@ -16,7 +16,7 @@ import { Stitch } from '@/ui/stitch';
 import { ActivityBars, ActivityTable } from './activity-chart';
 import { weeksOf } from './weeks';
 
-/** What went in and out, plainly; and the way to one's own limits. */
+/** The member's deposits and withdrawals in figures, and a link to their own limits. */
 export function ActivityCard() {
   const { t } = useTranslation('cash');
   const { data } = useResource('activity');

@@ -4,14 +4,14 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDay } from '@/ui/format/time';
 import type { Week } from './weeks';
 
-/** Both sides together: each has as much as its highest bar needs. */
+/** The height of both directions together: each takes what its highest bar needs. */
 const HEIGHT = 112;
 const SLOT = 24;
 const BAR = 14;
-/** Less than this would be no bar at all. */
+/** The least height of a bar that can be seen. */
 const LEAST = 3;
 
-/** Deposits stand on the line, withdrawals hang from it. For the ear it is the table. */
+/** Deposits are drawn above the line, withdrawals below it. Screen readers get the table. */
 export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: string }) {
   const locale = useLocale();
   const up = Math.max(...weeks.map(({ deposited }) => deposited));
@@ -65,7 +65,7 @@ export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: 
   );
 }
 
-/** The same in figures; weeks without anything are left out. */
+/** The same figures as a table, without empty weeks. */
 export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidden?: boolean }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();
@@ -99,6 +99,6 @@ export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidde
       </tbody>
     </table>
   );
-  // A table is as wide as its words, whatever it is told: what hides it has to be about it.
+  // CSS cannot make a table narrower than its text, so a wrapper hides it.
   return hidden ? <div className="sr-only">{table}</div> : table;
 }

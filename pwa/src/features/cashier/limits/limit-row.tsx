@@ -20,7 +20,7 @@ interface LimitRowProps {
   onChange: () => void;
 }
 
-/** A limit, what was used of it, and a higher one that waits for its second yes. */
+/** One limit, how much of it is used, and a higher limit that waits for confirmation. */
 export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -63,7 +63,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   );
 }
 
-/** The sentence beneath says it in figures. */
+/** A bar only: the text below has the figures. */
 function Meter({ used, limit }: { used: number; limit: number }) {
   const share = limit === 0 ? 1 : Math.min(1, used / limit);
   return (

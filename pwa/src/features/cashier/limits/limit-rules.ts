@@ -1,12 +1,12 @@
-/** Null is no limit at all. Amounts of one limit and another in the same unit. */
+/** A limit; null means none. The limits of one comparison have the same unit. */
 type Most = number | null;
 
-/** Allows less than the other: that counts at once. */
+/** Whether the new limit allows less than the current one. A stricter limit applies at once. */
 export function isStricter(wish: Most, now: Most): boolean {
   return wish !== null && (now === null || wish < now);
 }
 
-/** What a change will do. */
+/** When a change takes effect. */
 export function effectOf(wish: Most, now: Most): 'atOnce' | 'tomorrow' | 'none' {
   if (wish === now) return 'none';
   return isStricter(wish, now) ? 'atOnce' : 'tomorrow';

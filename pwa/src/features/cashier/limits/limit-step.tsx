@@ -87,7 +87,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   );
 }
 
-/** Returns whether a change is under way. When it ends a toast says how; a success also leads back. */
+/** Returns whether a change is under way. A toast shows its outcome; after a success `onBack` is called. */
 function useIsSaving(period: Period, onBack: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

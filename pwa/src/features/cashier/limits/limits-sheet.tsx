@@ -13,7 +13,7 @@ import { PasswordStep } from '@/money/password-step';
 import { LimitRow } from './limit-row';
 import { LimitStep } from './limit-step';
 
-/** How much the member lets themselves deposit, by day, week and month. */
+/** The member's own deposit limits by day, week and month. */
 export default function LimitsSheet() {
   const { t } = useTranslation('cash');
   const { data: limits, loading } = useResource('limits');

@@ -78,7 +78,7 @@ const open = () =>
   );
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
-/** Keeps what was asked for, and answers with the limits as they then are. */
+/** Stores the requested limits, and responds with the limits that result. */
 function onPut(after: (wish: Record<string, number | null>) => Limits) {
   const asked = vi.fn();
   server.on('PUT /api/limits', ({ body }) => {

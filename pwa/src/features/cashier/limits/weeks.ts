@@ -10,7 +10,7 @@ export interface Week {
   withdrawn: number;
 }
 
-/** So many weeks of seven days that end with `today`, oldest first; those without anything are there too. */
+/** The last `count` weeks of seven days up to `today`, oldest first, including empty ones. */
 export function weeksOf(days: readonly ActivityDay[], today: string, count = 13): Week[] {
   const end = Date.parse(today);
   const weeks = Array.from({ length: count }, (_, i) => ({

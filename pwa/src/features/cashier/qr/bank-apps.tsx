@@ -8,11 +8,11 @@ import { appsFor } from './bank-app-links';
 
 interface BankAppsProps {
   currency: 'BAHT' | 'LAK';
-  /** What the code says, for the apps that take it. */
+  /** The text of the QR code, for apps that take it. */
   code: string;
 }
 
-/** On a phone the code cannot be scanned off its own screen: the way into the bank's app. */
+/** Links to the bank apps: a phone cannot scan a code on its own screen. */
 export function BankApps({ currency, code }: BankAppsProps) {
   const { t } = useTranslation('cash');
   const onPhone = useMedia('(hover: none) and (pointer: coarse)');

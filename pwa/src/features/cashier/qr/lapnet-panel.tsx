@@ -11,7 +11,7 @@ import { QrPicture } from '@/ui/qr-picture';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { BankApps } from './bank-apps';
 
-/** In satang, of kip. */
+/** In hundredths of a kip. */
 const presets = [5_000_000, 10_000_000, 50_000_000, 100_000_000];
 
 interface LapnetPanelProps {
@@ -20,7 +20,7 @@ interface LapnetPanelProps {
   change: ChangeDraft;
 }
 
-/** An account of the house as a code that any Lao bank's app pays; with the amount, where one is typed. */
+/** The site's account as a code that any Lao bank's app can pay, with the amount if one is typed. */
 export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: LapnetPanelProps) {
   const { t } = useTranslation('cash');
   const bank = bankName(account.bank, useLocale());

@@ -3,19 +3,19 @@ import { cx } from '@/ui/cx';
 import { qrModules, qrPath } from '@/ui/qr-modules';
 
 const INK = 'oklch(0.2 0.03 165)';
-/** Modules of nothing around, as in the server's own pictures; the frame adds to it. */
+/** Empty modules around the code, as in the server's own pictures. The frame adds more. */
 const QUIET = 4;
 
 interface QrCodeProps {
   qr: QrState;
   label: string;
-  /** Run out: not to be scanned any more. */
+  /** Expired: must not be scanned any more. */
   isOver: boolean;
 }
 
 /**
- * On white with its quiet zone, in dark mode too, and nothing over it. The gateway's own picture
- * where it sent one; as an image it can run nothing.
+ * The code on white with its quiet zone, in dark mode too, with nothing on top. If the gateway sent its own
+ * picture, that one is shown; as an image it cannot run scripts.
  */
 export function QrCode({ qr, label, isOver }: QrCodeProps) {
   return (
@@ -48,7 +48,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
   );
 }
 
-/** Markup as an address; it is shown as an image and never becomes part of the page. */
+/** Returns the SVG markup as a data URL. It is shown as an image and never becomes part of the page. */
 export function pictureOf(markup: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
 }

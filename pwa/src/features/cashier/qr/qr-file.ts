@@ -1,4 +1,4 @@
-/** The QR as a picture for the bank's app, with the amount and its end on it. */
+/** The QR as a picture for the bank's app, with the amount and the expiry time. */
 import type { QrState } from '@/data/domains/cash/types';
 import { drawPicture, write, type Pen } from '@/ui/picture';
 import { qrModules } from '@/ui/qr-modules';
@@ -19,7 +19,7 @@ export interface PictureWords {
   once: string;
 }
 
-/** Draws it. Throws where the browser cannot. */
+/** Draws the picture. Rejects if the browser cannot. */
 export function drawQr(qr: QrState, words: PictureWords): Promise<Blob> {
   return drawPicture(WIDTH, HEIGHT, Object.values(words), async (pen) => {
     pen.fillStyle = '#fff';
@@ -34,7 +34,7 @@ export function drawQr(qr: QrState, words: PictureWords): Promise<Blob> {
   });
 }
 
-/** Whole pixels for each module, so that no edge is grey. */
+/** Draws each module in whole pixels, so that no edge is grey. */
 function drawModules(pen: Pen, payload: string): void {
   const rows = qrModules(payload, 0);
   const module = Math.floor(CODE / rows.length);
@@ -52,7 +52,7 @@ async function drawMarkup(pen: Pen, markup: string): Promise<void> {
   pen.drawImage(image, (WIDTH - CODE) / 2, TOP, CODE, CODE);
 }
 
-/** Without a size of its own some browsers draw nothing. */
+/** Adds a width: some browsers draw nothing for an SVG without one. */
 function withSize(markup: string): string {
   return /<svg[^>]*\swidth=/.test(markup)
     ? markup

@@ -19,7 +19,7 @@ interface QrFooterProps {
   onQr: (qr: QrState) => void;
 }
 
-/** One tap asks one gateway; after one that made nothing it names the next. */
+/** One tap asks one gateway. After a gateway failed, the button names the next. */
 export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();

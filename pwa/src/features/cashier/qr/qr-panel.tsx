@@ -25,10 +25,10 @@ import { RadioRows, type RadioRow } from '@/ui/radio-rows';
 
 interface QrPanelProps {
   offers: readonly QrOffer[];
-  /** Those that stand still. */
+  /** Codes of the paused gateways. */
   paused: readonly string[];
   choice: Choice;
-  /** Whose account the gateway pays into, where that is told. */
+  /** The account that the gateway pays into, if known. */
   account: DepositBank | undefined;
   live: QrState | undefined;
   draft: DepositDraft;
@@ -36,7 +36,7 @@ interface QrPanelProps {
   onOpen: (qr: QrState) => void;
 }
 
-/** One way, whichever gateway makes the QR; the one that waits to be paid stands above. */
+/** One tab for all QR gateways. A QR that waits for payment is shown at the top. */
 export function QrPanel(props: QrPanelProps) {
   const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
@@ -66,7 +66,7 @@ export function QrPanel(props: QrPanelProps) {
   );
 }
 
-/** The amounts that the gateways take together, or the one that the member has chosen. */
+/** The amount field, with the minimum of all gateways together, or of the one that the member chose. */
 function QrAmount({
   offers,
   choice,
@@ -78,7 +78,9 @@ function QrAmount({
   const { provider, qrAmount: amount } = draft;
   const offer = choice.offer;
   const state = useResource('qr', inFront(choice)).data;
-  // Those of the first in the order: they stay put while one types.
+  // Chosen without the typed amount, so that presets and minimum do not change while the member types.
+  // Without the member's own choice the presets are the first gateway's, and the minimum is the lowest of
+  // all.
   const shown = choose(offers, undefined, provider, []).offer;
   const least = Math.min(...(shown && provider ? [shown] : offers).map(leastOf));
   const min = typingOf(satangOf(least));
@@ -105,7 +107,7 @@ function QrAmount({
   );
 }
 
-/** Which gateway has failed, that nothing was paid, and what comes next: the button below. */
+/** Says which gateway failed and that nothing was paid. The button below offers the next one. */
 function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['failed'] }) {
   const { t } = useTranslation('cash');
   const gateway = failed.at(-1);
@@ -117,7 +119,7 @@ function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['fa
   );
 }
 
-/** Which of them has a QR is asked anew whenever the section comes up. */
+/** Refreshes, on each opening, which gateways have a QR. */
 function useRefreshAll(offers: readonly QrOffer[]): void {
   const providers = offers
     .map(({ provider }) => provider)
@@ -159,14 +161,14 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
   );
 }
 
-/** That the app chooses. */
+/** The choice "any": the app chooses. */
 const ANY = 'any';
 
 interface GatewaysProps {
   offers: readonly QrOffer[];
-  /** Those that stand still. */
+  /** Codes of the paused gateways. */
   paused: readonly string[];
-  /** The member's own choice. */
+  /** The gateway that the member chose. */
   value: QrProvider | undefined;
   /** In satang. */
   amount: number | undefined;
@@ -175,8 +177,8 @@ interface GatewaysProps {
 }
 
 /**
- * Behind a quiet button: each gateway by its number, with the reason where it is out of the question. Their codes mean
- * nothing to a member, and the recipient's name stands beside the QR.
+ * The gateways by number, in a part that opens on a tap, each with the reason why it cannot be used. Their
+ * codes mean nothing to a member, and the recipient's name is shown next to the QR.
  */
 function Gateways({ offers, paused, value, amount, disabled, onChange }: GatewaysProps) {
   const { t } = useTranslation('cash');

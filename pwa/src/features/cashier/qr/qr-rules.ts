@@ -1,11 +1,14 @@
-/** Which gateway makes a QR, and of what amounts. */
+/** Chooses the gateway for a QR, and the amounts it takes. */
 import type { QrOffer, QrProvider } from '@/data/domains/cash/types';
 import { satangOf } from '@/data/kit/satang';
 
-/** Below a baht nothing is asked of a gateway. */
+/** The least amount to ask any gateway for, in satang: one baht. */
 const LEAST = 100;
 
-/** Whether a QR of so many satang can be asked for: KBANK takes any, the others have a minimum. */
+/**
+ * Whether the gateway can make a QR of this amount. KBANK takes any amount from one baht; the others have a
+ * minimum.
+ */
 export function canCreate(offer: QrOffer, satang: number | undefined): boolean {
   if (satang === undefined || satang < LEAST || isTooMuch(offer, satang)) return false;
   return offer.provider === 'KBANK' || satang >= satangOf(offer.minDeposit);
@@ -19,28 +22,31 @@ export function isTooMuch({ maxDeposit }: QrOffer, satang: number | undefined): 
   return Boolean(maxDeposit && satang && satang > satangOf(maxDeposit));
 }
 
-/** The least that is taken, in baht. */
+/** The gateway's minimum in baht. */
 export function leastOf({ provider, minDeposit }: QrOffer): number {
   return provider === 'KBANK' ? Math.max(1, minDeposit) : minDeposit;
 }
 
 export interface Choice {
   offer: QrOffer | undefined;
-  /** The gateway that was asked, and whose answer is still to come. */
+  /** The gateway with a request under way. */
   asked?: QrProvider | undefined;
-  /** Each gateway that takes this amount was asked in vain. */
+  /** Every gateway that takes this amount has failed. */
   spent: boolean;
 }
 
-/** Whose answer the screen waits for: none takes the place of one that was asked. */
+/**
+ * The gateway whose response the screen waits for, else the offered one: a request under way is never
+ * replaced.
+ */
 export function inFront({ offer, asked }: Choice): QrProvider {
   return asked ?? offer?.provider ?? 'KBANK';
 }
 
 /**
- * The gateway to ask for an amount: the member's own choice, else the first in the server's order
- * that takes it and has not just failed. Where none takes it, the one that comes nearest: its
- * limits are what the member is told.
+ * The gateway to ask for an amount. It is the member's own choice, else the first in the server's order that
+ * takes the amount and has not just failed. If none takes it, the gateway with the closest limits is
+ * returned, and the app shows those limits.
  */
 export function choose(
   offers: readonly QrOffer[],

@@ -20,7 +20,7 @@ import { DepositRefused } from '../deposit-refused';
 import { drawQr } from './qr-file';
 import { useQrMade } from './use-qr-made';
 
-/** The one button that stays in sight. */
+/** The one button that always stays visible. */
 export function SaveQr({ qr }: { qr: QrState }) {
   const { t } = useTranslation('cash');
   const [saving, save] = useSaveQr(qr);
@@ -34,11 +34,11 @@ export function SaveQr({ qr }: { qr: QrState }) {
 interface LiveActionsProps {
   qr: QrState;
   cancelling: boolean;
-  /** They have paid, they say, and the money is not here yet. */
+  /** The member says that they paid, but no money has arrived yet. */
   onTransferred: () => void;
 }
 
-/** Say that it was paid, or give it up. */
+/** Buttons to say that the QR was paid, or to cancel it. */
 export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
@@ -61,7 +61,10 @@ export function LiveActions({ qr, cancelling, onTransferred }: LiveActionsProps)
   );
 }
 
-/** Asks all who may know. Where nobody does, it says so and lets the member go: the code can still be paid. */
+/**
+ * Refreshes everything that may know of the payment. If the payment is not found, a toast says so and
+ * `onTransferred` is called: the code can still be paid.
+ */
 function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
   const db = useMemberDb();
@@ -81,7 +84,7 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
 interface OverFooterProps {
   qr: QrState;
   onQr: (qr: QrState) => void;
-  /** The gateway has made no other: the ways offer the next one. */
+  /** The gateway failed to make another QR; the deposit methods offer the next gateway. */
   onNone: () => void;
 }
 
@@ -110,7 +113,7 @@ export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   );
 }
 
-/** Whether it is being drawn, and the way to have it drawn and saved. */
+/** Whether the picture is being drawn, and a function that draws and saves it. */
 function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
   const [busy, setBusy] = useState(false);

@@ -27,19 +27,19 @@ import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
 import { LiveActions, OverFooter, SaveQr } from './qr-step-footer';
 
-/** How often the gateway's word is asked for while somebody looks. */
+/** How often the app asks for the gateway's status while the page is shown. */
 const ASK_STATE_MS = 10_000;
 
 interface QrStepProps {
   qr: QrState;
   onBack: () => void;
-  /** Another one has taken its place. */
+  /** A new QR replaces this one. */
   onQr: (qr: QrState) => void;
-  /** The gateway would make no other one. */
+  /** The gateway failed to make another QR. */
   onNone: () => void;
 }
 
-/** The code until it is paid, cancelled or run out. */
+/** Shows the code until it is paid, cancelled or expired. */
 export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
@@ -63,7 +63,7 @@ export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   );
 }
 
-/** Its time is over, or the server says that it is. */
+/** How a QR ended: its time is over, or the server says that it has ended. */
 type End = 'time' | 'word' | undefined;
 
 function useEnd(qr: QrState): End {
@@ -77,7 +77,7 @@ function useEnd(qr: QrState): End {
   return data && data.qrcodeId !== qr.qrcodeId ? 'word' : undefined;
 }
 
-/** Here and not beside its button: the button may be gone before the answer is heard. */
+/** Used by the page and not by the button: the button may be gone before the response arrives. */
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -148,7 +148,7 @@ function Notes({ isOver }: { isOver: boolean }) {
   );
 }
 
-/** In the wallet, or kept to go back because the member may not have it. */
+/** The payment arrived: it is credited, or held for return because the member may not receive it. */
 function Came({ line }: { line: CashLine }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);

@@ -11,14 +11,15 @@ import { isLimited, useMoneyProblem } from '@/money/money-words';
 interface Ends {
   onQr: (qr: QrState) => void;
   onLimited: (error: unknown) => void;
-  /** The gateway has made none; another one may. */
+  /** The gateway made no QR; another one may. */
   onNone: () => void;
 }
 
 /**
- * What comes of asking for a QR: the code, the gateway's own words in red, or the reason of the
- * refusal. The member's own limit is to be read and acted on; the rest is said in passing. After a
- * gateway that failed the server may know a better order.
+ * Handles the outcome of a request for a QR: the code, the gateway's own message as an error toast, or the
+ * reason of the refusal. If the member's own limit refused it, `onLimited` is called so that the member can
+ * act; other reasons are toasts. After a gateway failed, the lookup is refreshed: the server may have a
+ * better order of gateways.
  */
 export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: Ends): Command<QrState> {
   const problem = useMoneyProblem();
@@ -37,7 +38,7 @@ export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: End
   });
 }
 
-/** The gateway that was asked and whose answer is still to come: until then it is the one in front. */
+/** The gateway with a request under way, which is shown until it responds. */
 export function useAskedGateway(): QrProvider | undefined {
   const name = useStanding(qrProviders.map((each) => nameOf('createQr', each)));
   return qrProviders.find((each) => nameOf('createQr', each) === name);

@@ -1,10 +1,10 @@
-/** What is wrong with an amount to withdraw; all in satang. */
+/** What is wrong with an amount to withdraw. All amounts are in satang. */
 export type AmountProblem = 'low' | 'high' | 'missing';
 
 export interface WithdrawBounds {
   min: number;
   max: number;
-  /** Wallet and games together; undefined while it is not known. */
+  /** Wallet and games together; undefined while unknown. */
   available: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export function amountProblem(
   return undefined;
 }
 
-/** What "all" means: no more than one withdrawal may be. */
+/** The amount of the button "all": at most what one withdrawal allows. */
 export function mostOf({ max, available }: WithdrawBounds): number | undefined {
   return available === undefined ? undefined : Math.min(available, max);
 }

@@ -26,11 +26,11 @@ import { PasswordStep } from '@/money/password-step';
 import { useAccountName } from './own-account';
 
 interface CancelSheetProps {
-  /** The withdrawal's line. */
+  /** Id of the withdrawal's statement line. */
   lineId: string;
 }
 
-/** Takes a withdrawal back that has not been sent; the sheet itself is the second look. */
+/** Cancels a withdrawal that has not been sent. The sheet itself is the confirmation. */
 export default function CancelSheet({ lineId }: CancelSheetProps) {
   const { t } = useTranslation('cash');
   const name = nameOf('cancelWithdrawal', lineId);
@@ -84,7 +84,7 @@ function Question({ line, money }: QuestionProps) {
   );
 }
 
-/** It went to the bank, or came to its end, while the sheet was open. */
+/** The withdrawal was sent to the bank, or ended, while the sheet was open. */
 function Over() {
   const { t } = useTranslation('cash');
   return (
@@ -117,7 +117,7 @@ function Answers({ line, busy }: { line: CashLine; busy: boolean }) {
   );
 }
 
-/** The bank may have it already; then there is nothing to try again. */
+/** If the bank may have the withdrawal already, the member cannot try again. */
 function Failure({ money }: Pick<QuestionProps, 'money'>) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

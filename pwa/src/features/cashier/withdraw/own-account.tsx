@@ -8,7 +8,7 @@ import { Card } from '@/ui/card';
 import { groupAccount } from '@/ui/format/digits';
 import { SectionTitle } from '@/ui/heading';
 
-/** The one account that money goes to: the member's own, and not to be changed here. */
+/** The member's own account, the only one that withdrawals go to. It cannot be changed here. */
 export function OwnAccount({ account }: { account: BankAccount }) {
   const { t } = useTranslation('cash');
   const locale = useLocale();
@@ -29,7 +29,7 @@ export function OwnAccount({ account }: { account: BankAccount }) {
   );
 }
 
-/** As people name it: the bank and its last four figures. */
+/** The short name of the account: the bank and the last four digits. */
 export function useAccountName(account: BankAccount | undefined): string {
   const { t } = useTranslation('cash');
   const locale = useLocale();

@@ -32,7 +32,7 @@ export function WithdrawConfirm({
 }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
   const busy = isUnderWay(money);
-  // While it is under way nobody can say whether the balance has it off already.
+  // While the command is under way it is unknown whether the balance already has the amount deducted.
   const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
   return (
     <ConfirmStep

@@ -20,22 +20,22 @@ interface WithdrawFormProps {
   bounds: WithdrawBounds;
   rules: Lookups['withdraw'];
   account: BankAccount;
-  /** Some of the money has to come back from games first. */
+  /** Some of the money must first be moved back from games. */
   hasGames: boolean;
   offline: boolean;
   amount: number | undefined;
-  /** What has to be played first holds every withdrawal. */
+  /** Money that must be played first blocks every withdrawal. */
   blocked: boolean;
   onAmount: (satang: number | undefined) => void;
   onNext: () => void;
 }
 
-/** How much, to which account, and what to know before it is sent. */
+/** The amount, the account, and what to know before sending. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { bounds, rules, account, hasGames, offline, amount, blocked, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
-  // "2" on the way to "2,500" is not a mistake yet: too little is told once the field is left.
+  // "2" may be the start of "2,500", so "too little" is shown only once the field loses focus.
   const [left, setLeft] = useState(false);
   const problem = amount === undefined || blocked ? undefined : amountProblem(amount, bounds);
   const isImpossible = problem === 'high' || problem === 'missing';
@@ -87,12 +87,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
 }
 
 interface AmountFieldProps extends Pick<WithdrawFormProps, 'bounds' | 'amount' | 'onAmount'> {
-  /** The one to be shown. */
+  /** The problem to show. */
   problem: AmountProblem | undefined;
   onLeave: () => void;
 }
 
-/** The amount with its limits, the usual amounts, and all that there is. */
+/** The amount with its limits, the preset amounts, and "all". */
 function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountFieldProps) {
   const { t } = useTranslation('cash');
   const say = useProblemText(bounds);

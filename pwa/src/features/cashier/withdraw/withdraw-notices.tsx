@@ -10,19 +10,19 @@ import { formatMoney } from '@/ui/format/money';
 import { linkClass } from '@/ui/cx';
 import { satangOf } from '@/data/kit/satang';
 
-/** Whether something has to be played before anything can be withdrawn, as the phone knows it. */
+/** Whether money must be played before a withdrawal, as far as the phone knows. */
 export function useBlocked(): boolean {
   const running = useRunningBonus();
   const toPlay = useToPlay();
   return Boolean(running) || toPlay > 0;
 }
 
-/** What deposits and coupons ask to be played, in baht; 0 where an older server does not say. */
+/** The amount to play because of deposits and coupons, in baht; 0 if an older server does not send it. */
 function useToPlay(): number {
   return (useHomePart('toPlay') as number | undefined) ?? 0;
 }
 
-/** Says, before the member confirms, what bonuses and deposits require of a withdrawal. */
+/** Says, before the confirmation, what bonuses and deposits require for a withdrawal. */
 export function WithdrawNotices({ rules }: { rules: Lookups['withdraw'] }) {
   const { t } = useTranslation('cash');
   const running = useRunningBonus();
@@ -88,10 +88,13 @@ function Conditions() {
   );
 }
 
-/** Said before it is sent: above the operator's limit a person looks first, which takes longer. */
+/**
+ * Says, before sending, that an amount above the operator's limit is approved by a person, which takes
+ * longer.
+ */
 export function ReviewNotice({ satang, rules }: { satang: number; rules: Lookups['withdraw'] }) {
   const { t } = useTranslation('cash');
-  // Absent in what an older server has left on the phone.
+  // Absent in a cached response of an older server.
   const { autoLimit } = rules as Partial<Lookups['withdraw']>;
   if (autoLimit === undefined || satang <= satangOf(autoLimit)) return null;
   return (

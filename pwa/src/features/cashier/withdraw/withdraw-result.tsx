@@ -11,16 +11,16 @@ import { ResultStep } from '@/ui/result-step';
 
 interface WithdrawResultProps {
   told: CashLine;
-  /** Where it goes, as people say it. */
+  /** The short name of the account that the money goes to. */
   account: string;
-  /** Some of the member's money lies in games: a withdrawal brings it back first. */
+  /** Some of the member's money is in games: a withdrawal first moves it back. */
   hasGames: boolean;
-  /** What is in the wallet by now, in baht. */
+  /** The current wallet balance in baht. */
   inWallet: number;
   onAgain: () => void;
 }
 
-/** On its way, paid or refused. It follows the statement's line while the member waits. */
+/** Pending, paid or refused. It follows the statement line while the member waits. */
 export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
@@ -61,7 +61,9 @@ export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: W
   );
 }
 
-/** What happens before it is sent to the bank. Only the server knows that an earlier withdrawal is checked first. */
+/**
+ * What happens before it is sent to the bank. Only the server knows that it waits for an earlier withdrawal.
+ */
 function Unsent({
   line,
   account,
@@ -73,14 +75,14 @@ function Unsent({
   return t(`withdraw.${hasGames ? 'gatherText' : 'approveText'}`, { account });
 }
 
-/** Why it was refused, and what to do next. */
+/** Why it was refused, and what the member can do next. */
 function Refused({
   note,
   inWallet,
   onAgain,
 }: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'inWallet' | 'onAgain'>) {
   const { t } = useTranslation('cash');
-  // Nothing was held: what stands in the wallet came back from the games that answered.
+  // Nothing was held: the wallet now also holds what the games returned.
   const isShort = note === 'MONEY_NOT_ENOUGH';
   return (
     <ResultStep

@@ -29,7 +29,7 @@ import { WithdrawForm } from './withdraw-form';
 import { useBlocked } from './withdraw-notices';
 import { WithdrawResult } from './withdraw-result';
 
-/** How much, a second look, and how it went; what an earlier page left open goes on here. */
+/** The amount, the confirmation and the outcome. A withdrawal that an earlier page started continues here. */
 export default function WithdrawSheet() {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
@@ -37,7 +37,7 @@ export default function WithdrawSheet() {
   const [amount, setAmount] = useTyped<number | undefined>('withdraw', undefined);
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
-  // What has been shown once is not shown again the next time that the sheet opens.
+  // An outcome that was shown is not shown again when the sheet next opens.
   useSeen(money.at === 'done' || money.at === 'failed', () => dismiss(nameOf('withdrawAll')));
   if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
@@ -74,7 +74,7 @@ export default function WithdrawSheet() {
   );
 }
 
-/** The answer's wallet, until a sync has brought a newer one. */
+/** The response's wallet, until a sync brings a newer one. */
 function newer(told: Wallet, kept: Wallet | undefined): Wallet {
   return kept && Date.parse(kept.asOf) > Date.parse(told.asOf) ? kept : told;
 }
@@ -143,7 +143,7 @@ function isReady(home: CachedHome | undefined): home is ReadyHome {
   return home?.bankAccount !== undefined;
 }
 
-/** While something has to be played first, nothing can be withdrawn, whatever there is. */
+/** While money must be played first, nothing can be withdrawn. */
 function boundsOf(
   home: CachedHome,
   { withdrawMin, withdrawMax }: Lookups['withdraw'],
@@ -157,13 +157,13 @@ function boundsOf(
   };
 }
 
-/** Of the one under way, which an earlier page may have sent. */
+/** The amount of the withdrawal under way, which an earlier page may have sent; in satang. */
 function amountOf(money: Command<CashAnswer>): number | undefined {
   const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
-/** An alert titled with the reason; what to do about it beneath. */
+/** An alert with the reason as its title, and below it what the member can do. */
 function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
@@ -183,7 +183,7 @@ function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   );
 }
 
-/** What is to be played first, where the server says so. */
+/** The amount to play first, in baht, if the server sent it. */
 function leftOf(error: unknown): number | undefined {
   const left = isApiError(error) && error.code === 'BONUS_REMAINING' ? error.extra.left : undefined;
   return typeof left === 'number' && left > 0 ? left : undefined;
@@ -191,7 +191,7 @@ function leftOf(error: unknown): number | undefined {
 
 type Reason = keyof typeof texts.withdraw.why;
 
-/** Where the outcome is not known, nothing may be said of where the money is. */
+/** If the outcome is unknown, the text must not say where the money is. */
 function reasonOf(error: unknown): Reason {
   if (!isApiError(error)) return 'other';
   if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';

@@ -103,7 +103,7 @@ const open = () =>
       <WithdrawSheet />
     </Sheet>,
   );
-/** By the face that is shown: without styles the busy one counts as a part of the name. */
+/** Presses a button by its visible text: without styles, its busy text is part of its accessible name. */
 const press = async (words: string) =>
   fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 
@@ -113,7 +113,7 @@ async function type(amount: string): Promise<void> {
   fireEvent.blur(field);
 }
 
-/** Chooses 500 and goes as far as the button that sends it. */
+/** Chooses 500 and opens the confirmation. */
 async function choose(): Promise<void> {
   open();
   await press('500');
