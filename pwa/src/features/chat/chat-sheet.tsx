@@ -21,7 +21,7 @@ import { PushCard } from './push-card';
 import { MemberSide } from './side';
 import { useOffline } from './use-offline';
 
-/** The chat with support, unless the house has switched it off. */
+/** The chat with support, unless the site has switched it off. */
 export default function ChatSheet() {
   const { t } = useTranslation('chat');
   const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
@@ -50,7 +50,7 @@ function Chat({ title }: { title: string }) {
   const { t } = useTranslation('chat');
   const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const [shown, setShown] = useState<{ src: string; alt: string }>();
-  // A visitor's line opens with the first word: until then nothing is missing.
+  // A guest's connection opens with the first message: until then the chat counts as connected.
   const reaches = connected || messages.length === 0;
   const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
   const close = () => setShown(undefined);
@@ -89,7 +89,7 @@ function Older({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Something of ours is with support: from then on an answer is waited for. */
+/** The server has a message of the customer: from now on a reply is expected. */
 function hasArrived({ sender, seq }: ShownMessage): boolean {
   return sender === 'customer' && seq !== undefined;
 }
@@ -104,7 +104,7 @@ function ConnectionNote({ reaches }: { reaches: boolean }) {
   );
 }
 
-/** The logo folds the chat up again; its dot says whether support can hear us now. */
+/** The logo closes the chat. Its dot shows whether the chat is connected. */
 function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
@@ -127,7 +127,7 @@ function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
   );
 }
 
-/** Nothing has been said yet, or the device is still being asked. */
+/** Shown before the first message, or while the stored messages load. */
 function Beginning({ loading }: { loading: boolean }) {
   const { t } = useTranslation('chat');
   if (loading) {
@@ -159,10 +159,10 @@ function Beginning({ loading }: { loading: boolean }) {
   );
 }
 
-/** What most people come with: a tap asks it. */
+/** The most common questions: a tap sends one. */
 const questions = ['deposit', 'withdraw', 'login'] as const;
 
-/** Above the composer, as long as nothing was said since. */
+/** Replies offered by the last message, above the composer. */
 function QuickReplies({ last }: { last: ShownMessage | undefined }) {
   const { t } = useTranslation('chat');
   if (last?.message.message_type !== 'quick_replies') return null;
@@ -187,7 +187,7 @@ function QuickReplies({ last }: { last: ShownMessage | undefined }) {
   );
 }
 
-/** Tells that it was read what is on the screen: the chat is open, and so is the page. */
+/** Marks the messages as read while the chat and the page are visible. */
 function useReadMarks(newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return;

@@ -14,7 +14,7 @@ import { RefusedFile } from './refused-file';
 import { useOutgoing } from './use-outgoing';
 import { textOf } from '@/data/kit/typed/written';
 
-/** Five lines and the inner space. */
+/** Five lines and the padding. */
 const MAX_HEIGHT_PX = 5 * 26 + 22;
 
 export function Composer() {

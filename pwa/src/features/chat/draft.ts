@@ -7,11 +7,14 @@ import { passing } from '@/data/kit/web-storage';
 
 const KEY = 'chat-draft';
 
-/** What is typed and not sent yet, for as long as the tab lives: neither closing the chat nor a reload may lose it. */
+/**
+ * The text typed but not sent, kept in the tab's storage so that closing the chat or a reload does not lose
+ * it.
+ */
 let [writer, draft] = kept();
 const changed = new Signal();
 
-/** Whoever signs in next on this phone does not find another's words. */
+/** Returns the draft of `who` only: another member on this phone does not see it. */
 function draftOf(who: string): string {
   return who === writer ? draft : '';
 }
@@ -25,7 +28,7 @@ export function setDraft(text: string): void {
   changed.tell();
 }
 
-/** Adds a line to what is typed already, once: nothing of it goes. */
+/** Adds a line to the draft, unless the draft has it already. Nothing typed is lost. */
 export function addToDraft(words: string): void {
   const typed = draftOf(writerNow());
   if (!typed.includes(words)) setDraft(textOf(typed) ? `${typed.trimEnd()}\n${words}` : words);

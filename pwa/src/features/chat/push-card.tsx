@@ -11,11 +11,11 @@ import { lasting } from '@/data/kit/web-storage';
 const KEY = 'chat-push-declined';
 
 interface PushCardProps {
-  /** Something was sent, so an answer is waited for. */
+  /** A message was sent, so a reply is expected. */
   waits: boolean;
 }
 
-/** Says what a notification would be good for; only its button makes the browser ask. */
+/** Explains notifications; the browser asks for permission only after a tap on the button. */
 export function PushCard({ waits }: PushCardProps) {
   const { t } = useTranslation('chat');
   const { state, turnOn } = usePush();

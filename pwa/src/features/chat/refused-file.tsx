@@ -5,7 +5,7 @@ import { Alert } from '@/ui/alert';
 
 export type Refusal = Exclude<MediaAnswer, 'ok'>;
 
-/** Says why a file cannot be sent. Its words stay while it fades away. */
+/** Says why a file cannot be sent. The text stays while the alert fades out. */
 export function RefusedFile({ refusal, onClose }: { refusal: Refusal | undefined; onClose: () => void }) {
   const { t } = useTranslation('chat');
   const [last, setLast] = useState<Refusal>('unsupported');

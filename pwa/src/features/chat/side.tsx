@@ -14,7 +14,7 @@ import { useOffline } from './use-offline';
 
 const PATIENCE_MS = 1500;
 
-/** The conversation as the member looks at it. */
+/** The member's view of a conversation. */
 export function MemberSide({ children }: { children: ReactNode }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
       removesUnsent: false,
       resend: (clientId) => orSay(resend(clientId)),
       remove: (clientId) => orSay(removeUnsent(clientId)),
-      // The catalogue's words for these speak of slips.
+      // The catalogue's texts for these codes are about slips.
       trouble: (code) => {
         if (isFileRefused(code)) return t('refused.unsupported');
         return codeText(code === 'SLIP_UPLOAD_FAIL' ? 'INTERNAL_SERVER_ERROR' : code);
@@ -43,7 +43,7 @@ export function MemberSide({ children }: { children: ReactNode }) {
   return <SideProvider value={side}>{children}</SideProvider>;
 }
 
-/** With a signal a message is queued for a blink only: that is no news, it is being sent. */
+/** While online a message is queued only for a moment, so it is shown as being sent. */
 function usePatience(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;

@@ -8,13 +8,14 @@ import { useObjectUrl } from '@/ui/use-object-url';
 import { useOffline } from './use-offline';
 
 /**
- * Where to show a file from: this phone while it is only here, else a signed address, which is
- * asked for anew where the message's own has run out.
+ * Returns the source of a file: the local copy until it is sent, else a signed address. If the message's own
+ * address has expired, a new one is fetched.
  */
 export function useMediaSource({ local }: ShownMessage, payload: MediaPayload): MediaSource {
   const { t } = useTranslation('chat');
   const offline = useOffline();
-  // The same bytes come as new ones with each percent, and go once they are sent: what is shown stays.
+  // Each progress update brings the same bytes in a new object, and they go once sent. So the first Blob is
+  // kept.
   const [blob] = useState(() => local && new Blob([local.bytes], { type: local.mime }));
   const own = useObjectUrl(blob);
   const [address, setAddress] = useState<MediaAddress>();
@@ -24,7 +25,7 @@ export function useMediaSource({ local }: ShownMessage, payload: MediaPayload): 
   useEffect(() => {
     if (blob || !filePath) return;
     let shown = true;
-    // A second try does not trust what the first one used.
+    // A retry does not use the addresses of the first attempt.
     void mediaAddress(filePath, tries === 0 ? { src, thumb } : undefined).then((found) => {
       if (!shown) return;
       setAddress(found);

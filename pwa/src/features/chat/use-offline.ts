@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isOffline, watchConnection } from '@/data/device/connection';
 
-/** Without the queue that `useConnection` counts too: a long log asks in every row. */
+/** Like `useConnection` without its count of queued items: every row of a long conversation calls it. */
 export function useOffline(): boolean {
   return useSyncExternalStore(watchConnection, isOffline);
 }

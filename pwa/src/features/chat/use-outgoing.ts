@@ -8,20 +8,20 @@ import { textOf } from '@/data/kit/typed/written';
 export interface Outgoing {
   text: string;
   file: File | undefined;
-  /** The file is being taken over. */
+  /** The file is being stored. */
   busy: boolean;
   refusal: Refusal | undefined;
-  /** Characters used. */
+  /** Number of characters used. */
   length: number;
   canSend: boolean;
-  /** Takes a file that was picked; undefined takes it away again. */
+  /** Sets the picked file; undefined removes it. */
   pick: (file: File | undefined) => void;
-  /** The refusal was read. */
+  /** The member has read the refusal. */
   accept: () => void;
   send: () => Promise<void>;
 }
 
-/** What is about to be said: words, a file or both. Nothing of it is gone before it is safe on the phone. */
+/** The message to be sent: text, a file or both. Each part is cleared only once it is stored on the phone. */
 export function useOutgoing(): Outgoing {
   const text = useDraft();
   const [file, setFile] = useState<File>();
@@ -41,7 +41,7 @@ export function useOutgoing(): Outgoing {
   const send = async () => {
     if (!canSend) return;
     setTyping(false);
-    // Words about a file that cannot go would only puzzle.
+    // If the file cannot be sent, text about it would be confusing.
     if (file && !(await sendFile(file))) return;
     if (length > 0) await sendWords(text);
   };
