@@ -4,18 +4,18 @@ import { useResource } from '@/data/engine/resources/use-resource';
 import { showSheet, useSheet } from '@/nav/sheets';
 import { lasting } from '@/data/kit/web-storage';
 
-/** JSON: by member, the version of the texts that they accepted. */
+/** JSON: member id to the version of the texts that the member accepted. */
 const KEY = 'remember-agreement';
 const OPENS_AFTER_MS = 1500;
 
 /**
- * Opens the agreement a moment after home has come up, unless this member accepted this version of
- * it, in whichever language. Closing it, however that is done, accepts it.
+ * Opens the agreement shortly after home is shown, unless this member accepted this version, in any language.
+ * Closing it in any way accepts it.
  */
 export function useAgreementPrompt(): void {
   const { open } = useSheet();
   const isOpen = open === 'agreement';
-  // Nothing is open that it would push aside.
+  // No other sheet is open that the agreement would replace.
   const isFree = !open;
   const { data, version } = useResource('agreements');
   const memberId = useHome().data?.profile?._id;
@@ -31,7 +31,7 @@ export function useAgreementPrompt(): void {
   }, [memberId, version, hasTexts, isOpen, isFree]);
 }
 
-/** For this version only: a changed text asks again. */
+/** Stores the acceptance of this version only: changed texts ask again. */
 export function acceptAgreement(memberId: string, version: string): void {
   lasting.set(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
 }
@@ -40,7 +40,7 @@ export function isAccepted(memberId: string, version: string): boolean {
   return accepted()[memberId] === version;
 }
 
-/** What an earlier version of the app wrote says nothing of members: it is asked once more. */
+/** Data of an earlier app version does not name members, so the agreement is shown once more. */
 function accepted(): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(lasting.get(KEY) ?? '{}');

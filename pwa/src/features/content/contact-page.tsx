@@ -13,13 +13,13 @@ import { Mark } from '@/ui/mark';
 import { QrPicture } from '@/ui/qr-picture';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** How to reach a person: the chat where there is one, the operator's words, the other channel's link and QR. */
+/** How to reach support: the chat if there is one, the operator's text, the other channel's link and QR. */
 export function ContactPage() {
   const { t } = useTranslation('content');
   const { data, loading } = useResource('contact');
   const widget = useResource('enableChatWidget');
   const hasChat = widget.data?.enableChatWidget === true;
-  // All at once: what came later would push the rest away, from under a finger.
+  // Everything is shown at once: later content would move the rest while a finger is about to tap.
   const isComing = (!data && loading) || widget.loading;
   return (
     <>
@@ -76,7 +76,7 @@ interface LinkCardProps {
   link: string;
   name: string;
   qr: string;
-  /** The way to us where there is no chat of our own. */
+  /** The main channel if the site has no chat. */
   main: boolean;
 }
 

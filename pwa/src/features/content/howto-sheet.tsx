@@ -12,12 +12,12 @@ import { SheetPage } from '@/ui/sheet';
 import { useMedia } from '@/ui/media';
 import { steps, topics, type Topic } from './topics';
 
-/** One topic: the video, and the same in words, which need no signal. */
+/** One topic: its video, and the same steps as text, which works offline. */
 export default function HowtoSheet({ topic }: { topic: Topic }) {
   const { t } = useTranslation('content');
   const [missing, setMissing] = useState(false);
   const title = t(`howto.${topic}.title`);
-  // No slips are taken of a Lao bank.
+  // The app takes no slips of Lao banks.
   const isKip = useCurrency() === 'LAK';
   const textOf = (step: (typeof steps)[number]) =>
     isKip && topic === 'wallet' && step === 'three'
@@ -55,14 +55,14 @@ interface PlayerProps {
   onMissing: () => void;
 }
 
-/** Silent clips that start by themselves, unless movement is not wanted; captions in the page's language. */
+/** A silent clip that starts by itself, unless the member prefers reduced motion. */
 function Player({ topic, title, onMissing }: PlayerProps) {
   const locale = useLocale();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const { file } = topics.find(({ id }) => id === topic)!;
   return (
     <video
-      // Loaded once it stands on the page: what fails before that is told to nobody.
+      // The address is set once the element is on the page: an error before that would reach no handler.
       ref={(video) => {
         if (video && !video.src) video.src = `/howto/${file}.webm`;
       }}

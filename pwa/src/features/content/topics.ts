@@ -1,7 +1,7 @@
 import { Flag, Gamepad2, Gift, RefreshCw, WalletMinimal, type LucideIcon } from 'lucide-react';
 import type { TileTone } from '@/ui/icon-tile';
 
-/** What people ask most, in the order in which they come to it. */
+/** The most common questions, in the order in which new members meet them. */
 export const topics = [
   { id: 'wallet', file: 'wallet', icon: WalletMinimal, tone: 'leaf' },
   { id: 'game', file: 'game', icon: Gamepad2, tone: 'sky' },
@@ -14,7 +14,7 @@ export type Topic = (typeof topics)[number]['id'];
 
 export const steps = ['one', 'two', 'three'] as const;
 
-/** For a route's `validateSearch`: an unknown topic is none. */
+/** For a route's `validateSearch`: returns undefined for an unknown topic. */
 export function topicOf(value: unknown): Topic | undefined {
   return topics.find(({ id }) => id === value)?.id;
 }
