@@ -2,7 +2,7 @@ import type { Slot } from '@/data/api/types';
 import { Lock } from 'lucide-react';
 import { cx } from '@/ui/cx';
 
-/** A game's own sign. */
+/** A game's logo. */
 export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; className?: string }) {
   return (
     <img
@@ -17,7 +17,10 @@ export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; classN
   );
 }
 
-/** A game's ground, framed: loud art stays in its window. Paler under a lock (`dim`) where there is no account yet. */
+/**
+ * A game's background picture in a frame, so that loud art does not spread over the page. With `dim` it is
+ * paler and has a lock: no account yet.
+ */
 export function SlotArt({
   slot,
   dim,

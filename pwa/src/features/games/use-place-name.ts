@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { WALLET } from '@/data/domains/games/orders';
 import { useSlots } from '@/data/domains/wallet/use-home';
 
-/** Says the name of the wallet or of a game, by its code. */
+/** Returns a function that gives the name of the wallet or of a game by its code. */
 export function usePlaceName(): (code: string | undefined) => string {
   const { t } = useTranslation('games');
   const slots = useSlots();
   return (code = '') => {
     if (code === WALLET) return t('wallet');
-    // Until the games are read from the phone no code stands where a name will.
+    // Until the games are loaded return no text, so that a code is never shown in place of a name.
     return slots ? (slots.find((slot) => slot.code === code)?.name ?? code) : '';
   };
 }

@@ -25,7 +25,7 @@ import { ResetStep } from './reset-step';
 import { LaunchNote } from './launch-note';
 import { usePlay } from './use-play';
 
-/** A game: its account, the money in it, and the way in. */
+/** A game: its account, the member's money in it, and the buttons to play. */
 export default function AccountSheet({ code }: { code: string }) {
   const { data: home, loading } = useHome();
   const opening = useCommand('activateSlot', code);
@@ -36,7 +36,7 @@ export default function AccountSheet({ code }: { code: string }) {
   return slot.isActive ? <Account slot={slot} home={home} /> : <ClosedAccount slot={slot} />;
 }
 
-/** The open account, or the step that has taken its place. */
+/** The open account, or the step that replaces it. */
 function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const money = useCommand('transfer');
   const { offline } = useConnection();
@@ -84,7 +84,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   );
 }
 
-/** Before the games are here; or there are games, and this is none of them: an old link may lead to it. */
+/** Shown until the games are loaded, or if no game has this code; an old link may have such a code. */
 function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean }) {
   const { t } = useTranslation('games');
   return (
@@ -96,7 +96,10 @@ function Nothing({ waiting, isUnknown }: { waiting: boolean; isUnknown: boolean 
   );
 }
 
-/** How opening ended is not told twice; a reset that an earlier page left has nobody to tell its secret to. */
+/**
+ * The outcome of opening is shown only once. A password reset that an earlier page left is dismissed: nothing
+ * can show its password any more.
+ */
 function useForgetAccount(code: string): void {
   useEffect(() => {
     dismiss(nameOf('resetSlotPassword', code));
@@ -106,11 +109,14 @@ function useForgetAccount(code: string): void {
 
 interface PlayNextProps {
   slot: Slot;
-  /** The tap that moved the money meant to play as well. */
+  /** The tap that started the transfer also asked to play. */
   atOnce: boolean;
 }
 
-/** The money is in the game: the way in. It opens by itself while the browser still counts the tap. */
+/**
+ * The transfer to the game is done: the button to play. The game opens by itself while the browser still
+ * counts the tap as a user activation.
+ */
 function PlayNext({ slot, atOnce }: PlayNextProps) {
   const { t } = useTranslation('games');
   const play = usePlay(slot);

@@ -64,7 +64,7 @@ const open = (code: string) =>
   );
 const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
 
-/** No dialog, no toast, no alarm, and no loader that goes on. */
+/** Expects no dialog, toast or alert, and no loader. */
 function expectOver(page: HTMLElement): void {
   expectQuiet();
   expect(screen.queryByRole('status')).toBeNull();
@@ -170,7 +170,7 @@ describe('how to sign in', () => {
 
     await press('Reset password');
     await press('Reset password');
-    // A password that may not be good any more is a matter of access: that much is told.
+    // Losing access to the password is reported, since the old password may not work any more.
     const alert = await screen.findByRole('alertdialog');
     fireEvent.click(within(alert).getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -351,7 +351,7 @@ it('without a signal there are no credentials, no game and no transfer, and the 
   open('pg');
   await screen.findByText('KP08K2');
 
-  // Two seconds later the phone takes it for being offline.
+  // Two seconds without a response, and the app counts as offline.
   act(() => reportCall()('silent'));
 
   await screen.findByText("You're offline. You can transfer and play when you're back online");

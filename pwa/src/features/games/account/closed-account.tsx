@@ -16,14 +16,14 @@ import { Card } from '@/ui/card';
 import { SheetPage } from '@/ui/sheet';
 import { SlotArt } from '../picture';
 
-/** A game without an account: the way to open one, or how far that has come. */
+/** A game without an account: the button to open one, or the progress of opening. */
 export function ClosedAccount({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
   const { offline } = useConnection();
   const stand = useCommand('activateSlot', slot.code);
   const goesOn = slot.opening || isBeingOpened(stand.at === 'failed' ? stand.error : undefined);
   const busy = isUnderWay(stand);
-  // It goes on by itself on the server: the next sync tells of it.
+  // The server continues by itself; the next sync shows the result.
   useEagerSync(goesOn);
   return (
     <SheetPage
@@ -67,7 +67,10 @@ export function ClosedAccount({ slot }: { slot: Slot }) {
   );
 }
 
-/** Why it was refused; that it goes on by itself is no refusal, and that it is open already none at all. */
+/**
+ * Says why opening was refused. An opening that continues on the server, or an account that is already open,
+ * is no refusal.
+ */
 function Refused({ slot }: { slot: Slot }) {
   const { t } = useTranslation('games');
   const problem = useMoneyProblem();
@@ -86,7 +89,7 @@ function Refused({ slot }: { slot: Slot }) {
   );
 }
 
-/** The company does not answer: a job of the server's goes on. */
+/** The provider gave no response: a job of the server continues. */
 function isBeingOpened(error: unknown): boolean {
   return isApiError(error) && error.status === 503 && error.code === 'GAME_ACTIVATION_FAIL';
 }

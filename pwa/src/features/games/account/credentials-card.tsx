@@ -20,7 +20,7 @@ interface CredentialsCardProps {
   onReset: () => void;
 }
 
-/** How to sign in to the game by oneself, and its own apps. */
+/** The login for the game's own site and apps. */
 export function CredentialsCard({ slot, state, offline, onAgain, onReset }: CredentialsCardProps) {
   const { t } = useTranslation('games');
   return (
@@ -50,7 +50,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
   );
 }
 
-/** The password is covered until the eye is tapped, and covered again the next time. */
+/** The password is covered until the eye is tapped, and again at the next visit. */
 function Known({ credentials: { username, password } }: { credentials: GameCredentials }) {
   const { t } = useTranslation('games');
   const [shown, setShown] = useState(false);
@@ -104,7 +104,7 @@ function Asking() {
   );
 }
 
-/** In the loader's place, and nowhere else: a load that fails is no alarm (docs/readings.md, 8.40). */
+/** Replaces the loader only: a failed load raises no alert (docs/readings.md, 8.40). */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('games');
   return (
@@ -126,7 +126,7 @@ interface AppLinkProps {
   none: string;
 }
 
-/** The game's app for a phone, where there is one. */
+/** The link to the game's phone app, if there is one. */
 function AppLink({ href, name, none }: AppLinkProps) {
   const link = secureLink(href);
   if (!link) {

@@ -6,9 +6,9 @@ import { formatMoney } from '@/ui/format/money';
 
 interface GameActionsProps {
   name: string;
-  /** In satang; nothing or 0 where one only wants to play. */
+  /** Satang to transfer; undefined or 0 to play without a transfer. */
   amount: number | undefined;
-  /** This much cannot move. */
+  /** This amount cannot be transferred. */
   barred: boolean;
   busy: boolean;
   offline: boolean;
@@ -16,7 +16,10 @@ interface GameActionsProps {
   onMove: (andPlay: boolean) => void;
 }
 
-/** Transfer and play, play alone, transfer alone. Without an amount the first one just plays, and is the only one that does. */
+/**
+ * Buttons to transfer and play, only play, or only transfer. Without an amount the first button only plays,
+ * the second is absent and the third disabled.
+ */
 export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, onMove }: GameActionsProps) {
   const { t } = useTranslation('games');
   const moves = amount > 0;

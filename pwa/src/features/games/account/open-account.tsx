@@ -22,7 +22,7 @@ import { usePlay } from './use-play';
 export interface Typed {
   /** In satang. */
   amount?: number;
-  /** All of it was tapped, whatever that is when it is sent. */
+  /** "All" was tapped: the amount is what the source holds when the command is sent. */
   isAll: boolean;
 }
 
@@ -33,12 +33,12 @@ interface OpenAccountProps {
   credentials: ReturnType<typeof useCredentials>;
   typed: Typed;
   onTyped: (typed: Typed) => void;
-  /** The transfer that is sent is meant to lead into the game. */
+  /** Whether the transfer that is being sent should continue into the game. */
   onMeant: (play: boolean) => void;
   onReset: () => void;
 }
 
-/** What lies in the game, how to sign in to it, and the ways into it, with money or without. */
+/** The balance in the game, its login, and the buttons to play with or without a transfer. */
 export function OpenAccount(props: OpenAccountProps) {
   const { slot, wallet, money, credentials, typed, onTyped, onMeant, onReset } = props;
   const { t } = useTranslation('games');

@@ -11,12 +11,12 @@ import { useFocusHere } from '@/ui/use-focus-here';
 interface ResetStepProps {
   name: string;
   offline: boolean;
-  /** Throws ApiError. */
+  /** Rejects with ApiError. */
   reset: () => Promise<void>;
   onBack: () => void;
 }
 
-/** The second look before the old password stops working. It replaces the sheet's content. */
+/** The confirmation before the old password stops working. It replaces the sheet's content. */
 export function ResetStep({ name, offline, reset, onBack }: ResetStepProps) {
   const { t } = useTranslation('games');
   const start = useFocusHere<HTMLParagraphElement>();

@@ -7,14 +7,14 @@ export type Launch = { at: 'idle' } | { at: 'opened' } | { at: 'failed'; error: 
 
 export interface Play {
   launch: Launch;
-  /** To be called by the tap itself: a window that opens later is held back as a pop-up. */
+  /** Must be called in the tap's own handler: the browser blocks a window that opens later as a pop-up. */
   play: () => void;
-  /** The same for a link, which nothing holds back. */
+  /** The same for a link, which no browser blocks. */
   byLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   forget: () => void;
 }
 
-/** Opens the game in a window of its own. */
+/** Opens the game in a new window. */
 export function usePlay(slot: Slot): Play {
   const [launch, setLaunch] = useState<Launch>({ at: 'idle' });
   const follow = ({ handOver }: Entrance) => {
@@ -24,7 +24,7 @@ export function usePlay(slot: Slot): Play {
   };
   const play = () => {
     const entrance = entranceTo(slot);
-    // With noopener nobody can tell whether it opened: a link stays here for when it did not.
+    // With noopener the app cannot know whether the window opened, so a link stays on the page.
     window.open(entrance.href, '_blank', 'noopener');
     follow(entrance);
   };

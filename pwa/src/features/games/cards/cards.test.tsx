@@ -44,7 +44,7 @@ describe('the card of a game', () => {
   it('of a provider that did not respond shows the last balance and its time', () => {
     const clockOf = (stale: boolean) => {
       show(slotOf('imi', 'IMI', { amount: 100, stale, asOf: new Date().toISOString() }));
-      // A time that members should notice has a clock.
+      // An age that members should notice has a clock icon.
       return screen.getByText(/^as of \d\d:\d\d/).querySelector('.lucide-clock');
     };
     expect(clockOf(false)).toBeNull();

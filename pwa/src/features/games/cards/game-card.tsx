@@ -17,7 +17,7 @@ interface GameCardProps {
   offline: boolean;
 }
 
-/** A game and what lies in it; the whole card is the way to the account. There are dozens of them on one page. */
+/** A game and its balance; a tap on the card opens the account. Memoized: a page has dozens of cards. */
 export const GameCard = memo(function GameCard({ slot, hidden, offline }: GameCardProps) {
   return (
     <button
@@ -65,7 +65,7 @@ function Balance({ slot, hidden, offline }: GameCardProps) {
   );
 }
 
-/** What is not as usual. */
+/** A chip for an unusual state. */
 function Standing({ slot }: { slot: Slot }) {
   const { t } = useTranslation('home');
   if (slot.inDoubt) {
@@ -85,7 +85,7 @@ function Standing({ slot }: { slot: Slot }) {
   return slot.stale && <Chip tone="pending">{t('games.stale')}</Chip>;
 }
 
-/** The way to an account, or how far it has come. */
+/** "Open an account", or the progress of opening. */
 function Closed({ opening }: { opening: boolean }) {
   const { t } = useTranslation('home');
   if (opening) {

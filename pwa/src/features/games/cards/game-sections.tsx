@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast';
 import { sectionsOf } from '../units';
 import { GameCard } from './game-card';
 
-/** The games of home, by their kind. */
+/** The games of home by category. */
 export function GameSections() {
   const { t } = useTranslation('home');
   const { offline } = useConnection();
@@ -26,7 +26,7 @@ export function GameSections() {
       {sections.map(({ category, slots }, i) => (
         <section key={category} className="mt-5">
           <SectionTitle action={i === 0 && <CheckAll asked={asked} />}>{t(`games.${category}`)}</SectionTitle>
-          {/* Where the text is large, one card takes the row. */}
+          {/* With large text each card takes a whole row. */}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.6rem,130px)),1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))]">
             {slots.map((slot) => (
               <li key={slot.code}>
@@ -41,7 +41,7 @@ export function GameSections() {
   );
 }
 
-/** Has all companies asked. Without a signal it says so at once. */
+/** Refreshes the balances at all game providers. Offline it says so at once. */
 function CheckAll({ asked }: { asked: boolean }) {
   const { t } = useTranslation('home');
   const run = async () => {
@@ -65,7 +65,7 @@ function CheckAll({ asked }: { asked: boolean }) {
   );
 }
 
-/** Lies over the cards while the companies are asked; what is beneath stays readable. */
+/** Covers the cards while the providers are asked; the cards stay readable. */
 function Asking() {
   const { t } = useTranslation('home');
   return (

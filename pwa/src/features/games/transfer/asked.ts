@@ -9,7 +9,7 @@ import { useSeen } from '@/ui/sheet';
 
 export const NAME = nameOf('transfer');
 
-/** What the command under way asks for; an earlier page may have sent it. */
+/** The transfer that the command under way asks for. An earlier page may have sent the command. */
 export function askedOf(money: Command<CashAnswer>): Asked | undefined {
   if (money.at === 'idle') return undefined;
   const {
@@ -24,7 +24,10 @@ export function askedOf(money: Command<CashAnswer>): Asked | undefined {
   return { from, to, satang: amount === undefined ? undefined : satangOf(amount) };
 }
 
-/** What has been shown once is not shown again; the screen beneath loads anew what has moved. */
+/**
+ * Dismisses an outcome that was shown, so that it is shown only once. After a success the home data are
+ * refreshed on leaving.
+ */
 export function useForgetTransfer(at: Command['at']): void {
   useSeen(at === 'done' || at === 'failed', () => dismiss(NAME));
   useEffect(() => {

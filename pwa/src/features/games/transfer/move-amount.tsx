@@ -18,15 +18,15 @@ interface MoveAmountProps {
   to: End | undefined;
   amount: number | undefined;
   problem: MoveProblem | undefined;
-  /** Whoever has tried to go on is told what is missing. */
+  /** The member tried to submit: missing values are shown as errors. */
   tried: boolean;
   onAmount: (satang: number | undefined, isAll: boolean) => void;
 }
 
-/** How much: typed, one of the usual amounts, or all that lies there. */
+/** The amount: typed, a preset, or all. */
 export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
   const { t } = useTranslation('games');
-  // "0" on the way to "0.50", or "2" on the way to "200", is not a mistake yet.
+  // "0" may be the start of "0.50", and "2" of "200": no error while the member types.
   const [left, setLeft] = useState(false);
   const say = useProblemText(from, to);
   const most = mostOf({ from, to });
@@ -63,7 +63,7 @@ export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveA
   );
 }
 
-/** The words for what is wrong with the amount; the places have words of their own. */
+/** The text of a problem with the amount. Problems with the places have their texts elsewhere. */
 function useProblemText(from: End | undefined, to: End | undefined) {
   const { t } = useTranslation('games');
   const name = usePlaceName();

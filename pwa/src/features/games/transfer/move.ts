@@ -1,16 +1,16 @@
-/** What may move between two places, and what stands in the way. All amounts in satang. */
+/** Which amounts may move between two places, and what prevents a transfer. All amounts are in satang. */
 import type { Slot, Wallet } from '@/data/api/types';
 import { WALLET } from '@/data/domains/games/orders';
 import { satangOf } from '@/data/kit/satang';
 
-/** The least that moves at all. */
+/** The least amount of a transfer. */
 export const LEAST = 100;
 
 export interface End {
   code: string;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   available: number | undefined;
-  /** What moves in are multiples of this. */
+  /** Amounts moved into this place must be multiples of this. */
   step: number;
 }
 
@@ -22,7 +22,7 @@ interface Move {
   amount: number | undefined;
 }
 
-/** The wallet, and the games that have an account. */
+/** The wallet and the games with an account. */
 export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[] {
   const games = slots.filter(({ isActive }) => isActive);
   return [
@@ -35,7 +35,7 @@ export function endsOf(wallet: Wallet | undefined, slots: readonly Slot[]): End[
   ];
 }
 
-/** The first thing that is wrong. What the server alone knows is left to it. */
+/** The first problem. Rules that only the server knows are left to it. */
 export function problemOf({ from, to, amount = 0 }: Move): MoveProblem | undefined {
   if (!from || !to) return 'accounts';
   if (from.code === to.code) return 'same';
@@ -45,18 +45,18 @@ export function problemOf({ from, to, amount = 0 }: Move): MoveProblem | undefin
   return undefined;
 }
 
-/** All that lies there, as far as the other end takes it. */
+/** The whole amount at the source, rounded down to the target's step. */
 export function mostOf({ from, to }: Pick<Move, 'from' | 'to'>): number | undefined {
   if (from?.available === undefined) return undefined;
   return from.available - (from.available % (to?.step ?? 1));
 }
 
-/** A transfer as it is being put together. The codes are empty where nothing is chosen. */
+/** A transfer that the member is preparing. A code is empty if nothing is chosen. */
 export interface Draft {
   from: string;
   to: string;
   /** In satang. */
   amount: number | undefined;
-  /** All of it was tapped, whatever that is when it is sent. */
+  /** "All" was tapped: the amount is what the source holds when the command is sent. */
   isAll: boolean;
 }

@@ -10,11 +10,11 @@ interface SlideSelectProps {
   value: string;
   onChange: (code: string) => void;
   invalid?: boolean;
-  /** The id of what says what is wrong. */
+  /** Id of the element with the error text. */
   noteId?: string;
 }
 
-/** One of several places, as cards side by side: by a swipe, the arrows, a tap or the keyboard. */
+/** Selects one of several places, shown as cards side by side: by swipe, arrow buttons, tap or keyboard. */
 export function SlideSelect(props: SlideSelectProps) {
   const { label, options, value, onChange, invalid, noteId } = props;
   const id = useId();
@@ -61,14 +61,14 @@ export function SlideSelect(props: SlideSelectProps) {
   );
 }
 
-/** In a group of radio buttons the arrows up and down move, too. */
+/** Up and down arrows also move the selection, as in a radio group. */
 function radioByKey(key: string, at: number, count: number): number | undefined {
   const across: Record<string, string> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' };
   return slideByKey(across[key] ?? key, at, count);
 }
 
 export interface SlideOption {
-  /** Empty for the one that means nothing is chosen. */
+  /** Empty for "nothing chosen". */
   code: string;
   name: string;
   note?: string;

@@ -25,7 +25,7 @@ interface TransferFormProps {
   ends: readonly End[];
   slots: readonly Slot[];
   draft: Draft;
-  /** What is under way. */
+  /** The transfer under way. */
   asked: Asked | undefined;
   money: Command<CashAnswer>;
   onDraft: (draft: Draft) => void;
@@ -52,7 +52,7 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
       title={t('transfer.title')}
       footer={
         <div className="grid gap-2">
-          {/* Where it is seen, however long the form is. */}
+          {/* In the footer, where it stays visible however long the form is. */}
           <CheckingBanner money={money} />
           <SubmitMove
             formId={formId}
@@ -80,11 +80,11 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
 }
 
 interface EndsProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
-  /** Whoever has tried to go on is told what is missing. */
+  /** The member tried to submit: missing values are shown as errors. */
   tried: boolean;
 }
 
-/** The two places, with the clasp that swaps them. */
+/** The two places, with the button that swaps them. */
 function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
   const { t } = useTranslation('games');
   const noteId = useId();
@@ -127,13 +127,13 @@ function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
 interface SubmitMoveProps {
   formId: string;
   draft: Draft;
-  /** Nothing is known to stand in the way. */
+  /** The app knows of no problem. */
   ready: boolean;
   busy: boolean;
   offline: boolean;
 }
 
-/** The button spells the move. */
+/** The button names the amount and the target. */
 function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
   const { t } = useTranslation('games');
   const name = usePlaceName();
@@ -151,7 +151,7 @@ function SubmitMove({ formId, draft, ready, busy, offline }: SubmitMoveProps) {
   );
 }
 
-/** The slides: none chosen first, then the wallet, then the games. */
+/** The slides: "nothing chosen", the wallet, then the games. */
 function usePlaces(slots: readonly Slot[], ends: readonly End[]): SlideOption[] {
   const { t } = useTranslation('games');
   const name = usePlaceName();

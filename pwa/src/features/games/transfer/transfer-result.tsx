@@ -14,11 +14,11 @@ interface TransferResultProps {
   told: CashLine;
   asked: Asked;
   onAgain: () => void;
-  /** What comes next once the money is in the game. */
+  /** Shown once the money is in the game. */
   next?: ReactNode;
 }
 
-/** There, on its way, or not: it follows the statement's line while the member waits. */
+/** Done, pending or failed. It follows the statement line while the member waits. */
 export function TransferResult({ told, asked, onAgain, next }: TransferResultProps) {
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
@@ -36,7 +36,7 @@ function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'
   const { t } = useTranslation('games');
   const name = usePlaceName();
   const amount = formatMoney(line.amount);
-  // Another game did not take it: then the wallet has it.
+  // The other game refused the money: it went to the wallet.
   const isBack = asked.to !== WALLET && line.toPlace?.kind === 'wallet';
   const finish = (
     <Button variant={next && !isBack ? 'tonal' : 'primary'} block onClick={finishSheet}>
@@ -94,7 +94,7 @@ function OnItsWay({ line, asked }: EndProps) {
   );
 }
 
-/** Where the money is, and what to do next. */
+/** Where the money is, and what the member can do next. */
 function Failed({ line, asked, onAgain }: EndProps & Pick<TransferResultProps, 'onAgain'>) {
   const { t } = useTranslation('games');
   const name = usePlaceName();

@@ -18,12 +18,12 @@ import { TransferForm } from './transfer-form';
 import { TransferResult } from './transfer-result';
 
 interface TransferSheetProps {
-  /** The ends that are chosen already, by code. */
+  /** Codes of the places that are chosen at first. */
   from?: string;
   to?: string;
 }
 
-/** From where, to where, how much, and how it went; what an earlier page left open goes on here. */
+/** Source, target, amount and outcome. A transfer that an earlier page started continues here. */
 export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
   const money = useCommand('transfer');
   const { data: home, loading } = useHome();

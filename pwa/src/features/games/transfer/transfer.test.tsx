@@ -80,7 +80,7 @@ describe('the transfer sheet', () => {
     await press('Transfer');
 
     await screen.findByText('Choose where to transfer from and to');
-    // The next move is the first to be sent.
+    // The next transfer is the first one sent.
     fireEvent.click(within(await group('To')).getByRole('radio', { name: /PG Soft/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
     await waitFor(() => expect(sent).not.toEqual([]));
@@ -97,7 +97,7 @@ describe('the transfer sheet', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
 
     await screen.findByText('From and To must be different');
-    // The next move is the first to be sent.
+    // The next transfer is the first one sent.
     fireEvent.click(within(await group('To')).getByRole('radio', { name: /Wallet/ }));
     fireEvent.click(screen.getByRole('button', { name: /^Transfer/ }));
     await waitFor(() => expect(sent).not.toEqual([]));
@@ -290,7 +290,7 @@ it('without a signal nothing moves, and the sheet says so', async () => {
   open('WALLET', 'pg');
   await press('500');
 
-  // Two seconds later the phone takes it for being offline.
+  // Two seconds without a response, and the app counts as offline.
   act(() => reportCall()('silent'));
 
   await screen.findByText("You're offline. You can transfer when you're back online");
