@@ -14,9 +14,9 @@ import { WalletCard, type OnTheWayLink } from './wallet-card';
 interface HomePageProps {
   /** The tiles of rewards: wheel, friends, bonus, refund. */
   tiles?: ReactNode;
-  /** The games by their kind. */
+  /** The games by category. */
   games: ReactNode;
-  /** The latest movements and the way to all of them. */
+  /** The latest statement lines, and the link to all of them. */
   recent: ReactNode;
   allLink: ReactNode;
   onTheWayLink: OnTheWayLink;
@@ -40,14 +40,14 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
           <Way icon={ArrowLeftRight} sheet="transfer" />
         </div>
       </div>
-      {/* Four beside each other, fewer where the letters are large. */}
+      {/* Four in a row, fewer if the text is large. */}
       {tiles && (
         <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(max(4em,calc((100%-24px)/4)),1fr))] gap-x-2 gap-y-4">
           {tiles}
         </div>
       )}
       {loading && <Below />}
-      {/* There all the same: what it shows is asked for at once. */}
+      {/* Rendered while hidden, so that its data are fetched at once. */}
       <div hidden={loading}>
         {games}
         <section className="mt-5">
@@ -64,7 +64,7 @@ export function HomePage({ tiles, games, recent, allLink, onTheWayLink }: HomePa
   );
 }
 
-/** Until the games are known: no line stands where they push it away, from under a finger. */
+/** Placeholder until the games are known: otherwise the games would push the lines down under a finger. */
 function Below() {
   return (
     <div className="late mt-7">
@@ -82,11 +82,11 @@ function Below() {
 interface WayProps {
   icon: LucideIcon;
   sheet: 'deposit' | 'withdraw' | 'transfer';
-  /** The one that is asked for most. */
+  /** The most used method. */
   first?: boolean;
 }
 
-/** A way of money. Where the three have little room side by side, the icon stands above the word. */
+/** A deposit, withdrawal or transfer button. In a narrow row the icon is above the text. */
 function Way({ icon, sheet, first }: WayProps) {
   const { t } = useTranslation('home');
   return (

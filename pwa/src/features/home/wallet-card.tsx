@@ -25,10 +25,10 @@ import { Pocket } from '@/ui/pocket';
 import { toast } from '@/ui/toast';
 import { useCountUp } from '@/ui/use-count-up';
 
-/** The least time that the clasp takes to turn: one turn. */
+/** The least time that the refresh button turns: one turn. */
 const TURN_MS = 700;
 
-/** Leads to the lines that hold what is on its way. */
+/** Renders a link to the statement lines of pending amounts. */
 export type OnTheWayLink = (words: ReactNode, className: string) => ReactNode;
 
 export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
@@ -76,7 +76,7 @@ export function WalletCard({ onTheWayLink }: { onTheWayLink: OnTheWayLink }) {
   );
 }
 
-/** Its room is the same whatever stands in it: the buttons beneath are where the thumb expects them. */
+/** Has the same height in every state, so that the buttons below do not move. */
 function Balance({
   total,
   hidden,
@@ -108,7 +108,7 @@ function Balance({
   );
 }
 
-/** What transfers and withdrawals in progress hold, and all of the member's money with it. */
+/** The amount held by pending transfers and withdrawals, and the member's total including it. */
 function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; link: OnTheWayLink }) {
   const { t } = useTranslation('home');
   const rows = [
@@ -132,13 +132,13 @@ function OnTheWay({ home, hidden, link }: { home: CachedHome; hidden: boolean; l
   );
 }
 
-/** Whether nothing has moved yet: no line, and no money. */
+/** Whether the member has no statement lines and no money yet. */
 function useIsNew(home: CachedHome): boolean {
   const { data: lines } = useList('statement');
   return lines?.rows.length === 0 && wholeOf(home) === 0;
 }
 
-/** What a new member does first, in place of two zeros. */
+/** What a new member does first, instead of two zeros. */
 function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
@@ -147,7 +147,10 @@ function FirstDay({ home: { bankAccount } }: { home: CachedHome }) {
   return <p className="mt-2 text-small text-balance text-wallet-ink-2">{t('first', { account })}</p>;
 }
 
-/** Wallet and games apart, where there are games. Until that is known its room is kept: the buttons stay. */
+/**
+ * The amounts in the wallet and in games, if there are games. Its space is reserved while loading, so that
+ * the buttons do not move.
+ */
 function Split({ home, hidden, loading }: { home: CachedHome; hidden: boolean; loading: boolean }) {
   const { t } = useTranslation('home');
   if (loading) return <p className="mt-2 h-[1lh] text-small" />;
@@ -191,7 +194,10 @@ function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   );
 }
 
-/** Collects what friends have earned, after a second look. Its name has the word on it, apart, for who speaks it. */
+/**
+ * Opens the confirmation to collect what friends earned. Its accessible name contains the visible text as a
+ * separate word, for voice control.
+ */
 function ReceivePill() {
   const { t } = useTranslation('home');
   return (
@@ -215,7 +221,7 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-/** Asks for everything of the card again; turns at least once, so that the tap is seen. */
+/** Refreshes everything on the card. It turns at least once, so that the member sees the tap. */
 function RefreshClasp() {
   const { t } = useTranslation('home');
   const [turning, setTurning] = useState(false);
