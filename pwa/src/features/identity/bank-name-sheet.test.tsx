@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Types a name and saves it. Answers the field. */
+/** Types a name and saves it. Returns the field. */
 async function name(typed: string): Promise<HTMLInputElement> {
   render(
     <>

@@ -19,7 +19,7 @@ import { capitals } from '@/ui/line-reading';
 
 const COPY_AFTER_MS = 1000;
 
-/** The one edit that a member may make to the account: its holder's name, in Latin letters. */
+/** The only change a member may make to the bank account: the holder's name in Latin letters. */
 export default function BankNameSheet() {
   const { t } = useTranslation('account');
   const account = useHome().data?.bankAccount;
@@ -82,7 +82,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
   );
 }
 
-/** The new name, which copies itself after a second, as if its copy button had been tapped. */
+/** Shows the new name, and copies it after a second as if the copy button had been tapped. */
 function Saved({ name }: { name: string }) {
   const { t } = useTranslation('account');
   const copy = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,7 @@ interface ForgotPageProps {
   loginLink: (state: LoginState) => ReactNode;
 }
 
-/** A new password by a code to the member's own phone. */
+/** Sets a new password, after a code sent to the member's phone. */
 export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
   const { t } = useTranslation('signup');
   const [step, setStep] = useState<Step>('phone');

@@ -4,22 +4,25 @@ import { typedInvite } from '@/data/kit/typed/identifiers';
 import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'code';
-/** `PR`, then a member's id: digits and capitals without look-alikes, as the server makes them. */
+/** `PR` and a member's id: digits and capitals without look-alikes, as the server makes them. */
 const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
 
 let refused = '';
 const changed = new Signal();
 
 /**
- * The code in whatever a message has made of it: a full stop behind it, quotes, small letters. Empty
- * where there is none. Nothing is added or taken out: what lacks its `PR` may be anything, and a code
- * with a sign that no id has is said to be wrong, since half of it might be somebody else's.
+ * Returns the invite code in the text, which may have quotes, small letters or a full stop around it; empty
+ * if there is none. Nothing is added or removed. Text without `PR` may be anything. A code with a character
+ * that no id has is refused, since a part of it might be somebody else's code.
  */
 export function cleanInviteCode(text: string): string {
   return typedInvite(text) ?? '';
 }
 
-/** Keeps the code of an invite link (`/register?code=PR8K2M4`) until the account is made or it is removed. */
+/**
+ * Stores the code of an invite link (`/register?code=PR8K2M4`) until the account exists or the code is
+ * removed.
+ */
 export function keepInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === inviteCode()) return;
@@ -28,7 +31,7 @@ export function keepInviteCode(text: string | undefined): void {
 }
 
 export function inviteCode(): string {
-  // Also one that an earlier version kept as it came.
+  // Cleaned here too: an earlier version stored the code as it came.
   return cleanInviteCode(lasting.get(KEY) ?? '');
 }
 
@@ -41,13 +44,13 @@ export function forgetInviteCode(): void {
   changed.tell();
 }
 
-/** The server knows nobody by this code. It stays in sight until the visitor removes it or goes on. */
+/** Notes that the server refused the code. It stays visible until the guest removes it or continues. */
 export function noteRefused(code: string): void {
   refused = code;
   changed.tell();
 }
 
-/** True of the code that is kept, where the server has refused it, or is sure to. */
+/** Whether the server has refused the stored code, or is certain to. */
 export function isRefused(): boolean {
   const code = inviteCode();
   return code !== '' && (code === refused || !POSSIBLE.test(code));

@@ -29,21 +29,21 @@ import { Failure } from './failure';
 import { phoneCountry, phoneOf } from './phone-rule';
 import { useDirty } from './use-dirty';
 
-/** The shortest password that there is. */
+/** The minimum length of a password. */
 const LEAST = 8;
 
 interface LoginPageProps {
-  /** Name and language, on the green. */
+  /** The app's name and the language choice, shown on green. */
   head: ReactNode;
-  /** The ways to register and to a new password. */
+  /** Links to registration and to a new password. */
   registerLink: ReactNode;
   forgotLink: ReactNode;
-  /** The session ran out, which is not the same as logging out. */
+  /** The session expired, as opposed to a logout. */
   expired: boolean;
   phone: string;
   /**
-   * The password was set a moment ago. The field says so and stays empty: it is not filled in, since a
-   * password would have to outlive its form, where the next person on the phone could show it.
+   * The password was set a moment ago. The field says so and stays empty. To fill it in, the app would have
+   * to keep the password after its form closed. The next person on the phone could then reveal it.
    */
   passwordSet: boolean;
   onLoggedIn: () => void;
@@ -82,7 +82,7 @@ export function LoginPage({ head, registerLink, expired, ...form }: LoginPagePro
 
 type LoginFormProps = Pick<LoginPageProps, 'phone' | 'passwordSet' | 'forgotLink' | 'onLoggedIn'>;
 
-/** Without the form library: this page is the first one that anyone waits for. */
+/** Does without the form library, so that the app's first page loads fast. */
 function LoginForm({ phone, passwordSet, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
   const form = useRef<HTMLFormElement>(null);
@@ -143,7 +143,7 @@ function hasOuterBlanks(password: string): boolean {
   return /^ | $/.test(password.replace(BLANKS, ' '));
 }
 
-/** Logs in with what stands in the form. `clear` takes back what was wrong, once somebody types on. */
+/** Logs in with the form's values. `clear` removes the errors once the member types again. */
 function useLogin(onLoggedIn: () => void) {
   const [problems, setProblems] = useState<{ phone?: boolean; password?: PasswordProblem }>({});
   const [failure, setFailure] = useState<string>();
@@ -165,7 +165,7 @@ function useLogin(onLoggedIn: () => void) {
       onLoggedIn();
     } catch (error) {
       setFailure(errorText(error));
-      // Sent as typed, since a password may have them; pasting adds them unseen.
+      // Sent as typed, since a password may have blanks around it; pasting can add them unnoticed.
       if (isApiError(error) && error.code === 'WRONG_CREDENTIAL' && hasOuterBlanks(password))
         setProblems({ password: 'blanks' });
       setBusy(false);
@@ -182,7 +182,10 @@ function useLogin(onLoggedIn: () => void) {
 const canUsePasskeys = typeof PublicKeyCredential === 'function';
 const loadPasskeys = () => import('@/data/session/passkey/login');
 
-/** Its code comes with the tap; at once only where a passkey was used before, which the keyboard then offers. */
+/**
+ * Loads the passkey code on a tap. If a passkey was used before, it is loaded at once, so that the keyboard
+ * can offer the passkey.
+ */
 function usePasskey(
   form: RefObject<HTMLFormElement | null>,
   onLoggedIn: () => void,
@@ -215,14 +218,14 @@ function usePasskey(
   return { busy, start };
 }
 
-/** The wallet's green, and below it the page as a pocket with cards in it, held shut by a lock. */
+/** The green top with a picture, and below it the page, drawn as a pocket with a lock. */
 function LoginHero({ head, children }: { head: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('identity');
   return (
     <div className="overflow-hidden bg-wallet text-wallet-ink">
       <div className="mx-auto max-w-[480px]">
         {head}
-        {/* The text takes the width that it needs, the picture the rest. */}
+        {/* The text takes the width it needs, the picture the rest. */}
         <div className="flex min-h-40 pr-2 pl-5 short:min-h-0">
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] short:pt-2 short:pb-2 short:text-h2 leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
@@ -236,7 +239,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
         clasp={<ClaspMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink short:pt-9"
       >
-        {/* A background of its own: the cloth is a drawing, against which contrast cannot be measured. */}
+        {/* An own background colour: contrast cannot be measured against the drawing behind. */}
         <div className="bg-bg">{children}</div>
       </Pocket>
     </div>

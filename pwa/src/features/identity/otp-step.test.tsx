@@ -18,7 +18,7 @@ afterEach(() => {
   vi.mocked(verifyOtp).mockReset();
 });
 
-/** A phone that reads SMS for the browser, as Chrome on Android does. */
+/** Simulates a browser that reads SMS codes, like Chrome on Android. */
 function phoneThatReads() {
   const asked: CredentialRequestOptions[] = [];
   let hand: (code: string) => void = () => {};

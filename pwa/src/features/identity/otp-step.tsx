@@ -16,11 +16,11 @@ interface OtpStepProps {
   purpose: OtpPurpose;
   otp: OtpSent;
   onConfirmed: () => void | Promise<void>;
-  /** Null where the phone turned out to be verified already. */
+  /** Null if the phone is already verified. */
   onResent: (otp: OtpSent | null) => void;
 }
 
-/** The code from the SMS; the sixth digit sends it. */
+/** Asks for the code from the SMS; typing the sixth digit submits it. */
 export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepProps) {
   const { t } = useTranslation('signup');
   const { code, problem, busy, type, confirm } = useCode(otp.token, onConfirmed);
@@ -51,7 +51,7 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
   );
 }
 
-/** The digits typed so far, and their check by the server. A refused code is emptied. */
+/** The digits typed so far, and their check by the server. A refused code is cleared. */
 function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
   const { t } = useTranslation('signup');
   const [code, setCode] = useState('');
@@ -67,7 +67,7 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
       await onConfirmed();
     } catch (error) {
       setProblem(errorText(error));
-      // Emptied, so that nobody has to delete six digits first.
+      // Cleared, so that the member need not delete six digits.
       setCode('');
       setBusy(false);
     }
@@ -81,7 +81,10 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
   return { code, problem, busy, type, confirm };
 }
 
-/** Types the code of this message, where the browser reads it. Another message is waited for anew. */
+/**
+ * Enters the code of this message, if the browser can read it. For another token it waits for the next
+ * message.
+ */
 function useSmsCode(token: string, type: (code: string) => void) {
   const take = useEffectEvent(type);
   useEffect(() => {
@@ -91,7 +94,7 @@ function useSmsCode(token: string, type: (code: string) => void) {
   }, [token]);
 }
 
-/** Another code, a minute after the last. */
+/** Sends another code, at the earliest a minute after the last. */
 function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirmed'>) {
   const { t } = useTranslation('signup');
   const seconds = useSecondsToResend(otp);
@@ -131,7 +134,10 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
   );
 }
 
-/** Counts down to when another code may be asked for. It reads the clocks, so a phone that slept shows the right number. */
+/**
+ * Seconds until another code may be sent. It reads the clock, so that the number is right after the phone
+ * slept.
+ */
 function useSecondsToResend(otp: OtpSent): number {
   const [seconds, setSeconds] = useState(() => secondsToResend(otp));
   const isOver = seconds === 0;
@@ -145,12 +151,12 @@ function useSecondsToResend(otp: OtpSent): number {
   return seconds;
 }
 
-/** Chrome's on Android, and in no library of types. */
+/** Chrome on Android has this type; no type library does. */
 type OtpCredential = Credential & { code: string };
 
 /**
- * The code of the next SMS that names this site in its last line (`@host #123456`), once its owner
- * has let the browser hand it over. Null where it does not come this way; the member types it then.
+ * Returns the code of the next SMS that names this site in its last line (`@host #123456`), after the user
+ * lets the browser pass it on. Null if the code does not come this way; then the member types it.
  */
 async function codeFromSms(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis)) return null;

@@ -2,15 +2,18 @@ import { isLaos } from '@/data/device/variant';
 import { typedPhone } from '@/data/kit/typed/identifiers';
 import type { Country } from '@/data/kit/typed/plain';
 
-/** Ten digits; in the Laos variant phones differ in length. */
+/** Ten digits in Thailand; in the Laos variant the length varies. */
 const LENGTHS = { thai: { least: 10, most: 10 }, lao: { least: 8, most: 11 } };
 
-/** Where the app's phones are from. */
+/** The country whose phone numbers the app takes. */
 export function phoneCountry(): Country {
   return isLaos() ? 'lo' : 'th';
 }
 
-/** The number in a field as it is sent: 0812345678. What cannot be read stays as it is, for the server to refuse. */
+/**
+ * Returns the phone number as it is sent: 0812345678. Unreadable text is returned unchanged, for the server
+ * to refuse.
+ */
 export function phoneOf(text: string): string {
   return typedPhone(text, phoneCountry()) ?? text;
 }
@@ -21,17 +24,17 @@ export function isWholePhone(digits: string): boolean {
   return digits.length >= least && digits.length <= most;
 }
 
-/** The field's name, which says how many there are. */
+/** Key of the field's label, which states the number of digits. */
 export function phoneLabel(): 'register.phone.label' | 'register.phone.labelLaos' {
   return isLaos() ? 'register.phone.labelLaos' : 'register.phone.label';
 }
 
-/** What the mark of a whole number says. */
+/** Key of the text for a complete number. */
 export function phoneOk(): 'register.phone.ok' | 'register.phone.okLaos' {
   return isLaos() ? 'register.phone.okLaos' : 'register.phone.ok';
 }
 
-/** What is said of one that is not. */
+/** Key of the error for an incomplete number. */
 export function phoneProblem(): 'problem.phone' | 'problem.phoneLaos' {
   return isLaos() ? 'problem.phoneLaos' : 'problem.phone';
 }

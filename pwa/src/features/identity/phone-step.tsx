@@ -13,12 +13,12 @@ interface PhoneStepProps {
   phone: string;
   submit: string;
   notice?: string;
-  /** Goes on, or throws the server's refusal. */
+  /** Continues with the phone; rejects with the server's refusal. */
   onPhone: (phone: string) => Promise<void>;
   children?: ReactNode;
 }
 
-/** A phone number in large figures; a check says that it is whole. */
+/** Asks for a phone number in large digits; a check mark shows that it is complete. */
 export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneStepProps) {
   const { t } = useTranslation('signup');
   const [typed, setTyped] = useState(groupPhone(phone));

@@ -7,12 +7,12 @@ import { errorText, fieldTexts } from '@/i18n/error-text';
 
 export type Problem = keyof (typeof problems)['problem'];
 
-/** A schema's message, checked to be one that can be said. */
+/** Returns a schema's message; the type ensures that the catalogue has a text for it. */
 export function say(problem: Problem): Problem {
   return problem;
 }
 
-/** The words for a field's error: our own by name, the server's as they came. */
+/** The text of a field's error: the app's own errors by name, the server's as received. */
 export function useProblemText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation('identity');
   return (error) => {
@@ -28,21 +28,21 @@ export function guessableReason(error: unknown): (typeof reasons)[number] | unde
   return isApiError(error) ? reasons.find((reason) => reason === error.extra.guessable) : undefined;
 }
 
-/** Returns the words for a new password that the server rejected as easy to guess. */
+/** Returns the text for a new password that the server rejected as easy to guess. */
 export function useGuessableText(): (error: unknown) => string {
   const { t } = useTranslation('signup');
   return (error) => t(`guessable.${guessableReason(error) ?? 'unknown'}`);
 }
 
 /**
- * Puts a refusal where it belongs: under the fields that it names, else it is
- * returned to be said above the action. `places` maps the wire's names to ours.
+ * Shows a refusal under the fields that it names. If it names none, its text is returned, to be shown above
+ * the button. `places` maps the API's field names to the form's.
  */
 export function placeErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
   places: Record<string, Path<Form>>,
-  /** Plainer words than the catalogue's, for fields where only one thing can be wrong. */
+  /** Simpler texts than the catalogue's, for fields with only one possible error. */
   words: Record<string, string> = {},
 ): string | undefined {
   const placed = Object.entries(fieldTexts(error))

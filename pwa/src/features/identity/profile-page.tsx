@@ -29,13 +29,13 @@ import { isNameEditOffered } from './account-name';
 import { lineOf } from '@/data/kit/typed/written';
 
 interface ProfilePageProps {
-  /** Absent where the app is installed already, or cannot be. */
+  /** Absent if the app is installed or cannot be. */
   onInstall?: () => void;
-  /** What went in and out, and the limits of it. */
+  /** The deposits, withdrawals and limits. */
   money: ReactNode;
-  /** While figures of the money are loading: nothing is drawn where they would push it away. */
+  /** While the figures load nothing is drawn below them, where they would move it. */
   isMoneyLoading: boolean;
-  /** The theme and the language belong to the shell. */
+  /** The choices of theme and language, which belong to the shell. */
   preferences: ReactNode;
   contactLink: (words: ReactNode) => ReactNode;
 }
@@ -149,7 +149,7 @@ interface BankCardProps {
   contactLink: ProfilePageProps['contactLink'];
 }
 
-/** The bank by its Thai name, as its book has it, and by the reader's own. */
+/** The bank by its Thai name, as on the passbook, and in the reader's language. */
 function BankCard({ account, contactLink }: BankCardProps) {
   const { t } = useTranslation('account');
   const locale = useLocale();
@@ -217,7 +217,7 @@ function Row({
   );
 }
 
-/** Lets a translated sentence put its own words into a link. */
+/** Lets a translated text put a part of itself into a link. */
 function Slot({ render, children }: { render: (words: ReactNode) => ReactNode; children?: ReactNode }) {
   return <>{render(children)}</>;
 }

@@ -5,7 +5,7 @@ import { bankMarks } from '@/ui/bank-marks';
 import { isHolderName, isLatinName, isNameEditOffered } from './account-name';
 import { bankSchema, changePasswordSchema, newPasswordSchema, profileSchema, unusualLength } from './schemas';
 
-/** What is wrong, by field: the first thing of each. */
+/** The first problem of each field. */
 function problems(schema: GenericSchema, form: object): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of safeParse(schema, form).issues ?? []) {

@@ -8,19 +8,22 @@ import { lineOf } from '@/data/kit/typed/written';
 
 const required = v.pipe(v.string(), v.transform(lineOf), v.nonEmpty(say('required')));
 
-/** How many characters of a password count: none of the blanks around it, and one of several in a row. */
+/** The number of characters that count in a password: no blanks around it, and several in a row as one. */
 function countedLength(typed: string): number {
   return [...typed.replace(BLANKS, ' ').trim()].length;
 }
 
-/** A new password. A present one is sent as typed: it may be mostly blank. */
+/** A new password. The current one is sent as typed, and may be mostly blanks. */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(say('required')),
   v.check((typed) => countedLength(typed) >= 8, say('short')),
   v.check((typed) => [...typed].length <= 128, say('long')),
 );
-/** What most banks have; a few have others. It is a hint: the server takes 6 to 15, of Lao banks to 20. */
+/**
+ * The usual lengths of account numbers; the default is 10. Only a hint: the server takes 6 to 15 digits, and
+ * up to 20 for Lao banks.
+ */
 const USUAL_LENGTHS: Record<string, readonly number[]> = {
   GSB: [12],
   BAAC: [12],
@@ -32,7 +35,7 @@ const USUAL_LENGTHS: Record<string, readonly number[]> = {
   APB: [],
 };
 
-/** How many digits this bank's numbers have, where the typed ones are of another length. */
+/** Returns the bank's usual number of digits if the typed number has another length. */
 export function unusualLength(bankCode: string, typed: string): number | undefined {
   const { length } = onlyDigits(typed);
   const usual = USUAL_LENGTHS[bankCode] ?? [10];
@@ -139,7 +142,7 @@ export type BankForm = v.InferOutput<typeof bankSchema>;
 export type NewPasswordForm = v.InferOutput<typeof newPasswordSchema>;
 export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
 
-/** KTB, TMB and BBL take English letters and spaces only, in each half of the name. */
+/** KTB, TMB and BBL accept only English letters and spaces, in each part of the name. */
 function isUsable(name: string, bankCode: string): boolean {
   return !needsEnglishName(bankCode) || isLatinName(name);
 }

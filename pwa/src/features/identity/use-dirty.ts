@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { setDirty } from '@/data/kit/unsaved-work';
 
-/** While a form holds anything, no update reloads the page under it. */
+/** Marks a form as unsaved work, so that no update reloads the page. */
 export function useDirty(isDirty: boolean): void {
   const id = useId();
   useEffect(() => {

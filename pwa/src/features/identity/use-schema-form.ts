@@ -5,8 +5,8 @@ import type { GenericSchema } from 'valibot';
 import { useDirty } from './use-dirty';
 
 /**
- * A form that its schema checks as a whole: what is wrong with two fields
- * together is told beside what is wrong with a third.
+ * A form that its schema checks as a whole. So a problem of two fields together is shown at the same time as
+ * a problem of a third.
  */
 export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   schema: GenericSchema<In, Out>,
@@ -21,7 +21,7 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   return form;
 }
 
-/** Hands over what was typed when the step is left, by whatever way. */
+/** Passes on the form's values when the step is left, in any way. */
 export function useKept<In extends FieldValues>(
   { getValues }: Pick<UseFormReturn<In>, 'getValues'>,
   keep: (typed: In) => void,
@@ -30,7 +30,7 @@ export function useKept<In extends FieldValues>(
   useEffect(() => () => leave(), []);
 }
 
-/** Hands over the whole form with each change, for what has to outlive the page. */
+/** Passes on the whole form at each change, for values that must survive the page. */
 export function useEachChange<In extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<In>, 'subscribe'>,
   onChange: (typed: In) => void,

@@ -9,14 +9,14 @@ import { useBackLayer } from '@/ui/layers';
 interface WizardFrameProps {
   name: string;
   onBack: () => void;
-  /** Which of four, from 0; a flow without it shows no bars. */
+  /** The current step of four, from 0. Without it the flow shows no progress bars. */
   step?: number;
-  /** How many steps back leads over before the flow is left. Past the first one the bottom bar would only lead astray. */
+  /** How many times "back" works before it leaves the flow. Past the first step the bottom bar is hidden. */
   depth: 0 | 1 | 2;
   children: ReactNode;
 }
 
-/** Back, the flow's name, where we are in it. */
+/** The back button, the name of the flow, and the progress in it. */
 export function WizardFrame({ name, onBack, step, depth, children }: WizardFrameProps) {
   const { t } = useTranslation('signup');
   const { t: ui } = useTranslation('ui');
@@ -44,7 +44,7 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
           ))}
         </div>
       )}
-      {/* A field that gets the focus is scrolled to above the foot. */}
+      {/* A focused field is scrolled to a place above the footer. */}
       <div className="pt-6 short:pt-3 short:pb-8 [&_:is(input,[aria-haspopup])]:scroll-mb-24">{children}</div>
     </div>
   );
@@ -63,9 +63,9 @@ export function StepTitle({ title, children }: { title: string; children?: React
 }
 
 /**
- * The end of a step's form, with its action. On a short screen it is pinned, so that the action is in sight
- * wherever the fields are scrolled to; a keyboard that shrinks the page has it above. Its place below the
- * fields is the room that pages leave for the bottom bar, which a step does not have.
+ * The footer of a step's form, with its button. On a short screen it is fixed at the bottom, so that the
+ * button is visible at every scroll position. If a keyboard shrinks the page, the footer stays above it. It
+ * uses the space that other pages leave for the bottom bar, which a step does not have.
  */
 export function StepFoot({ children }: { children: ReactNode }) {
   return (

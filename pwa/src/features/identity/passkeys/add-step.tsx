@@ -8,7 +8,10 @@ import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { usePasswordForm } from './password-form';
 
-/** The password, then the browser's own window. Whoever closes that is back here, with nothing said. */
+/**
+ * Asks for the password, then opens the browser's passkey dialog. If the member closes that dialog, this step
+ * stays open without a message.
+ */
 export function AddStep({ onAdded, onBack }: { onAdded: () => void; onBack: () => void }) {
   const { t } = useTranslation('account');
   const formId = useId();

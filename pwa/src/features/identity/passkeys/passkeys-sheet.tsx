@@ -13,7 +13,7 @@ import { Failure } from '../failure';
 import { AddStep } from './add-step';
 import { PasskeyRow } from './passkey-row';
 
-/** Asked for each time, as the devices are: what opens an account must never be told from memory. */
+/** Loaded on each opening, like the sessions: what gives access to an account is never shown from a cache. */
 export default function PasskeysSheet() {
   const { t } = useTranslation('account');
   const { own, failure, load } = usePasskeys();

@@ -4,7 +4,9 @@ import { isApiError } from '@/data/api/errors';
 import { errorText } from '@/i18n/error-text';
 import { PasswordInput } from '@/ui/password-input';
 
-/** The password before something that a found phone must not do, and why it was not done. */
+/**
+ * A password form before an action that a thief with the phone must not do. It shows why the action failed.
+ */
 export function usePasswordForm(
   act: (password: string) => Promise<void>,
   words?: (error: unknown) => string,

@@ -36,7 +36,7 @@ interface BankStepProps {
   onUnverified: () => void;
 }
 
-/** Where money comes from and goes to. This is the last step: it makes the account. */
+/** The bank account for deposits and withdrawals. This last step creates the member's account. */
 export default function BankStep(props: BankStepProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -81,7 +81,7 @@ export default function BankStep(props: BankStepProps) {
   );
 }
 
-/** The form of the bank step. `submit` registers the member with everything that the wizard has collected. */
+/** The form of the bank step. `submit` registers the member with all the data that the wizard collected. */
 function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
   const { t } = useTranslation('signup');
   const [failure, setFailure] = useState<string>();
@@ -111,7 +111,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
-      // The profile step had the password checked without the holder's name, which is only known here.
+      // The profile step checked the password without the holder's name, which is known only here.
       if (guessableReason(error) === 'name') return setFailure(t('register.bank.guessable'));
       const places = {
         bankCode: 'bankCode',
@@ -130,7 +130,7 @@ interface CurrencyFieldProps extends Pick<Form, 'control'> {
   onChosen: () => void;
 }
 
-/** What the member's money will be counted in: the banks follow from it. */
+/** The currency of the member's money, which determines the banks. */
 function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
   const { t } = useTranslation('signup');
   return (
@@ -152,7 +152,7 @@ function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
   );
 }
 
-/** The bank, with the recommended ones at the top of the list. */
+/** The bank, with the recommended ones first in the list. */
 function BankField({ control, currency }: Pick<Form, 'control'> & { currency: Currency }) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -182,7 +182,7 @@ interface NameFieldsProps extends Pick<Form, 'register'> {
   last: string | undefined;
 }
 
-/** Two halves of one name, and one line below both for what is wrong with either. */
+/** The two parts of a name, with one error line for both. */
 function NameFields({ first, last, register }: NameFieldsProps) {
   const { t } = useTranslation('signup');
   const errorId = useId();
@@ -217,12 +217,12 @@ function NameFields({ first, last, register }: NameFieldsProps) {
   );
 }
 
-/** The banks of a currency, the recommended ones first and named in one line of advice. */
+/** The banks of a currency, recommended ones first, and a line of advice that names these. */
 function useBankRows(currency: Currency) {
   const { t } = useTranslation('signup');
   const locale = useLocale();
   const all = useResource('banks').data?.banks ?? [];
-  // An older server's answer names no currency.
+  // The response of an older server has no currency.
   const banks = all.filter((bank) => (bank.currency ?? 'BAHT') === currency);
   const recommended = banks.filter((bank) => bank.recommended);
   const others = banks.filter((bank) => !bank.recommended);

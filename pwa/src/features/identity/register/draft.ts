@@ -5,7 +5,7 @@ import { DRAFT_KEY, forgetDraft } from './forget-draft';
 import { start, type Wizard } from './machine';
 import type { bankSchema, profileSchema } from '../schemas';
 
-/** As long as the server takes a phone as verified. */
+/** Equal to the time for which the server counts a phone as verified. */
 const LIFE_MS = 30 * 60_000;
 
 interface Draft {
@@ -15,13 +15,13 @@ interface Draft {
 }
 
 /**
- * Keeps the wizard's state for a reload. Phones drop a page while its owner reads the SMS in another app.
- * Passwords are not kept, so the bank step resumes at the profile.
+ * Stores the wizard's state for a reload: phones discard a page while its user reads the SMS in another app.
+ * Passwords are not stored, so the bank step resumes at the profile.
  *
- * The draft holds a phone number, a name and a bank account. It is in the tab's session storage: readable by
- * our own scripts, and by whoever holds the phone while the tab lives. So it is removed when the account is
- * made, when somebody logs in in this tab, and when another phone number is entered. After 30 minutes without
- * a change it is no longer read, and the next reading removes it.
+ * The draft holds a phone number, a name and a bank account. It is in the tab's session storage: our own
+ * scripts can read it, and anybody who holds the phone while the tab exists. So it is removed when the
+ * account is created, when somebody logs in in this tab, and when another phone number is entered. After 30
+ * minutes without a change it is not used any more, and the next read removes it.
  */
 export function keepDraft(wizard: Wizard): void {
   if (wizard.step === 'done') return forgetDraft();
@@ -37,7 +37,7 @@ export function keepDraft(wizard: Wizard): void {
   });
 }
 
-/** Keeps what stands in the fields of a step, without passwords, for as long as its wizard is kept. */
+/** Stores the fields of a step, without passwords, as long as the wizard's draft is stored. */
 export function keepTyped({ profile, bank }: Typed): void {
   const draft = read();
   if (!draft) return;
@@ -50,7 +50,7 @@ export function readDraft(): Wizard {
   return { ...start, ...read()?.wizard };
 }
 
-/** What the person with this phone number had typed. */
+/** What was typed for this phone number. */
 export function readTyped(phone: string): Typed {
   const draft = read();
   return draft?.wizard.phone === phone ? draft.typed : {};
@@ -67,7 +67,7 @@ function read(): Draft | undefined {
   return undefined;
 }
 
-/** Undefined also of a draft that an earlier version wrote. */
+/** Undefined also for a draft that an earlier version wrote. */
 function parsed(text: string | null): Draft | undefined {
   try {
     const draft = JSON.parse(text ?? '{}') as Partial<Draft>;
@@ -77,7 +77,7 @@ function parsed(text: string | null): Draft | undefined {
   }
 }
 
-/** What stands in the steps' fields, as it was typed. After a reload it lacks the passwords. */
+/** The values of the steps' fields, as typed. After a reload the passwords are missing. */
 export interface Typed {
   profile?: Partial<InferInput<typeof profileSchema>>;
   bank?: InferInput<typeof bankSchema>;

@@ -1,17 +1,19 @@
 /**
  * The registration wizard: phone, OTP, profile, bank, done.
  *
- *   phone --code on its way--> otp --right code--> profile --validated--> bank --> done
- *     \------OTP off or phone verified already-----/
+ *   phone --code sent--> otp --right code--> profile --validated--> bank --> done
+ *     \------OTP off or phone already verified-----/
  *
- * A phone that has an account already goes back to the first step, which offers the login.
- * An OTP that has run out sends the visitor back to the phone from anywhere.
+ * A phone that already has an account goes back to the first step, which offers the login. An expired OTP
+ * leads back to the phone step from every step.
  */
 import type { OtpSent } from '../otp';
 
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
-/** What the profile step keeps when the visitor goes on or back. The password never leaves memory. */
+/**
+ * What the profile step stores when the guest continues or goes back. The password is only ever in memory.
+ */
 export interface ProfileDraft {
   name: string;
   password: string;
@@ -24,9 +26,9 @@ export interface Wizard {
   phone: string;
   otp: OtpSent | null;
   profile: ProfileDraft | null;
-  /** The server no longer takes this phone as verified. */
+  /** The server no longer counts this phone as verified. */
   unverified?: boolean;
-  /** This phone has an account already. */
+  /** This phone already has an account. */
   taken?: boolean;
 }
 
@@ -44,12 +46,12 @@ export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: nul
 
 const numbers: Record<Step, number> = { phone: 0, otp: 1, profile: 2, bank: 3, done: 3 };
 
-/** 0 to 3; whoever reads it on the screen counts from one. */
+/** Returns the step's number from 0 to 3; the screen shows one more. */
 export function stepNumber(step: Step): number {
   return numbers[step];
 }
 
-/** The next state; an event that does not belong to the step changes nothing. */
+/** Returns the next state. An event that does not fit the step changes nothing. */
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'phoneTaken':
@@ -59,7 +61,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
         step: event.otp ? 'otp' : 'profile',
         phone: event.phone,
         otp: event.otp,
-        // Another number is another person's registration.
+        // Another number is a registration of another person.
         profile: event.phone === wizard.phone ? wizard.profile : null,
         unverified: false,
         taken: false,
@@ -82,7 +84,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   }
 }
 
-/** A verified phone is not asked for its code twice: the profile leads back to the phone. */
+/** A verified phone is not asked for its code again: back from the profile leads to the phone step. */
 function before(step: Step): Step {
   return step === 'bank' ? 'profile' : 'phone';
 }

@@ -23,7 +23,7 @@ import type { Reading } from '@/ui/reading';
 
 interface ProfileStepProps {
   phone: string;
-  /** Proves the phone, beside the cookie of the right code. */
+  /** Proves the phone, together with the cookie set for the right code. */
   otpToken: string | undefined;
   draft: ProfileDraft | null;
   typed: Typed['profile'];
@@ -32,7 +32,7 @@ interface ProfileStepProps {
   onUnverified: () => void;
 }
 
-/** Name, password, where from, who invited. The server checks them before the bank step. */
+/** Name, password, source and invite code. The server checks them before the bank step. */
 export default function ProfileStep(props: ProfileStepProps) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -81,8 +81,8 @@ export default function ProfileStep(props: ProfileStepProps) {
 }
 
 /**
- * The form of the profile step. It starts from what was kept of an earlier visit. `submit` has the
- * server check it, and places what the server refuses beside the fields.
+ * The form of the profile step, filled with the values of an earlier visit. `submit` lets the server check
+ * it, and shows refusals at the fields.
  */
 function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
   const { t } = useTranslation('signup');
@@ -102,7 +102,8 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
   useEachChange(form, (fields) => keepTyped({ profile: fields }));
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
-    // A link's wrong code is left out and stops nobody. A typed one is sent, so that its field is refused.
+    // A wrong code from a link is left out and blocks nothing. A typed one is sent, so that its field is
+    // refused.
     const profile = {
       name,
       password,
@@ -137,7 +138,7 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
 
 type Form = ReturnType<typeof useProfileForm>['form'];
 
-/** Where the visitor heard of us. */
+/** How the guest learned of the site. */
 function SourceField({ control }: Pick<Form, 'control'>) {
   const { t } = useTranslation('signup');
   const problem = useProblemText();
@@ -161,7 +162,7 @@ function SourceField({ control }: Pick<Form, 'control'>) {
   );
 }
 
-/** A code is often pasted with the message that it came in. What is none stays, and is said to be wrong. */
+/** A code is often pasted with the message around it. Text that is no code stays, and is shown as wrong. */
 const invite: Reading = {
   kind: 'invite',
   format: (typed, isPasted) =>
@@ -169,8 +170,8 @@ const invite: Reading = {
 };
 
 /**
- * A friend's code. One that a link brought cannot be edited, only removed. That such a code is wrong is told
- * as a hint: it stops nobody, so the field has no error.
+ * A friend's code. A code from a link cannot be edited, only removed. If it is wrong, a note says so: it
+ * blocks nothing, so the field has no error.
  */
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation('signup');

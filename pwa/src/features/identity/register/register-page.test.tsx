@@ -255,11 +255,11 @@ describe('the code of an invite link that nobody has', () => {
 describe('the bank step', () => {
   const profile = { name: 'Mali', password: 'correct horse', sourceCode: 'LINE', inviteCode: 'PR8K2' };
 
-  /** A visitor who has come as far as the bank. */
+  /** Brings a guest to the bank step. */
   async function atBank(bank: string, first: string, last: string) {
     keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
-    // The step comes by itself, after the page.
+    // The step loads after the page.
     await screen.findByLabelText('Password');
     type('Password', profile.password);
     type('Confirm password', profile.password);

@@ -19,7 +19,7 @@ import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft, readTyped, type Typed } from './draft';
 import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
 
-/** The long steps bring the form library; the phone step does not wait for it. */
+/** The long steps load the form library; the phone step does not wait for it. */
 const loadProfileStep = () => import('./profile-step');
 const loadBankStep = () => import('./bank-step');
 const ProfileStep = lazy(loadProfileStep);
@@ -29,15 +29,15 @@ const REDIRECT_AFTER_MS = 2000;
 
 interface RegisterPageProps {
   loginLink: ReactNode;
-  /** The way to log in for a number that turned out to have an account. */
+  /** The button to log in, for a number that already has an account. */
   loginButton: (phone: string) => ReactNode;
-  /** Back from the first step. */
+  /** Called for back on the first step. */
   onLeave: () => void;
-  /** Two seconds after the account was made. */
+  /** Called two seconds after the account was created. */
   onDone: (phone: string) => void;
 }
 
-/** The registration: one page, whose steps the wizard's machine leads through. */
+/** The registration: one page, with the steps of the wizard's state machine. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('signup');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
@@ -65,13 +65,13 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
-      {/* Another number's registration begins with empty fields. */}
+      {/* The registration of another number begins with empty fields. */}
       <LongSteps key={phone} wizard={wizard} send={send} />
     </WizardFrame>
   );
 }
 
-/** Fetches what the long steps need, while the code is on its way. */
+/** Fetches what the long steps need, while the code is being sent. */
 function usePrefetch(step: Step) {
   useEffect(() => {
     if (step === 'phone') return;
@@ -91,7 +91,7 @@ interface StepProps {
 
 type FirstStepProps = StepProps & Pick<RegisterPageProps, 'loginLink' | 'loginButton'>;
 
-/** The phone, with the ways to log in for whoever has an account. */
+/** The phone, with links to log in for a member who has an account. */
 function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
   const { t } = useTranslation('signup');
   const { phone, taken, unverified } = wizard;
@@ -106,7 +106,7 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
       <PhoneStep
         phone={phone}
         submit={t('register.next')}
-        // Mounted anew once a number was refused, so that it shows none of its old state.
+        // A new instance after a refused number, so that no old state is shown.
         key={String(taken)}
         notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
         onPhone={takePhone}
@@ -154,13 +154,16 @@ function LongSteps({ wizard, send }: StepProps) {
   );
 }
 
-/** Whether a phone needs a code. Asked when it matters: the switch may have been thrown since the page was opened. */
+/**
+ * Whether a phone needs a code. Asked right before use: operators may have changed the setting since the page
+ * opened.
+ */
 async function isOtpOn(): Promise<boolean> {
   const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
   return answer.registerOTP;
 }
 
-/** The friend's code, when a link has brought one. A wrong one is marked as wrong, and stops nobody. */
+/** The friend's code from a link, if any. A wrong one is marked as wrong, and blocks nothing. */
 function Invitation() {
   const { t } = useTranslation('signup');
   const code = useInviteCode();
@@ -206,8 +209,8 @@ function Done({ onDone }: { onDone: () => void }) {
 }
 
 /**
- * Returns whether the phone has an account, so that its owner learns it before filling in the rest.
- * The same call checks a friend's code. Where no answer comes it returns false: later steps ask again.
+ * Returns whether the phone has an account, so that the member learns it before filling in the rest. The same
+ * call checks a friend's code. Without a response it returns false: later steps check again.
  */
 async function isTaken(phone: string, otpToken: string | undefined): Promise<boolean> {
   const code = inviteCode();

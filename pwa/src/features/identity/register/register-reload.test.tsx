@@ -32,7 +32,7 @@ afterEach(() => {
 
 const open = () =>
   render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={() => {}} />);
-/** The page is gone without a step being left, and comes anew. */
+/** Closes the page without leaving a step, and opens it again with the session storage as it was. */
 async function reload() {
   const kept = { ...sessionStorage } as Record<string, string>;
   cleanup();
