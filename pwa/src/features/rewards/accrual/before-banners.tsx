@@ -11,12 +11,12 @@ import { SkeletonRows } from '@/ui/skeleton';
 interface BeforeBannersProps {
   of: 'inviteBanners' | 'refundBanners';
   title: string;
-  /** Something is under way that is to be seen. */
+  /** A command is under way that must be visible. */
   skip: boolean;
   children: ReactNode;
 }
 
-/** The operators' banners first, where there are any; else what it is about at once. */
+/** Shows the operators' banners first, if any; then its children. */
 export function BeforeBanners({ of, title, skip, children }: BeforeBannersProps) {
   const { t } = useTranslation('accrual');
   const { data, loading } = useResource(of);

@@ -10,11 +10,11 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { TakeStep, useTaking } from './take-step';
 
-/** Collecting what friends have earned, straight from the wallet's pocket. */
+/** Collects what friends earned, opened from the wallet card. */
 export default function CollectSheet() {
   const { t } = useTranslation('accrual');
   const { data: home } = useHome();
-  // What is due when it opens; it is gone from the wallet before the sheet has sunk.
+  // The amount due on opening. The wallet loses it before the sheet has closed.
   const [due, setDue] = useState<number>();
   const command = useTaking('collectInvite', closeSheet);
   const asking = usePasswordAsked(['collectInvite']);

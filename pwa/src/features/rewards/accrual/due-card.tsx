@@ -8,17 +8,17 @@ interface DueCardProps {
   label: string;
   /** In baht. */
   amount: number;
-  /** The button's words, with the amount. */
+  /** The button's text, with the amount. */
   action: string;
-  /** Why it cannot be taken now. */
+  /** Why the amount cannot be taken now. */
   blocked?: string;
-  /** Where something else on the page is the one thing to do. */
+  /** Makes the button secondary: the page has a more important one. */
   second?: boolean;
   onTake: () => void;
   children?: ReactNode;
 }
 
-/** How much there is, and the button that takes it. */
+/** The amount due, and the button to take it. */
 export function DueCard({ label, amount, action, blocked, second, onTake, children }: DueCardProps) {
   const { t } = useTranslation('accrual');
   return (

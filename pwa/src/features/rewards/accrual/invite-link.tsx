@@ -5,7 +5,7 @@ import { Card } from '@/ui/card';
 import { useCopy } from '@/ui/copy-button';
 import { QrPicture } from '@/ui/qr-picture';
 
-/** The link by which friends register, as text, as a code and to send. */
+/** The link to register with the member's invite code: as text, as a QR code and to share. */
 export function InviteLink({ id, second }: { id: string; second: boolean }) {
   const { t } = useTranslation('accrual');
   const copy = useCopy();
@@ -15,7 +15,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
     try {
       await navigator.share({ text: t('invite.shareText'), url: link });
     } catch (error) {
-      // Who closes the phone's own sheet wants nothing; where it cannot be opened, the link can be copied.
+      // If the member closes the share dialog, nothing happens. If it cannot open, the link is copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy({ text: link, near });
     }
   };

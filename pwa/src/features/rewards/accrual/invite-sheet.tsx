@@ -20,7 +20,7 @@ import { InviteLink } from './invite-link';
 import { Log, LogRow } from './log';
 import { TakeStep, useTaking } from './take-step';
 
-/** Friends: what they have earned, the link to invite more, and what came by whom. */
+/** Invited friends: what they earned, the link to invite more, and the log of earnings. */
 export default function InviteSheet() {
   const { t } = useTranslation('accrual');
   const { data: home, loading } = useHome();
@@ -61,7 +61,7 @@ function Friends({ invite, id, onTake }: FriendsProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { fail, success, soFar } = invite;
-  // What the phone kept from an older version does not say.
+  // Absent in data that an earlier version stored.
   const { dayMost = 0 } = invite as Partial<Home['invite']>;
   const nothing = invite.amount <= 0 ? t('invite.nothing') : undefined;
   return (

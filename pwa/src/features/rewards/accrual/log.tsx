@@ -13,12 +13,12 @@ interface LogProps<Row> {
   title: string;
   empty: string;
   emptyText: string;
-  /** A page of it, as the phone has it. */
+  /** Returns one page of the list from the phone. */
   usePage: (page: number) => { data?: ListPage<Row>; loading: boolean };
   children: (row: Row) => ReactNode;
 }
 
-/** A list of ten on a page. */
+/** A list with ten rows a page. */
 export function Log<Row extends { _id: string }>({
   title,
   empty,

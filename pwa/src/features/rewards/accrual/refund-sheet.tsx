@@ -26,12 +26,12 @@ interface Taking {
   amount: number;
 }
 
-/** What one's own play has earned back: received first, then added to the wallet. */
+/** The refund of the member's own losses: claimed first, then added to the wallet. */
 export default function RefundSheet() {
   const { t } = useTranslation('accrual');
   const { data: told, loading } = useResource('refund');
   const { data: home } = useHome();
-  // A sync tells the amounts, the call the operators' words in the language that is read.
+  // Sync brings the amounts, and the request the operators' texts in the current language.
   const data = home?.refund ? { ...home.refund, info: told?.info ?? home.refund.info } : told;
   const [taking, setTaking] = useState<Taking>();
   const back = () => setTaking(undefined);
@@ -63,7 +63,7 @@ export default function RefundSheet() {
   );
 }
 
-/** The one that an earlier page has left open. */
+/** The command that an earlier page left under way. */
 function underWay(
   commands: Record<Taking['what'], Stand>,
   data: RefundCheck | undefined,
@@ -77,7 +77,7 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
   const { refundAmount, refundSuccess, refundFail, soFar, balance, bonus, result, info } = check;
-  // What the phone kept from an older version does not say.
+  // Absent in data that an earlier version stored.
   const { dayMost = 0 } = check as Partial<RefundCheck>;
   const why = !result ? t('refund.nothing') : bonus ? t('refund.blocked') : undefined;
   const away = offline ? t('offline') : undefined;

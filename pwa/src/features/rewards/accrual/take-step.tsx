@@ -23,7 +23,7 @@ const takes: Record<Taking, () => Promise<unknown>> = {
   addRefund: () => send(addRefund()),
 };
 
-/** How far the command got. */
+/** The stage of a command. */
 export type Stand = Pick<Command, 'at'>;
 
 interface TakeStepProps {
@@ -34,13 +34,13 @@ interface TakeStepProps {
   onBack: () => void;
 }
 
-/** Where the taking of it stands; how it ended is told once, also of one from before a reload. */
+/** Returns the stage of the command. Its outcome is shown once, even if it was sent before a reload. */
 export function useTaking(what: Taking, onDone: () => void): Stand {
   const { t } = useTranslation('accrual');
   const problem = useMoneyProblem();
   return useOutcome(what, undefined, {
     done: ({ message }) => {
-      // The server says the same when it is in the wallet, where this one is not yet.
+      // The server sends the same code when money is in the wallet; this amount is not there yet.
       const isHalfway = what === 'receiveRefund' && message === 'REFUND_SUCCESS';
       toast.done(isHalfway ? t('refund.received') : codeText(message));
       void refreshHome();
@@ -50,7 +50,7 @@ export function useTaking(what: Taking, onDone: () => void): Stand {
   });
 }
 
-/** The second look before something is taken: how much, where to, and what the wallet has then. */
+/** The confirmation: the amount, where it goes, and the wallet's balance after it. */
 export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();

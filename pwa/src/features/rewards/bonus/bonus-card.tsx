@@ -11,7 +11,10 @@ import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { formatDateTime } from '@/ui/format/time';
 
-/** A bonus as a coupon: its picture, the torn edge, its name and how it stands. One that was received is no way to anything. */
+/**
+ * A bonus that looks like a coupon: picture, torn edge, name and state. A bonus that was received is not a
+ * button.
+ */
 export function BonusCard({ card }: { card: Card }) {
   const { t } = useTranslation('bonus');
   const spent = card.state === 'received' || card.state === 'full';
@@ -54,10 +57,10 @@ export function BonusCard({ card }: { card: Card }) {
   );
 }
 
-/** An amount of an offer: without satang where there are none. */
+/** An amount of an offer, in baht, without decimals if they are zero. */
 export const short = (baht: number) => typingOf(satangOf(baht));
 
-/** What it gives, in a few words. */
+/** A short text of what the bonus gives. */
 export function useOffer({ percent, amount, most }: Card): string {
   const { t } = useTranslation('bonus');
   if (amount > 0) return t('offer.fixed', { amount: short(amount) });
@@ -93,7 +96,7 @@ function Standing({ card }: { card: Card }) {
   );
 }
 
-/** What to know of how it stands: the server's own word, put into words. */
+/** A text for the state that the server sent. */
 export function useNote(card: Card): string {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();
@@ -113,7 +116,7 @@ export function useNote(card: Card): string {
   }
 }
 
-/** Where a coupon is torn off: a seam between two half moons of the page's ground. */
+/** The torn edge of a coupon: a stitched line between two half circles in the page's colour. */
 function Torn() {
   return (
     <span className="relative block text-line" aria-hidden="true">

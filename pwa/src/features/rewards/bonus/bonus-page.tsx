@@ -13,7 +13,7 @@ import { BonusCard } from './bonus-card';
 import { PromotionBox } from './promotion-box';
 import { RunningPanel } from './running-panel';
 
-/** The bonuses, and the one that runs: then that comes first, and no promotion is looked for. */
+/** The bonuses. If one is running it is shown first, and the search for promotions is hidden. */
 export function BonusPage() {
   const { t } = useTranslation('bonus');
   const running = useRunningBonus();

@@ -27,7 +27,7 @@ import { Pictures } from './pictures';
 import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
 
-/** A bonus with its terms, and the button that takes it. */
+/** A bonus with its terms, and the button to take it. */
 export default function BonusSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const { data, loading } = useResource('bonuses');
@@ -111,7 +111,7 @@ function Terms({ card }: { card: BonusCard }) {
   );
 }
 
-/** The operators' notice, with the figure of this very bonus in its place. */
+/** The operators' notice, with this bonus's percentage filled in. */
 export function Notice({ percentFail }: { percentFail: number }) {
   const { t } = useTranslation('bonus');
   const { data } = useResource('notice');
@@ -127,12 +127,12 @@ export function Notice({ percentFail }: { percentFail: number }) {
   );
 }
 
-/** What a wallet holds in the example, in whole units. */
+/** The wallet balance in the example, in whole units of the currency. */
 const examples: Record<Currency, number> = { BAHT: 1_000, LAK: 500_000 };
 
 /**
- * The percentage at which a bonus ends, in figures; the setting that ends every bonus counts if it is more.
- * `most` is what the figure is never above, in units, where it is known.
+ * An example in figures of the percentage at which a bonus ends. The setting that ends every bonus applies if
+ * it is more. `most` is the known maximum of the amount, in whole units.
  */
 export function FailExample({ percent, most = Infinity }: { percent: number; most?: number }) {
   const { t } = useTranslation('bonus');
@@ -147,7 +147,7 @@ export function FailExample({ percent, most = Infinity }: { percent: number; mos
   );
 }
 
-/** Says that it was taken and goes; what an earlier page left is not told again. */
+/** Shows that the bonus was taken and closes the sheet. A failure that an earlier page left is dismissed. */
 export function useTaken(): void {
   const { t } = useTranslation('bonus');
   useOutcome('activateBonus', undefined, {

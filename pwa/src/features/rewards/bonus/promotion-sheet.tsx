@@ -19,7 +19,7 @@ import { FailExample, useTaken } from './bonus-sheet';
 import { TakeConfirm, TakeFooter } from './take-confirm';
 import { BonusFailure } from './take-failure';
 
-/** A promotion that is looked for by its code: on its way, not there, or there to be taken. */
+/** A promotion found by its code: loading, unknown, or available. */
 export default function PromotionSheet({ code }: { code: string }) {
   const { t } = useTranslation('bonus');
   const search = usePromotion(code);
@@ -52,7 +52,7 @@ export default function PromotionSheet({ code }: { code: string }) {
   );
 }
 
-/** The share of itself at which a promotion ends at the latest: the server's rule. */
+/** A promotion ends at the latest at this share of its amount: the server's rule. */
 const FAILS_AT_MOST = 0.2;
 
 function Found({ promotion }: { promotion: FoundPromotion }) {

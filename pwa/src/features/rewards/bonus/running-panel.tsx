@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { formatMoney } from '@/ui/format/money';
 
-/** The bonus or promotion that runs: what it is, how far it is played, and the way to give it up. */
+/** The running bonus or promotion: what it is, how much of it is played, and the button to cancel it. */
 export function RunningPanel({ running }: { running: RunningBonus }) {
   const { t } = useTranslation('bonus');
   const { type, name, amount, needed, played, left, failAt } = running;

@@ -14,12 +14,15 @@ interface TakeConfirmProps<Answer> {
   order: () => Order<Answer>;
   /** In baht, as `needed`. */
   amount: number;
-  /** To be played before a withdrawal; 0 where the server did not say. */
+  /** The amount to play before a withdrawal; 0 if the server did not send it. */
   needed: number;
   onBack: () => void;
 }
 
-/** The last look before a bonus is taken: what it brings, what is to be played, and which money of one's own it locks. */
+/**
+ * The confirmation to take a bonus: what it gives, what must be played, and which of the member's money it
+ * locks.
+ */
 export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: TakeConfirmProps<Answer>) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();
@@ -53,13 +56,13 @@ export function TakeConfirm<Answer>({ command, order, amount, needed, onBack }: 
 interface TakeFooterProps {
   /** In baht. */
   amount: number;
-  /** Why it cannot be had now. */
+  /** Why it cannot be taken now. */
   blocked?: string;
   hint?: string;
   onNext: () => void;
 }
 
-/** The way to the last look before a bonus or a promotion is taken. */
+/** The button that opens the confirmation for a bonus or a promotion. */
 export function TakeFooter({ amount, blocked, hint, onNext }: TakeFooterProps) {
   const { t } = useTranslation('bonus');
   const { offline } = useConnection();

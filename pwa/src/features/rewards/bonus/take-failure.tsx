@@ -10,7 +10,7 @@ interface FailureProps<Answer> {
   name: 'takeBonus' | 'clearBonus';
 }
 
-/** A dialog titled with the server's word; what to do about it beneath. */
+/** A dialog with the reason as its title, and below it what the member can do. */
 export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
   const { t } = useTranslation('bonus');
   const problem = useMoneyProblem();
@@ -30,7 +30,7 @@ export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
   );
 }
 
-/** Where the outcome is not known, nothing may be said of where the money is. */
+/** If the outcome is unknown, the text must not say where the money is. */
 function reasonOf<Why extends { unsent: string; unknown: string; other: string }>(
   error: unknown,
   why: Why,

@@ -43,11 +43,11 @@ import { toast } from '@/ui/toast';
 import type { ToldSeed } from '@/data/api/types';
 import type { SpinRow } from '@/data/storage/db';
 
-/** Each spin computed again, on this phone, by a seed that is told and by what the phone kept itself. */
+/** Recomputes each spin on this phone from the revealed seed, and compares it with what the phone stored. */
 export function CheckPage() {
   const { t } = useTranslation('spin');
   const { data, asOf, loading } = useResource('spinHistory');
-  // A copy of the history says nothing about spins that are later than itself.
+  // A cached history says nothing about later spins.
   const copiedAt = asOf?.getTime() ?? 0;
   const allOwn = useOwnSpins();
   const own = useMemo(() => allOwn?.filter(({ at }) => at < copiedAt), [allOwn, copiedAt]);
@@ -87,7 +87,7 @@ export function CheckPage() {
   );
 }
 
-/** The newest comes first; `place` counts from the member's first. */
+/** One seed with its spins, newest first. `place` counts from the member's first seed. */
 function Seed({ seed: { told, spins }, place }: { seed: CheckedSeed; place: number }) {
   const { t } = useTranslation('spin');
   const isOpen = told.serverSeed === null;
@@ -128,7 +128,7 @@ function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
   );
 }
 
-/** A seed by which spins are drawn: it is told once the member wants another one. */
+/** The seed that is in use. The server reveals it once the member asks for a new one. */
 function OpenSeed({ count }: { count: number }) {
   const { t } = useTranslation('spin');
   const { offline } = useConnection();
@@ -212,7 +212,7 @@ function Sign({ verdict }: { verdict: Verdict }) {
   return <Icon className={cx('size-5.5 shrink-0', colours[verdict])} aria-hidden="true" />;
 }
 
-/** What a member who wants to check without us needs: the commitment, and once it is revealed, the seed to copy. */
+/** What a member needs to check without the app: the commitment and, once revealed, the seed to copy. */
 function Details({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
   return (
@@ -228,7 +228,7 @@ function Details({ seed }: { seed: Told }) {
   );
 }
 
-/** tools/check-spin.mjs reads what is copied. */
+/** The format that tools/check-spin.mjs reads. */
 function CopySeed({ seed }: { seed: Told }) {
   const { t } = useTranslation('spin');
   const copy = async (near: Element) => {
@@ -244,7 +244,7 @@ function CopySeed({ seed }: { seed: Told }) {
   );
 }
 
-/** The seeds, each spin of them computed again on this phone. Undefined until that is done. */
+/** The seeds with each spin recomputed on this phone; undefined until that is done. */
 function useChecked(
   told: readonly ToldSeed[] | undefined,
   own: readonly SpinRow[] | undefined,

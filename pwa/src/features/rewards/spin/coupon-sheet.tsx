@@ -26,16 +26,16 @@ import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
 import { SheetPage, useSeen } from '@/ui/sheet';
 
-/** Taps within this time are one. */
+/** Taps within this time count as one. */
 const ONE_TAP_MS = 500;
 
-/** One coupon of a prize into the wallet; the sheet itself is the second look. */
+/** Claims one coupon of a prize into the wallet. The sheet itself is the confirmation. */
 export default function CouponSheet({ prize }: { prize: string }) {
   const { t } = useTranslation('spin');
   const name = nameOf('claimCoupon', prize);
   const money = useCommand('claimCoupon', prize);
   const group = useCoupons()?.find((each) => each.prize.code === prize);
-  // It goes from the list while it is claimed.
+  // Kept, since the list loses the coupon while it is claimed.
   const [shown, setShown] = useState(group);
   if (group && !shown) setShown(group);
   useSeen(money.at !== 'idle' && !isUnderWay(money), () => dismiss(name));

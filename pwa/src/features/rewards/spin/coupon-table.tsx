@@ -14,7 +14,7 @@ import { Pagination } from '@/ui/pagination';
 
 const PAGE_SIZE = 3;
 
-/** What can be claimed, three prizes a page. */
+/** The coupons to claim, three prizes a page. */
 export function CouponTable({ wheel }: { wheel: SpinWheel | undefined }) {
   const { t } = useTranslation('spin');
   const coupons = useCoupons();

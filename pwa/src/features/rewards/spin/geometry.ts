@@ -1,25 +1,25 @@
-/** Where things are on the wheel: angles in degrees, 0 at the top, clockwise. */
+/** Places on the wheel: angles in degrees, 0 at the top, clockwise. */
 
 export interface Place {
-  /** Of the slice's middle. */
+  /** The middle of the slice. */
   angle: number;
-  /** Half its width. */
+  /** Half of the slice's width. */
   half: number;
 }
 
-/** The slices all have the same width: their odds are told beside the wheel, not by it. */
+/** All slices have the same width: the odds are listed below the wheel. */
 export function placeOf(index: number, count: number): Place {
   const width = 360 / count;
   return { angle: index * width, half: width / 2 };
 }
 
-/** A point at a distance from the middle. */
+/** The point at this angle and distance from the centre. */
 export function pointAt(angle: number, distance: number): { x: number; y: number } {
   const turn = (angle * Math.PI) / 180;
   return { x: Math.sin(turn) * distance, y: -Math.cos(turn) * distance };
 }
 
-/** The outline of a slice, around the middle. */
+/** The SVG path of a slice, relative to the centre. */
 export function outline({ angle, half }: Place, inner: number, outer: number): string {
   const at = (side: number, distance: number) => {
     const { x, y } = pointAt(angle + side * half, distance);
@@ -28,12 +28,15 @@ export function outline({ angle, half }: Place, inner: number, outer: number): s
   return `M${at(-1, inner)}L${at(-1, outer)}A${outer} ${outer} 0 0 1 ${at(1, outer)}L${at(1, inner)}A${inner} ${inner} 0 0 0 ${at(-1, inner)}Z`;
 }
 
-/** A label runs from the middle outwards; in the left half it is turned, so that nobody reads upside down. */
+/**
+ * A label runs outwards from the centre. In the left half it is turned around, so that no label is upside
+ * down.
+ */
 export function labelTurn(angle: number): number {
   return angle > 180 ? angle + 90 : angle - 90;
 }
 
-/** How far to turn from where the wheel stands, so that a slice comes to the top after some whole turns. */
+/** The new angle of the wheel, so that a slice is at the top after some whole turns. */
 export function turnTo(from: number, angle: number, turns: number): number {
   const rest = (((-angle - from) % 360) + 360) % 360;
   return from + turns * 360 + rest;

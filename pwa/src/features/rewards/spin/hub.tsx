@@ -8,17 +8,17 @@ const SHARE = 0.27;
 interface HubProps {
   size: number;
   coins: number;
-  /** It is asked for, or turns: taps are ignored, and the button keeps the focus. */
+  /** A spin is requested or turns: taps are ignored, and the button keeps the focus. */
   busy: boolean;
   offline: boolean;
   onSpin: () => void;
 }
 
-/** The button in the middle, with what is left to spin for. */
+/** The button in the middle, with the number of coins left. */
 export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
   const { t } = useTranslation('spin');
   const none = coins <= 0;
-  // It grows with the member's text size, as far as the hub has room.
+  // Grows with the member's text size, as far as the hub has space.
   const small = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
   return (
     <button

@@ -11,7 +11,7 @@ interface Chance {
   weight: number;
 }
 
-/** How likely each prize is: slices look alike, and are not. */
+/** The odds of each prize: slices look alike but differ in their odds. */
 export function Odds({ wheel }: { wheel: SpinWheel }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();

@@ -65,7 +65,7 @@ beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   coins = 2;
   server = await memberWith([]);
-  // A member who asked for less motion: nothing turns.
+  // Simulates reduced motion, so that nothing turns.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('reduce'),
     addEventListener: () => {},

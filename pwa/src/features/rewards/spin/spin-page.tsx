@@ -31,14 +31,14 @@ import { useWheelSize } from './use-wheel-size';
 import { Wheel } from './wheel';
 
 interface SpinPageProps {
-  /** Leads to where spins are checked. */
+  /** Renders a link to the page where spins are checked. */
   checkLink: (words: string) => ReactNode;
 }
 
-/** The server mostly answers sooner; the turn goes on from there. */
+/** The server mostly responds sooner; the wheel then continues to turn. */
 const ASKED_MS = 1_500;
 
-/** The wheel, the coupons that it gave, and its odds. */
+/** The wheel, the coupons won, and the odds. */
 export function SpinPage({ checkLink }: SpinPageProps) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
             </span>
             {checkLink(t('check'))}
           </p>
-          {/* A copy that an earlier app stored does not say it. */}
+          {/* Absent in data that an earlier version stored. */}
           {data.result.coinPer && (
             // The chat's tab at the screen's edge covers 4 px more than the page's margin.
             <p className="mt-1 px-2 text-center text-small text-pretty text-ink-2">
@@ -111,7 +111,8 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
     showSheet('prize', { won: won._id });
   };
   const { phase, turned, won, disc, turn } = useTurn(wheel.slices, over);
-  // From the tap until the wheel turns: while the phone writes, nothing is under way, and a tap would be a second coin.
+  // True from the tap until the wheel turns. While the phone stores the result no command is under way, and a
+  // second tap would cost a second coin.
   const [begun, setBegun] = useState(false);
   const refuse = (error: unknown) => {
     setBegun(false);
@@ -120,7 +121,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   const stand = useOutcome('spin', undefined, {
     done: ({ result }) => {
       setBegun(true);
-      // The outcome is on the phone before the wheel turns: a closed app loses nothing.
+      // The result is stored on the phone before the wheel turns, so that closing the app loses nothing.
       void keep(result).finally(() => {
         turn(result);
         setBegun(false);

@@ -12,11 +12,11 @@ import { Tile, tileClass, TilePlace } from '@/ui/tile';
 import { toast } from '@/ui/toast';
 
 interface WheelTileProps {
-  /** The way to the wheel, around its tile. */
+  /** Renders the link to the wheel around its tile. */
   link: (tile: ReactNode) => ReactNode;
 }
 
-/** The wheel with its coins while there is one; else the way to the latest balances of all games. */
+/** The wheel with the coins if a wheel is active; else a tile that refreshes the balances of all games. */
 export function WheelTile({ link }: WheelTileProps) {
   const { t } = useTranslation('home');
   const { data, loading } = useResource('spinwheelActive');

@@ -8,7 +8,7 @@ import { placeOf, turnTo } from './geometry';
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 5_000;
 const LEAST_TURNS = 3;
-/** Reduced motion: the disc is put in its place, and the others fade. */
+/** With reduced motion the disc jumps to its place, and the other slices fade. */
 const FADE_MS = 600;
 const SHOWN_MS = 2_000;
 
@@ -16,15 +16,15 @@ type Phase = 'still' | 'turning' | 'landed';
 
 interface Turn {
   phase: Phase;
-  /** Where the wheel stands, or comes to stand. */
+  /** The angle at which the wheel rests, or will rest. */
   turned: number;
   won?: SpinResult;
   disc: RefObject<HTMLDivElement | null>;
-  /** Turns to a slice that is known. Ignored while it turns. */
+  /** Turns to a known slice. Ignored while it turns. */
   turn: (won: SpinResult) => void;
 }
 
-/** Takes the wheel to a known slice, shows it for two seconds, and then tells that it is over. */
+/** Turns the wheel to a known slice, shows it for two seconds, and then calls `onOver`. */
 export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: SpinResult) => void): Turn {
   const disc = useRef<HTMLDivElement>(null);
   const [{ phase, turned, won }, setState] = useState<Omit<Turn, 'disc' | 'turn'>>({
@@ -46,7 +46,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
   const turn = useCallback(
     (to: SpinResult) => {
       const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
-      if (!slices || index < 0) return over.current(to); // another wheel by now
+      if (!slices || index < 0) return over.current(to); // The wheel has changed meanwhile.
       const end = turnTo(turned, placeOf(index, slices.length).angle, 0);
       const rest = end % 360;
       const land = () => {
@@ -57,7 +57,7 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
           over.current(to);
         }, SHOWN_MS);
       };
-      // The disc is in its last place already, beneath the movement: nothing jumps when that is over.
+      // The disc's own style already has the final angle below the animation, so nothing jumps at its end.
       setState({ phase: 'turning', turned: rest, won: to });
       moving.current.animation = move(disc.current, turned, end);
       if (!moving.current.animation) moving.current.timer = setTimeout(land, FADE_MS);
@@ -68,7 +68,9 @@ export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: S
   return { phase, turned, won, disc, turn };
 }
 
-/** Three to four whole turns more, by the transform alone; undefined where nothing is to move. */
+/**
+ * Adds three to four whole turns by animating only the transform. Returns undefined if nothing should move.
+ */
 function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
   if (!disc || typeof disc.animate !== 'function' || prefersStill()) return undefined;
   const chance = Math.random();

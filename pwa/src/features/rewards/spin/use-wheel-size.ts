@@ -4,7 +4,7 @@ const WIDEST = 350;
 const SHARE = 0.85;
 const SETTLED_MS = 500;
 
-/** The wheel is 350 px wide, or 85 % of a narrower window; it is drawn anew when a window has been left alone for a moment. */
+/** The wheel is 350 px wide, or 85 % of a narrower window. It is redrawn once a resize has settled. */
 export function useWheelSize(): number {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {

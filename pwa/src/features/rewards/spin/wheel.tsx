@@ -17,20 +17,20 @@ const SMALLEST = 7;
 interface WheelProps {
   slices: readonly Slice[];
   size: number;
-  /** Where it stands, in degrees. */
+  /** The wheel's angle in degrees. */
   turned: number;
-  /** All others are dimmed. */
+  /** Code of the winning slice; all others are dimmed. */
   winning?: string;
   disc: Ref<HTMLDivElement>;
   /** The button in the middle. */
   children: ReactNode;
 }
 
-/** The wheel: a disc that turns by its transform alone, and what stands still on it. */
+/** The wheel: a disc that turns by its transform alone, and fixed parts above it. */
 export function Wheel({ slices, size, turned, winning, disc, children }: WheelProps) {
   return (
     <div className="relative mx-auto mt-4 aspect-square max-w-[85vw]" style={{ width: size }} data-wheel>
-      {/* A square that turns is wider than the page: its corners are cut off. */}
+      {/* A turning square is wider than the page, so its corners are clipped. */}
       <div className="absolute inset-0 overflow-clip">
         <div
           ref={disc}
@@ -54,7 +54,7 @@ const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
 
 type DiscProps = Pick<WheelProps, 'slices' | 'size'>;
 
-/** The device's copy is read anew often, and is mostly the same: then nothing is drawn. */
+/** The cached data are often replaced by equal data; then nothing is redrawn. */
 const isSameDisc = (one: DiscProps, other: DiscProps) =>
   one.size === other.size && JSON.stringify(one.slices) === JSON.stringify(other.slices);
 
@@ -109,7 +109,7 @@ function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) 
   );
 }
 
-/** Makes a long label smaller, until it fits between hub and rim. */
+/** Reduces the font size of a long label until it fits between hub and rim. */
 function fit(label: SVGTextElement | null, room: number): void {
   if (!label || typeof label.getComputedTextLength !== 'function') return;
   label.setAttribute('font-size', String(FONT));
@@ -117,7 +117,7 @@ function fit(label: SVGTextElement | null, room: number): void {
   if (length > room) label.setAttribute('font-size', String(Math.max(SMALLEST, (FONT * room) / length)));
 }
 
-/** A layer of its own that fades in: nothing of the disc is painted anew. */
+/** A separate layer that fades in, so that the disc is not repainted. */
 const Shade = memo(
   function Shade({ slices, size, winning }: DiscProps & Pick<WheelProps, 'winning'>) {
     const r = size / 2;
