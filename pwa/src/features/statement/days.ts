@@ -1,12 +1,12 @@
 import { dayOf } from '@/ui/format/time';
 
 export interface Day<Line> {
-  /** 2026-11-21, in Bangkok. */
+  /** In Bangkok, as in 2026-11-21. */
   day: string;
   lines: Line[];
 }
 
-/** Lines under the head of their day, in the order they came. */
+/** Groups statement lines by day, in their order. */
 export function byDay<Line extends { createdAt: string }>(lines: Line[]): Day<Line>[] {
   const days: Day<Line>[] = [];
   for (const line of lines) {

@@ -22,7 +22,7 @@ async function knows(onTheWay: number, ...lines: CashLine[]): Promise<void> {
   await inMember('M1', (db) => putHomePart(db, 'wallet', { ...wallet(400), onTheWay }, 1));
 }
 
-/** What it answers once the phone's lines have been read. */
+/** Returns the hook's result once the phone's statement lines are loaded. */
 async function held(lines: number): Promise<string | undefined> {
   const { result } = renderHook(() => ({
     held: useHeldLine(),

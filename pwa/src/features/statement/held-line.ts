@@ -2,7 +2,10 @@ import type { Wallet } from '@/data/api/types';
 import { useList } from '@/data/engine/pages/pages';
 import { useHomePart } from '@/data/engine/home/home';
 
-/** The line that holds all that is on its way; undefined where several do, or one that is not among the newest. */
+/**
+ * The id of the statement line that holds all pending money; undefined if there are several, or if the line
+ * is not among the newest.
+ */
 export function useHeldLine(): string | undefined {
   const { data } = useList('statement');
   const onTheWay = (useHomePart('wallet') as Wallet | undefined)?.onTheWay;

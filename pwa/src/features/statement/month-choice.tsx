@@ -14,7 +14,7 @@ interface MonthChoiceProps {
   onChange: (month: string | undefined) => void;
 }
 
-/** Which month's lines: from this one back to the first line's. */
+/** Selects a month, from the current one back to the month of the first statement line. */
 export function MonthChoice({ value, onChange }: MonthChoiceProps) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
@@ -63,7 +63,7 @@ export function MonthChoice({ value, onChange }: MonthChoiceProps) {
   );
 }
 
-/** "พ.ย. 2026": a day of it without its day. */
+/** Returns "พ.ย. 2026": a date of the month without the day. */
 function monthName(month: string, locale: Locale): string {
   return formatDay(`${month}-15`, locale, 0).replace(/^\d+ /, '');
 }

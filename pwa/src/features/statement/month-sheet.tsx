@@ -10,7 +10,7 @@ interface MonthSheetProps {
   onClose: () => void;
 }
 
-/** The months, one of which is chosen. It comes when it is first opened: the page itself needs no sheet. */
+/** The list of months. It is loaded when first opened: the page itself needs no sheet. */
 export default function MonthSheet({ open, rows, value, onChoose, onClose }: MonthSheetProps) {
   const { t } = useTranslation('statement');
   return (

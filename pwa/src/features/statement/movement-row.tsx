@@ -10,13 +10,13 @@ interface MovementRowProps {
   icon: LucideIcon;
   tone: TileTone;
   title: string;
-  /** Makes the whole row a link: given its words, and its name. */
+  /** Makes the whole row a link; receives the link's text and its accessible name. */
   link?: (words: string, name: string) => ReactNode;
   about: ReactNode;
-  /** With its sign; empty where nobody knows it yet. */
+  /** With its sign; empty if unknown. */
   amount: string;
   time: string;
-  /** Amounts are covered on this phone. */
+  /** Amounts are hidden on this phone. */
   hidden?: boolean;
   marked?: boolean;
   failed?: boolean;
@@ -24,7 +24,7 @@ interface MovementRowProps {
   children?: ReactNode;
 }
 
-/** The shape of a line: tile, words, and on the right the amount over its time. */
+/** The layout of a row: tile, text, and on the right the amount above its time. */
 export function MovementRow(props: MovementRowProps) {
   const { ref, icon, tone, title, link, about, amount, time, hidden, marked, failed, settledIn, children } =
     props;
@@ -40,7 +40,7 @@ export function MovementRow(props: MovementRowProps) {
       )}
     >
       <IconTile icon={icon} tone={failed ? 'off' : tone} muted={failed} />
-      {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
+      {/* With large text the amount takes its own row: it is never cut and never squeezes the text. */}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <div className="min-w-0 flex-[1_1_6em]">
           <p className="font-medium">

@@ -9,10 +9,10 @@ import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
 import { StatementLine, type LineLink } from './statement-line';
 
-/** A line of the statement, or a slip on its way to be one. */
+/** A statement line, or a slip that may become one. */
 export type Either = Statement | SlipRow;
 
-/** Both kinds as one list, newest first. */
+/** Both kinds in one list, newest first. */
 export function movements(lines: readonly Statement[], slips: readonly SlipRow[]): Either[] {
   return [...lines, ...slips].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
@@ -34,7 +34,7 @@ export function Movement({ of, ...rest }: MovementProps) {
   return <SlipLine slip={of} hidden={rest.hidden} />;
 }
 
-/** A slip that a cashier looks at: a line in progress, though no money is known to have come yet. */
+/** A slip that a cashier checks: shown as pending, although it is unknown whether money has arrived. */
 function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) {
   const { t } = useTranslation('statement');
   const amount = slip.amount === null ? '' : formatMoney(slip.amount);

@@ -37,7 +37,7 @@ it.each([
 
     await waitFor(() => expect(waiting()).toBeNull());
 
-    // At once: a toast would be gone a moment later.
+    // Checked at once: a toast would be gone a moment later.
     expectQuiet();
     expect(screen.getByText('Open it again later')).toBeTruthy();
   },

@@ -14,7 +14,7 @@ import type { LineLink } from './statement-line';
 
 interface StatementDaysProps {
   lines: Statement[];
-  /** Those that a cashier looks at. */
+  /** The slips that a cashier checks. */
   slips: SlipRow[];
   marked: string | undefined;
   link: LineLink;
@@ -22,7 +22,7 @@ interface StatementDaysProps {
   aside: ReactNode;
 }
 
-/** Lines under their days; the first head has room for how old all this is. */
+/** Statement lines by day; the first heading also shows the age of the data. */
 export function StatementDays({ lines, slips, marked, link, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">

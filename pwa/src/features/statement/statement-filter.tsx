@@ -13,11 +13,11 @@ import { MonthChoice } from './month-choice';
 interface StatementFilterProps {
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** What the chosen lines add up to. */
+  /** The totals of the filtered lines. */
   totals: ReactNode;
 }
 
-/** Which kind of lines, and of which month. */
+/** Filters by kind and month. */
 export function StatementFilter({ filter, onChange, totals }: StatementFilterProps) {
   const { t } = useTranslation('statement');
   const all = { value: 'all', label: t('filter.all') } as const;
@@ -40,13 +40,13 @@ export function StatementFilter({ filter, onChange, totals }: StatementFilterPro
 
 interface FilterTotalsProps {
   filter: Filter;
-  /** Undefined where nobody can tell them now. */
+  /** Undefined if they cannot be loaded now. */
   totals: readonly Totals[] | undefined;
   currency: string;
   offline: boolean;
 }
 
-/** What came in and went out, or why nobody can say. Money that moves between wallet and games is neither. */
+/** The totals in and out, or why they are unknown. Money moved between wallet and games counts as neither. */
 export function FilterTotals({ filter, totals, currency, offline }: FilterTotalsProps) {
   const { t } = useTranslation('statement');
   const { t: ui } = useTranslation('ui');

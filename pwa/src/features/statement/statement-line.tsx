@@ -11,20 +11,20 @@ import { actsNext, lookOf, signedAmount } from './statement-look';
 import { useNoteText } from './use-note-text';
 import { useAbout, usePlace } from './use-place';
 
-/** Leads to a line's page; over all of its row. */
+/** Renders a link to a line's page that covers the whole row. */
 export type LineLink = (id: string, words: string, name: string) => ReactNode;
 
 interface StatementLineProps {
   line: CashLine;
-  /** What the way here was about: it shows itself. */
+  /** Marks the line that a link led to, and scrolls to it. */
   marked?: boolean;
   hidden?: boolean;
   link?: LineLink;
-  /** Where a withdrawal can be taken back from. */
+  /** Called to cancel a withdrawal; absent where that is not offered. */
   onCancel?: (id: string) => void;
 }
 
-/** One movement: what, from where to where, how much and when. Success is quiet. */
+/** One statement line: kind, source and target, amount and time. A success has no status chip. */
 export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
   const look = lookOf(line.statementType);
@@ -54,7 +54,7 @@ export function StatementLine({ line, marked, hidden, link, onCancel }: Statemen
   );
 }
 
-/** Who acts next on an unfinished line, or why it failed; a done one tells why it ended elsewhere. */
+/** Who acts next on a pending line, or why it failed. A done line has a note if the money went elsewhere. */
 function Standing({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
@@ -70,7 +70,7 @@ function Standing({ line }: { line: CashLine }) {
   );
 }
 
-/** Scrolls to it once it is there. */
+/** Scrolls to the element once it is rendered. */
 function useShown(marked = false) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

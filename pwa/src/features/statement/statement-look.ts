@@ -17,7 +17,7 @@ interface Look {
   label: KnownType | 'unknown';
   icon: LucideIcon;
   tone: TileTone;
-  /** Plus for money in, minus for a withdrawal, none for what stays in the house. */
+  /** Plus for money in, minus for a withdrawal, none for money that stays on the site. */
   sign: '+' | '\u2212' | '';
 }
 
@@ -31,12 +31,15 @@ const looks: Record<KnownType, Look> = {
 
 const unknown: Look = { label: 'unknown', icon: CircleHelp, tone: 'off', sign: '' };
 
-/** A type that this version does not know yet gets a question mark, not a guess. */
+/** A type that this version does not know gets a question mark. */
 export function lookOf(type: string): Look {
   return Object.hasOwn(looks, type) ? looks[type as KnownType] : unknown;
 }
 
-/** A failed line moved nothing, and what has not come yet is no plus: neither carries a sign. */
+/**
+ * The amount with its sign. A failed line moved nothing, and pending money has not arrived: both have no plus
+ * sign.
+ */
 export function signedAmount({
   statementType,
   status,
@@ -47,7 +50,10 @@ export function signedAmount({
   return sign + formatMoney(amount);
 }
 
-/** A transfer by bank that was announced, and that nobody has seen yet: one that was seen is credited at once. */
+/**
+ * Whether the line is an announced bank transfer that has not arrived: a transfer that arrives is credited at
+ * once.
+ */
 export function isAnnounced({
   statementType,
   status,
@@ -56,13 +62,13 @@ export function isAnnounced({
   return statementType === 'deposit' && status === 'PENDING' && fromPlace?.kind === 'bank';
 }
 
-/** What a line is about, where it names a bonus, a promotion, an invite, a refund or a draw. */
+/** The description of the line's bonus, promotion, invite, refund or draw, if it has one. */
 export function descriptionOf(line: Statement): string | undefined {
   const links = [line.bonus, line.promotion, line.invite, line.refund, line.luckydraw];
   return links.find((link) => link?.description)?.description;
 }
 
-/** Who acts next on a line in progress, as far as the line itself says. */
+/** Who acts next on a pending line, as far as the line itself shows. */
 export function actsNext(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
   if (isAnnounced(line)) return 'member';
   if (line.statementType === 'transfer') return 'game';

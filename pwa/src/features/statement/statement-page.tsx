@@ -29,9 +29,9 @@ interface StatementPageProps {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   link: LineLink;
-  /** The line that the way here was about. */
+  /** Id of the line that a link led to. */
   marked?: string;
-  /** `instead` where the page left behind was none. */
+  /** `instead` replaces the history entry, if the page left does not exist. */
   onPage: (page: number, instead?: boolean) => void;
 }
 
@@ -42,7 +42,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   const lines = data?.rows ?? [];
   const waiting = useWaitingSlips().filter(({ createdAt }) => fits(filter, createdAt));
   const currency = useCurrency();
-  // On the first page, wherever their day is: what waits is what one looks for.
+  // Always on the first page, whatever their day: members look for what is pending.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
@@ -55,7 +55,7 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
     <>
       <PageTitle
         action={
-          // No verifier tells of a Lao bank's slips.
+          // No slip verifier knows the slips of Lao banks.
           currency !== 'LAK' && (
             <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
               {t('uploadSlip')}
@@ -99,12 +99,12 @@ export function StatementPage({ page, filter, onFilter, link, marked, onPage }: 
   );
 }
 
-/** A slip that a cashier looks at is a deposit in the making. */
+/** A slip that a cashier checks counts as a deposit. */
 function fits({ kind, month }: Filter, createdAt: string): boolean {
   return isOfKind(kind, 'deposit') && (month === undefined || monthOf(createdAt) === month);
 }
 
-/** How old the list is, and the way to a younger one. */
+/** The age of the list, and the button to refresh it. */
 function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date | null }) {
   const { t } = useTranslation('statement');
   const { offline } = useConnection();
@@ -129,7 +129,7 @@ function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date 
   );
 }
 
-/** An empty history is one thing, a page that was never loaded another. */
+/** Distinguishes an empty history from a page that was never loaded. */
 function Nothing({ known, onAll }: { known: boolean; onAll: (() => void) | undefined }) {
   const { t } = useTranslation('statement');
   if (known && onAll) {

@@ -12,9 +12,9 @@ const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 type Reward = (typeof rewards)[number];
 
 /**
- * Says where money came from or went to; the member's own bank by its name, others by their code.
- * `text` is the server's own word for it: names that need no translation, and what this version
- * does not know yet.
+ * Returns a function that names where money came from or went to: the member's own bank by name, others by
+ * code. `text` is the server's text: for names that need no translation, and for kinds that this version does
+ * not know.
  */
 export function usePlace(): (place: Place | undefined, text: string) => string {
   const { t } = useTranslation('statement');
@@ -34,14 +34,14 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
       case 'qr':
         return channelOf(place.code) ? t('qrChannel', { n: channelOf(place.code) }) : t('qr');
       case 'game':
-        // As with the own bank: no code before the name is known, if there is one.
+        // As with the member's bank: no code before the names are loaded.
         if (!slots) return '';
         return slots.find(({ code }) => code === place.code)?.name ?? place.code ?? text;
       case 'bank': {
         const bank = own && place.code === own.bankCode ? shortBankName(own.bank, locale) : place.code;
         if (!place.tail) return bank ?? text;
-        // Until the member's own bank is read from the phone no code stands where its name will.
-        // Name and ending stay on one line.
+        // Until the member's bank is loaded, show no code in place of its name. Name and last digits stay on
+        // one line.
         return `${own ? `${hold(bank ?? '')}\u00a0` : ''}••${place.tail}`;
       }
       default:
@@ -50,7 +50,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
   };
 }
 
-/** What a line is about, in words, where it names something; else its places say it. */
+/** A text of what the line is about, if it names something. Otherwise its places say it. */
 export function useAbout(line: Statement): string | undefined {
   const { t } = useTranslation('statement');
   const what = descriptionOf(line);

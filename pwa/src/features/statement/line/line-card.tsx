@@ -13,7 +13,7 @@ import { PlaceMark } from '../place-mark';
 import { isAnnounced, lookOf, signedAmount } from '../statement-look';
 import { useAbout, usePlace } from '../use-place';
 
-/** How much and how far, what is to be done, then from where to where, when, and its name for support. */
+/** The amount and status, what to do next, then source, target, time and the reference for support. */
 export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
   const { t } = useTranslation('line');
   const { t: cash } = useTranslation('ui');

@@ -17,7 +17,7 @@ interface LineNextProps {
   detail: LineDetail | undefined;
 }
 
-/** Who acts next while it waits; why it failed, and what to do. */
+/** Who acts next while the line is pending; for a failed one the reason and what to do. */
 export function LineNext({ line, detail }: LineNextProps) {
   if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
   if (line.status === 'FAILED') return <Failed line={line} />;
@@ -72,9 +72,9 @@ function Failed({ line }: { line: Statement }) {
   const fix = useSlipFix();
   const noteText = useNoteText();
   const step = nextOf(line);
-  // No slips are taken of a Lao bank.
+  // The app takes no slips of Lao banks.
   const isKip = line.currency === 'LAK';
-  // The member's own wish is no fault, and its reason says all.
+  // The member cancelled it: that is no failure, and the note says all.
   if (step === 'cancelled') return <Told line={line} />;
   return (
     <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>
@@ -92,7 +92,7 @@ function Failed({ line }: { line: Statement }) {
 
 function UploadSlip({ line }: { line: Statement }) {
   const { t } = useTranslation('line');
-  // No verifier tells of a Lao bank's slips.
+  // No slip verifier knows the slips of Lao banks.
   if (line.currency === 'LAK') return null;
   return (
     <Button variant="tonal" block icon={Upload} aria-haspopup="dialog" onClick={() => showSheet('slips')}>

@@ -23,15 +23,18 @@ import { storyOf } from './standing';
 
 interface LinePageProps {
   id: string;
-  /** The app's name, as the receipt has it. */
+  /** The app's name, as on the receipt. */
   appName: string;
   listLink: (words: string) => ReactNode;
   onBack: () => void;
-  /** Opens the chat with these words in its field. */
+  /** Opens the chat with this text in its field. */
   onAsk: (words: string) => void;
 }
 
-/** All about one line. The line itself is the phone's own; the rest comes when there is a signal, and stays. */
+/**
+ * The details of one statement line. The line itself is on the phone. The rest is loaded when online and then
+ * kept.
+ */
 export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps) {
   const { t } = useTranslation('line');
   const { line, data, asOf, loading } = useLineDetail(id);

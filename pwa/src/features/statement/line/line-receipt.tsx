@@ -14,12 +14,12 @@ import { drawReceipt, type ReceiptWords } from './receipt';
 
 interface LineReceiptProps {
   line: Statement;
-  /** When it was done, where that is known. */
+  /** When it was completed, if known. */
   doneAt: string | undefined;
   appName: string;
 }
 
-/** A finished line as a picture, for whoever asks to see it. */
+/** Shares a completed statement line as a picture. */
 export function LineReceipt(props: LineReceiptProps) {
   const { t } = useTranslation('line');
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function LineReceipt(props: LineReceiptProps) {
   );
 }
 
-/** Accounts stand here as they do everywhere in the app: by their last digits. */
+/** Accounts are shown by their last digits, as everywhere in the app. */
 function useReceiptWords({ line, doneAt, appName }: LineReceiptProps): ReceiptWords {
   const { t } = useTranslation('line');
   const { t: list } = useTranslation('statement');

@@ -14,7 +14,9 @@ interface LineSlipProps {
   offline: boolean;
 }
 
-/** The slip that the line came of. Its picture is never kept: its address is good for minutes. */
+/**
+ * The slip that the statement line came from. The picture is never stored: its address is valid for minutes.
+ */
 export function LineSlip({ slip, offline }: LineSlipProps) {
   const { t } = useTranslation('line');
   return (

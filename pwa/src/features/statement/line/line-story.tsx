@@ -18,7 +18,7 @@ interface LineStoryProps {
   loading: boolean;
 }
 
-/** What happened to the line, each with its time. */
+/** The events of the statement line, each with its time. */
 export function LineStory({ line, events, asOf, offline, loading }: LineStoryProps) {
   const { t } = useTranslation('line');
   if (events.length === 0) {
@@ -71,7 +71,7 @@ function Sign({ event, waits }: { event: LineEvent['event']; waits: boolean }) {
   );
 }
 
-/** The seam from one event to the next. */
+/** The stitched line from one event to the next. */
 function Thread() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The receipt as a picture, in the house's looks and always on light ground. */
+/** The receipt as a picture, in the app's design and always with light colours. */
 import { markCoin, markLetter, markStroke } from '@/ui/mark-shape';
 import { drawPicture, write, type Pen } from '@/ui/picture';
 
@@ -16,11 +16,11 @@ const WIDTH = 1080;
 const MARGIN = 64;
 const PAD = 56;
 const HEAD = 300;
-/** The card's part above its rows, and what a row takes. */
+/** The height of the card above its rows, and of one row. */
 const TOP = 470;
 const ROW = 112;
 
-/** The light side of tokens.css. */
+/** The light colours of tokens.css. */
 const colours = {
   bg: 'oklch(0.978 0.009 108)',
   surface: 'oklch(1 0 0)',
@@ -36,7 +36,7 @@ const colours = {
   inSoft: 'oklch(0.945 0.045 152)',
 };
 
-/** How large the picture of so many rows is. */
+/** The size of the picture for this number of rows. */
 export function receiptSize(rows: number): { width: number; height: number } {
   return { width: WIDTH, height: HEAD - 120 + TOP + rows * ROW + MARGIN + 24 };
 }
@@ -84,7 +84,7 @@ function fill(
   pen.fill();
 }
 
-/** The wallet's green, with mark and name. */
+/** The green head, with logo and name. */
 function drawHead(pen: Pen, { app, title }: ReceiptWords): void {
   fill(pen, colours.wallet, 0, 0, WIDTH, HEAD, 0);
   drawMark(pen, MARGIN - 8, 44, 96);
@@ -126,7 +126,7 @@ function drawAmount(pen: Pen, { status, type, amount, unit }: ReceiptWords): voi
   write(pen, unit, { ...line, y: top + 400, size: 36, weight: 400, colour: colours.ink2 });
 }
 
-/** A seam, then the name left and the value right. */
+/** A stitched line, then the label on the left and the value on the right. */
 function drawRow(pen: Pen, { label, value }: ReceiptWords['rows'][number], y: number): void {
   const [left, right] = [MARGIN + PAD, WIDTH - MARGIN - PAD];
   pen.strokeStyle = colours.line;

@@ -1,11 +1,13 @@
-/** What a line's page says of where the line stands, by what the phone knows of it. */
+/** The status texts of a statement line's page, from the data on the phone. */
 import type { Statement } from '@/data/api/types';
 import type { Actor, LineDetail, LineEvent } from '@/data/domains/statement/use-line';
 import words from '@/i18n/th/line.json';
 import { heldNotes } from '@/money/use-slip-fix';
 import { actsNext } from '../statement-look';
 
-/** Who acts next: the server's word while it is of this state, else what the line itself says. */
+/**
+ * Who acts next: the server's value if it is for this state of the line, else derived from the line itself.
+ */
 export function actorOf(line: Statement, detail: LineDetail | undefined): Actor {
   const told = detail && detail.statement.version >= line.version ? detail.waitsFor : undefined;
   if (told && Object.hasOwn(words.waits, told)) return told;
@@ -22,7 +24,7 @@ export type NextStep =
   | 'slip'
   | 'other';
 
-/** What can be done about a failed line. */
+/** What the member can do about a failed statement line. */
 export function nextOf({ statementType, note, fromPlace }: Statement): NextStep {
   if (note === 'WITHDRAW_CANCELLED') return 'cancelled';
   if (statementType === 'withdraw' || statementType === 'transfer') return statementType;
@@ -33,9 +35,11 @@ export function nextOf({ statementType, note, fromPlace }: Statement): NextStep 
   return fromPlace?.kind === 'bank' ? 'slip' : 'other';
 }
 
-/** The story as far as it is of this state; a line that went on since has another one. */
+/**
+ * The events, if they are for this state of the line. If the line has changed since, they are out of date.
+ */
 export function storyOf(line: Statement, detail: LineDetail | undefined): LineEvent[] {
   if (!detail || detail.statement.version < line.version) return [];
-  // A newer server may tell of what this version has no word for.
+  // A newer server may send events that this version has no text for.
   return detail.events.filter(({ event }) => event === 'done' || Object.hasOwn(words.event, event));
 }
