@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/engine/resources/use-resource';
 
-/** The operator's name for the app, or our own until it is known. */
+/** The site's name for the app, or the built-in one until it is known. */
 export function useAppName(): string {
   const { t } = useTranslation();
   const { data } = useResource('info');
@@ -13,5 +13,8 @@ export function useAppName(): string {
   return name;
 }
 
-/** The app's name in a head. Beside the language it grows less than other text, and a long name breaks into two lines. */
+/**
+ * Classes of the app's name in a page header. Next to the language button it grows less than other text, and
+ * a long name wraps to two lines.
+ */
 export const nameClass = 'min-w-0 py-1 text-[min(1.0625rem,6vw)] leading-[1.53] font-semibold break-words';

@@ -6,7 +6,7 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 
-/** Four or five side by side. Their text grows with the reader's size as far as the column allows. */
+/** An item, four or five in a row. Its text grows with the user's font size as far as the column allows. */
 const item =
   'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
 const resting = 'font-medium text-ink-2';
@@ -92,7 +92,7 @@ export function MemberBar() {
   );
 }
 
-/** The way home: the wallet's green with the mark, no word. The bar's line bends round it. */
+/** The link home: the logo on the wallet's green, without text. The bar's outline curves around it. */
 function HomeDisc({ label }: { label: string }) {
   return (
     <Link

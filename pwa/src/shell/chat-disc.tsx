@@ -12,18 +12,19 @@ import { lasting } from '@/data/kit/web-storage';
 const KEY = 'chat-invite-declined';
 const INVITES_AFTER_MS = 4000;
 
-/** A tab at the screen's edge, as wide as the page's margin: a thumb still finds it. */
+/** A tab at the screen's edge, as wide as the page's margin; a thumb can still hit it. */
 const tucked = '-mr-4 w-5 rounded-r-none [&>svg]:size-3.5';
 const out = 'w-13 bg-brand-soft text-brand-text';
 
 /**
- * The closed chat: a disc above the bottom bar with the number of unread messages, and at first a line
- * that invites. Where the disc would cover a button or a word it shrinks to a tab at the screen's edge.
+ * The button of the closed chat, above the bottom bar, with the number of unread messages. At first a line of
+ * text invites the member to write. Where the button would cover another button or text, it shrinks to a tab
+ * at the screen's edge.
  */
 export default function ChatDisc() {
   const unread = useUnread();
   const [invites, decline] = useInvitation();
-  // There the chat is the page's own first button.
+  // On this page the chat is already the first button.
   const isContact = useLocation().pathname.endsWith('/contact');
   const [lineAt, discAt] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
   const lineIsClear = useClearance(lineAt);
@@ -34,7 +35,7 @@ export default function ChatDisc() {
   };
   return (
     <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">
-      {/* As wide as the line, and as tall as it is where it breaks in two. */}
+      {/* As wide as the invitation, and as tall as it is with two lines. */}
       <span
         ref={lineAt}
         className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-[calc(14em+64px)] max-w-[calc(100%-56px)] text-small"
@@ -49,7 +50,7 @@ export default function ChatDisc() {
   );
 }
 
-/** The line that invites to write, and the way to be rid of it. */
+/** The text that invites the member to write, and the button to dismiss it. */
 function Invitation({ onOpen, onDecline }: { onOpen: () => void; onDecline: () => void }) {
   const { t } = useTranslation();
   return (
@@ -73,7 +74,7 @@ function Invitation({ onOpen, onDecline }: { onOpen: () => void; onDecline: () =
 
 interface DiscProps {
   unread: number;
-  /** It covers nothing. */
+  /** The place of the button covers nothing. */
   isClear: boolean;
   onOpen: () => void;
 }
@@ -105,7 +106,10 @@ function Disc({ unread, isClear, onOpen }: DiscProps) {
   );
 }
 
-/** Whether the line invites, and how to decline it. It comes once on this phone, a moment after the page. */
+/**
+ * Whether the invitation is shown, and a function to dismiss it. It appears shortly after the page, until it
+ * is dismissed once on this phone.
+ */
 function useInvitation(): [boolean, () => void] {
   const [invites, setInvites] = useState(false);
   useEffect(() => {

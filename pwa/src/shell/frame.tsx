@@ -8,7 +8,10 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { OfflineStrip } from './offline-strip';
 
-/** What both shells share: one column, the strip above it, the bar with its dock below. */
+/**
+ * The layout of both shells: one column, the offline strip at the top, the bar and the floating items at the
+ * bottom.
+ */
 export function Frame({
   bar,
   guest = false,
@@ -39,10 +42,13 @@ export function Frame({
 
 const ChatDisc = lazy(() => import('./chat-disc'));
 
-/** What floats above the bar, one over the other: the chat, where the site has one, and the update. */
+/**
+ * Items that float above the bar, one above the other: the chat button, if the site has a chat, and the
+ * update banner.
+ */
 function Dock() {
   const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
-  // What the house tells over the chat's line is news for the wallet too, with or without a chat.
+  // Started even without a chat: the server also notifies the wallet over the chat's socket.
   useEffect(() => startChat(), []);
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(78px+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-[480px] flex-col gap-2 px-4">
@@ -56,7 +62,10 @@ function Dock() {
   );
 }
 
-/** Offers a new version, or the reload that brings what is missing. `useUpdate` holds it back while a form is half filled in. */
+/**
+ * Offers a new version, or the reload that loads missing files. `useUpdate` holds it back while a form has
+ * unsaved input.
+ */
 function UpdateBanner() {
   const { t } = useTranslation();
   const { ready, isLacking, apply } = useUpdate();

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { clearSessionData, getSession } from '@/data/session/session';
 import { keepWayBack } from '@/nav/way-back';
 
-/** The guard of the signed-in pages: without a token they lead to the login, which leads back to the page. */
+/** The guard of the members' pages. Without a token it redirects to the login, which returns to the page. */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (getSession()) return;
   keepWayBack(location.href);
@@ -10,8 +10,8 @@ export function requireSession({ location }: { location: { href: string } }): vo
 }
 
 /**
- * The guard of the public pages: a stored session is ended. What is queued stays on the device, since
- * an invite link must not cost anyone a slip.
+ * The guard of the public pages: it ends a stored session. The outbox stays on the device, since an invite
+ * link must not make a member lose a slip.
  */
 export function leaveSession(): void {
   if (getSession()) clearSessionData();

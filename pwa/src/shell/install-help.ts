@@ -1,12 +1,13 @@
 import type { Install } from '@/data/device/install';
 
 /**
- * How the app is installed on this phone: by the browser's own question, by the steps of Safari or of an
- * Android menu, by opening another browser first where a messenger shows the page, or not at all.
+ * How to install the app on this phone. `prompt`: by the browser's own prompt. `ios` and `android`: by the
+ * steps of Safari or of an Android menu. `leave`: by opening another browser first, since a messenger shows
+ * the page. `none`: not at all.
  */
 export type InstallHelp = 'prompt' | 'ios' | 'android' | 'leave' | 'none';
 
-/** Messengers' own browsers can keep nothing on the home screen. */
+/** The built-in browsers of messengers cannot install an app. */
 const inMessenger = /\bLine\/|FBAN|FBAV|Instagram/;
 
 export function installHelp(
@@ -21,7 +22,7 @@ export function installHelp(
   return isAndroid ? 'android' : 'none';
 }
 
-/** The phone in the hand. */
+/** The properties of this phone. */
 export function thisPhone(): { userAgent: string; standalone: boolean } {
   return { userAgent: navigator.userAgent, standalone: matchMedia('(display-mode: standalone)').matches };
 }

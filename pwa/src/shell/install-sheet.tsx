@@ -36,7 +36,7 @@ const steps = {
   none: [],
 } as const satisfies Record<InstallHelp, (readonly [string, LucideIcon])[]>;
 
-/** The browser's own question where it has one, else the steps to take. */
+/** The browser's own install prompt if it has one, else the steps to follow. */
 export default function InstallSheet() {
   const { t } = useTranslation();
   const { way, prompt, rest } = useInstall();

@@ -7,7 +7,7 @@ import { lasting } from '@/data/kit/web-storage';
 
 const KEY = 'lookups-kept';
 
-/** What a member may need without a network. */
+/** The lookups that a member may need offline. */
 const NEEDED: readonly LookupName[] = [
   'info',
   'deposit',
@@ -21,8 +21,8 @@ const NEEDED: readonly LookupName[] = [
 ];
 
 /**
- * Fetches what members may read offline before they ever opened it: once a day and language. From
- * then on the sync tells what has changed.
+ * Fetches what members may read offline before they have opened it, once per day and language. After that the
+ * sync reports changes.
  */
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date(serverNow()).toDateString()}`;

@@ -10,7 +10,7 @@ export function LanguagePill({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      // Whoever speaks to their phone says what they see.
+      // Contains the visible text, so that voice control finds the button.
       aria-label={t('language.change', { name: name.includes(short) ? name : `${name}, ${short}` })}
       aria-haspopup="dialog"
       onClick={() => showSheet('language')}

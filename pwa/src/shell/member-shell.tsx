@@ -27,7 +27,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** 52 px, not sticky: mark and name, language, logout. */
+/** A bar of 52 px, not sticky: logo and name, language, logout. */
 function TopBar() {
   const { t } = useTranslation();
   const name = useAppName();
@@ -52,13 +52,16 @@ function TopBar() {
   );
 }
 
-/** Where each currency is paid with, and the most digits of a whole amount. More are a typing mistake. */
+/**
+ * Per currency: the country it is used in, and the most digits of a whole amount. More digits are a typing
+ * mistake.
+ */
 const AMOUNTS = {
   BAHT: { country: 'th', digits: 7 },
   LAK: { country: 'lo', digits: 10 },
 } as const;
 
-/** Has every screen speak of the member's own money. */
+/** Sets the member's currency for all screens. */
 function useOwnUnit(): void {
   const currency = useCurrency();
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ interface NoticePageProps {
   action: ReactNode;
 }
 
-/** A page that says one thing, where there is no shell round it. */
+/** A page with a single message, without a shell around it. */
 export function NoticePage({ title, children, action }: NoticePageProps) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -26,7 +26,7 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
   );
 }
 
-/** Shown when a page crashes. It says that no money is lost by it. */
+/** Shown when a page crashes. It says that the crash loses no money. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (

@@ -9,8 +9,9 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 
 /**
- * A strip under the status area: there is no signal (not red, since nothing failed), an item of the
- * queue needs the member, or the phone stores nothing. It comes and goes by itself.
+ * A strip below the phone's status bar. It shows one of these: the app is offline (not in red, since nothing
+ * failed), a queued item needs the member, or the phone cannot store data. It appears and disappears by
+ * itself.
  */
 export function OfflineStrip({ guest }: { guest: boolean }) {
   const { t } = useTranslation();
@@ -58,7 +59,7 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
 interface StripProps {
   icon: LucideIcon;
   className: string;
-  /** Leads to the queue; false where nothing waits. */
+  /** The number of queued items, as a link to them; false if there are none. */
   count: string | false;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { PushPreference } from './push-preference';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 
-/** The app's theme, language and notifications on this phone. */
+/** Theme, language and notifications of the app on this phone. */
 export function Preferences() {
   const { t } = useTranslation();
   const theme = useTheme();

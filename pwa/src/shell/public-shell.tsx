@@ -15,7 +15,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Name and language, for public pages without a head of their own. */
+/** Name and language, for public pages without their own header. */
 export function PublicHead() {
   const name = useAppName();
   return (
@@ -29,7 +29,7 @@ export function PublicHead() {
   );
 }
 
-/** The same on the wallet's green, where the letter stands without its tile. */
+/** The same on the wallet's green, with the logo without its tile. */
 export function PublicHeadOnWallet() {
   const name = useAppName();
   return (

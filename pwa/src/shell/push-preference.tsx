@@ -6,7 +6,7 @@ import { showSheet } from '@/nav/sheets';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 
-/** Notifications on this phone, and how much they may say where others can look. */
+/** Notifications on this phone, and how much they show on a locked screen. */
 export function PushPreference() {
   const { t } = useTranslation();
   const { state, turnOn, turnOff, showDetails, setShowDetails } = usePush();
@@ -44,7 +44,10 @@ export function PushPreference() {
   );
 }
 
-/** In place of the switch on iOS, which allows notifications to the installed app only. It leads to the steps. */
+/**
+ * Replaces the switch on iOS, which allows notifications only for an installed app. It opens the install
+ * steps.
+ */
 function InstallFirst() {
   const { t } = useTranslation();
   return (

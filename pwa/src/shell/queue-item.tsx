@@ -20,11 +20,11 @@ import { toast } from '@/ui/toast';
 
 interface QueueItemProps {
   item: OutboxItem;
-  /** Offered where the picture itself is at fault. */
+  /** Offered if the picture itself was refused. */
   onChooseOther?: (item: OutboxItem) => void;
 }
 
-/** One thing that waits on this phone: dashed, because it is not sent yet. */
+/** One queued item on this phone; dashed, because it is not sent yet. */
 export function QueueItem({ item, onChooseOther }: QueueItemProps) {
   const { title, detail } = useQueueName(item);
   const say = useQueueText(item);
@@ -71,7 +71,7 @@ function StateChip({ item }: { item: OutboxItem }) {
   return <Chip tone="unsent">{t('chip.unsent')}</Chip>;
 }
 
-/** Shown of files only: texts are sent at once. */
+/** Shown only for files: texts are sent at once. */
 function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
   if (size === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Actions({ item, onChooseOther }: QueueItemProps) {
   );
 }
 
-/** Another picture where this one is refused, else one more try. */
+/** The button to choose another picture if this one was refused, else to try again. */
 function Fix({ item, onChooseOther }: QueueItemProps) {
   const { t } = useTranslation('queue');
   const code = item.lastError?.code;
@@ -137,7 +137,7 @@ function isPictureAtFault(code: string | undefined): boolean {
   return code === 'SLIP_INVALID_FILE' || code === 'SLIP_NO_FILE' || code === 'PICTURE_DAMAGED';
 }
 
-/** Takes two taps, since the item exists nowhere else. */
+/** Needs two taps, since the item exists only on this phone. */
 function Cancel({ item }: { item: OutboxItem }): ReactNode {
   const { t } = useTranslation('queue');
   const [sure, setSure] = useState(false);
@@ -154,13 +154,13 @@ function Cancel({ item }: { item: OutboxItem }): ReactNode {
 }
 
 interface QueueName {
-  /** What it is. */
+  /** The kind of item. */
   title: string;
-  /** Which one it is. */
+  /** Distinguishes it from other items. */
   detail: string;
 }
 
-/** A slip by its time and size; a message by its own words, as long as this phone has them. */
+/** Returns a slip's time and size, or a message's own text as long as this phone has it. */
 export function useQueueName(item: OutboxItem | Promised): QueueName {
   const { t } = useTranslation('queue');
   const time = formatClock(item.capturedAt);
@@ -200,7 +200,7 @@ function useQueueText(item: OutboxItem): string {
     default:
       break;
   }
-  // A message is never refused by the hours of slips: the store of files is down.
+  // The opening hours of slips never refuse a message, so here the file store is down.
   if (isClosed && item.kind === 'slip') {
     return item.nextAt ? t('say.closedUntil', { time: formatClock(item.nextAt) }) : t('say.closed');
   }

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { QueueItem, QueuePicture, useQueueName } from './queue-item';
 
-/** What is lost, and all that waits on this phone, oldest first. */
+/** The lost items, then all queued items on this phone, oldest first. */
 export default function QueueItems({ onChooseOther }: { onChooseOther: () => void }) {
   const { data: queue = [] } = useQueue();
   const lost = useStore(lostItems);
@@ -30,11 +30,14 @@ export default function QueueItems({ onChooseOther }: { onChooseOther: () => voi
 
 interface LostItemProps {
   item: Promised;
-  /** Leads to choosing a slip's picture again. */
+  /** Opens the choice of a slip's picture again. */
   onChooseOther: () => void;
 }
 
-/** An item whose bytes this phone lost before the server's answer came. The notice stays until it was read. */
+/**
+ * An item whose data this phone lost before the server responded. The notice stays until the member has read
+ * it.
+ */
 function LostItem({ item, onChooseOther }: LostItemProps) {
   const { t } = useTranslation('queue');
   const { t: shell } = useTranslation('shell');

@@ -80,7 +80,7 @@ it('does what the tapped button is for: that one, among others of its name', asy
     </>,
   );
   const splash = document.createElement('div');
-  // The drawn page may lack what the app has only by and by.
+  // The prerendered page may lack elements that the app adds later.
   splash.innerHTML = container.innerHTML.replace(/<button[^>]*>Other<\/button>/, '');
   document.body.append(splash);
   splash.querySelectorAll('button')[1]!.dataset.tapped = '';

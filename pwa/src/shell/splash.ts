@@ -1,7 +1,7 @@
 /**
- * The page is there: what stood in its place goes. Where that was the page as drawn at build time,
- * somebody may have begun to type, on a connection that takes its time, and have sent it off, or have
- * tapped a button (`first-paint.js` remembers): it is sent, and the button does what it is for, now.
+ * Removes the prerendered page once the app has rendered. On a slow connection the user may already have
+ * typed into it, submitted the form or tapped a button (`first-paint.js` records that). The input is copied
+ * to the app, the form is submitted, and the app's own button is clicked.
  */
 export function takeOver(splash: Element | null, root: Element): void {
   if (!splash) return;
@@ -19,12 +19,14 @@ export function takeOver(splash: Element | null, root: Element): void {
   const isSent = splash.querySelector('form[data-sent]') !== null;
   const button = tappedIn(splash, root);
   splash.remove();
-  // Once the app has heard of what was typed.
+  // Only after the app has processed the input.
   if (isSent) setTimeout(() => root.querySelector('form')?.requestSubmit());
   if (button) setTimeout(() => button.click());
 }
 
-/** The app's own button for the one that was tapped: the same among those of its name. */
+/**
+ * Returns the app's button for the tapped one: the one at the same position among buttons of the same name.
+ */
 function tappedIn(splash: Element, root: Element): HTMLButtonElement | undefined {
   const tapped = splash.querySelector<HTMLButtonElement>('button[data-tapped]');
   if (!tapped) return undefined;
@@ -34,7 +36,7 @@ function tappedIn(splash: Element, root: Element): HTMLButtonElement | undefined
   return alike(root)[alike(splash).indexOf(tapped)];
 }
 
-/** As a keyboard does: past React, which then hears of it. */
+/** Sets the value as a keyboard does: by the native setter, then an input event for React. */
 function type(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import { NoticePage } from './notice-page';
 import { isSiteClosed } from './site';
 
-/** The site is closed. A button asks again, so that nobody stays locked out once it is open. */
+/** The site is closed. A button checks again, so that members are not locked out after it opens. */
 export function TerminatedPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,18 +1,18 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 const CONTROLS = 'button, a[href], input, textarea, label';
-/** The distance in pixels between the points that are checked: no line of text fits between two. */
+/** The distance in pixels between the points checked: no line of text fits between two. */
 const STEP_PX = 13;
 
-/** What scrolls or changes is looked at this much later, and this often at most. */
+/** After a scroll or change the place is checked this much later, and at most this often. */
 const PAUSE_MS = 200;
-/** Then the page may draw, before the look goes on. */
+/** After this time the check yields, so that the page can paint. */
 const SLICE_MS = 4;
 
 /**
- * Returns whether the place of something that floats is clear: no control and no text lies under it. It
- * is checked again whenever the page scrolls or changes, but not while a finger is down: what shrinks under it would
- * lose the tap. `place` is where the thing floats.
+ * Returns whether the place of a floating item is clear: no control and no text is below it. It is checked
+ * again when the page scrolls or changes, but not while a finger is down: an item that shrinks under a finger
+ * would lose the tap. `place` is an element that fills the item's place.
  */
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
@@ -57,7 +57,7 @@ export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   return isClear;
 }
 
-/** A few points at a time. What changes meanwhile is looked at again. */
+/** Checks a few points at a time. Changes meanwhile cause another check. */
 async function isFree(place: HTMLElement, left: AbortSignal): Promise<boolean> {
   const box = place.getBoundingClientRect();
   if (box.width === 0) return true;
@@ -80,7 +80,7 @@ function* pointsIn({ left, right, top, bottom }: DOMRect): Generator<[x: number,
   for (let y = top; y <= bottom; y += STEP_PX) for (let x = left; x <= right; x += STEP_PX) yield [x, y];
 }
 
-/** The element's own text. Its children's is found at other points. */
+/** Whether the element's own text is in the box. The text of its children is found at other points. */
 function hasWordsIn(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE) return false;
