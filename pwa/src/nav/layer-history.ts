@@ -3,12 +3,12 @@ import { heedHistory, settleSoon, startLayers } from '@/ui/layers';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many layers are open over the page that the address names. */
+    /** How many screen layers are open above the page of this address. */
     layer?: number;
   }
 }
 
-/** Connects the layers with the router's history, where each has an entry. */
+/** Connects the screen layers with the router's history, in which each layer has an entry. */
 export function keepLayers(router: AnyRouter): void {
   const { history } = router;
   startLayers({
@@ -26,7 +26,7 @@ export function keepLayers(router: AnyRouter): void {
   history.subscribe(({ action }: { action: { type: string } }) => {
     if (action.type !== 'PUSH' && action.type !== 'REPLACE') heedHistory();
   });
-  // After a reload the entry may be that of a layer which is no longer open.
+  // After a reload the entry may belong to a layer that is no longer open.
   const stop = router.subscribe('onResolved', () => {
     stop();
     settleSoon();

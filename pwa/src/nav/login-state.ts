@@ -4,18 +4,24 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The password was set a moment ago, so the login says which one to type. */
     passwordSet?: boolean;
-    /** A page of a member led here: the login leads back (`way-back.ts`). One that was opened by itself leads to /user. */
+    /**
+     * A members' page redirected here, so the login returns to it (`way-back.ts`). Otherwise the login leads
+     * to /user.
+     */
     comesBack?: boolean;
   }
 }
 
-/** What other pages hand to the login. It is in the history's state: not in the address, where a link could set it. */
+/**
+ * What other pages pass to the login. It is in the history state and not in the address, where a link could
+ * set it.
+ */
 export type LoginState = Pick<HistoryState, 'phone' | 'passkeys' | 'passwordSet' | 'comesBack'>;
 
 /**
- * Returns the members' page that a login leads back to, or undefined where the path is none: another
- * site's, a script, or a page outside `/user`. The browser's own parser decides, so `//site`, `/\site` and
- * `..` mean here what they mean to the browser.
+ * Returns the members' page to return to after a login. Undefined if the path is another site's, a script, or
+ * a page outside `/user`. The browser's own URL parser decides, so `//site`, `/\site` and `..` are read as
+ * the browser reads them.
  */
 export function memberPath(path: string | undefined): string | undefined {
   try {

@@ -7,8 +7,8 @@ import { useStaying } from './staying';
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
 /**
- * The one sheet of a shell, with the content that is named in the address. It opens once its
- * content's code is loaded, and keeps showing the content until it has closed.
+ * The one sheet of a shell, with the content that the address names. It opens once the content's code is
+ * loaded, and shows the content until it has closed.
  */
 export default function SheetHost({ contents }: { contents: SheetContents }) {
   const { open, under, moving } = useSheet();
@@ -42,7 +42,10 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   );
 }
 
-/** Returns the sheet in front and the hidden ones that back leads to, which keep what was typed. A reload keeps none. */
+/**
+ * Returns the sheet shown and the hidden ones that "back" leads to, which keep their input. A reload keeps
+ * none.
+ */
 function useKept(
   shown: SheetName | undefined,
   under: readonly SheetName[],
@@ -51,7 +54,7 @@ function useKept(
 ): readonly SheetName[] {
   const [kept, setKept] = useState<{ turn: number; names: readonly SheetName[] }>({ turn, names: [] });
   const before = kept.turn === turn ? kept.names : [];
-  // The address changes before the page follows. Until then nothing is dropped.
+  // The address changes before the page does. Until the page follows nothing is dropped.
   const staying = before.filter((name) => name === shown || !isSettled || under.includes(name));
   const names = shown && !staying.includes(shown) ? [...staying, shown] : staying;
   if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
@@ -59,7 +62,10 @@ function useKept(
   return names;
 }
 
-/** Counts openings, so that a sheet opened again while it is still closing starts anew and shows no old result. */
+/**
+ * Counts openings. A sheet that is opened again while it still closes gets a new instance, so it shows no old
+ * result.
+ */
 function useTurn(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen, turn: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, turn: state.turn + (isOpen ? 1 : 0) });

@@ -2,8 +2,8 @@ import { useRouterState, useSearch, type AnyRouter, type HistoryState } from '@t
 import { dropLayers } from '@/ui/layers';
 
 /**
- * The modals. The address names the open one (`?sheet=deposit`), so the back button closes it
- * everywhere, a link can lead straight into one, and there is never a sheet on a sheet.
+ * The sheets. The address names the open one (`?sheet=deposit`). So the back button closes it everywhere, a
+ * link can open one directly, and a sheet never covers another.
  */
 export const sheetNames = [
   'language',
@@ -51,28 +51,30 @@ export function sheetSearch(search: Record<string, unknown>): SheetSearch {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was pushed by opening a sheet, so closing it goes back. */
+    /** This entry was pushed by opening a sheet, so closing the sheet goes back. */
     sheetOpened?: boolean;
-    /** The sheets that this one was opened from. Each has an entry of its own, and back leads to it as it was left. */
+    /**
+     * The sheets that this one was opened from. Each has its own entry, and back leads to it as it was left.
+     */
     sheetUnder?: SheetName[];
-    /** The phone number that was just registered, or got its new password. */
+    /** The phone number that was just registered, or that got a new password. */
     phone?: string;
-    /** The password was just reset, and passkeys are to be looked at. */
+    /** The password was just reset, and the member should check their passkeys. */
     passkeys?: boolean;
   }
 }
 
 interface SheetState {
   open: SheetName | undefined;
-  /** The sheets that back leads to, one after the other. */
+  /** The sheets that back leads to, in order. */
   under: readonly SheetName[];
-  /** The address has changed, and the page is about to follow. */
+  /** The address has changed, and the page will follow. */
   moving: boolean;
 }
 
 const none: readonly SheetName[] = [];
 
-/** Which sheet is shown; there is never more than one. */
+/** The open sheet; there is never more than one. */
 export function useSheet(): SheetState {
   const { sheet } = useSearch({ strict: false }) as SheetSearch;
   const under = useRouterState({ select: ({ location }) => location.state.sheetUnder }) ?? none;
@@ -87,15 +89,15 @@ export function startSheets(of: AnyRouter): void {
   router = of;
 }
 
-/** Opens a sheet, in place of the open one if there is one. `more` is added to the address's search. */
+/** Opens a sheet, replacing the open one if any. `more` is added to the address's search parameters. */
 export function showSheet(name: SheetName, more?: object): void {
   const opened = (state: HistoryState) => ({ ...state, sheetOpened: true });
-  // What lies over the page, such as an alert, goes first.
+  // Layers above the page, such as an alert, are removed first.
   if (!openNow()) return leave(dropLayers(), () => to(name, { more, replace: false, state: opened }));
   leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
 }
 
-/** Opens a sheet over the open one: back leads to that one again, and to what was typed there. */
+/** Opens a sheet on top of the open one: back leads to that sheet and its input. */
 export function showOver(name: SheetName, more?: object): void {
   const sheet = openNow();
   if (!sheet) return showSheet(name, more);
@@ -112,7 +114,7 @@ export function closeSheet(): void {
   const { sheetOpened, sheetUnder = [] }: HistoryState = router?.history.location.state ?? {};
   leave(dropLayers() + sheetUnder.length + (sheetOpened ? 1 : 0), () => {
     if (sheetOpened) return;
-    // A link led straight into the sheet, so there is no entry to go back to.
+    // A link opened the sheet directly, so there is no entry to go back to.
     void router?.navigate({
       to: '.',
       search: (search: object) => ({ ...search, sheet: undefined }) as never,
@@ -122,12 +124,12 @@ export function closeSheet(): void {
   });
 }
 
-/** Leads to this line's page. */
+/** Opens the page of this statement line. */
 export function showLine(id: string): void {
   void router?.navigate({ to: '/user/statement/$id', params: { id } } as never);
 }
 
-/** Leads to the page of bonuses. */
+/** Opens the bonus page. */
 export function showBonuses(): void {
   void router?.navigate({ to: '/user/bonus' } as never);
 }
@@ -151,7 +153,7 @@ function to(name: SheetName, { more, ...options }: Step): void {
   } as never);
 }
 
-/** Goes back over this many entries, and then does `then`. */
+/** Goes back over this many history entries, then calls `then`. */
 function leave(entries: number, then: () => void): void {
   if (entries === 0 || !router) return then();
   const { history } = router;

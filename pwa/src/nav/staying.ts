@@ -1,12 +1,15 @@
-/** What an open sheet says to those who would reload the page under it. */
+/** Name of the unsaved work in an open sheet, which blocks a reload of the page. */
 import { useEffect } from 'react';
 import { OPEN_SHEET, setDirty } from '@/data/kit/unsaved-work';
 
 const TYPED = 'typed in the sheet';
-/** Chosen again with one tap. */
+/** Input types whose choice a single tap repeats, so that they do not count. */
 const MERELY_CHOSEN = ['radio', 'checkbox'];
 
-/** No update comes under an open sheet. Once something was typed or picked in it, no missing chunk does either. */
+/**
+ * While a sheet is open no update reloads the page. Once something was typed or picked in it, a missing chunk
+ * does not either.
+ */
 export function useStaying(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,7 +1,8 @@
 /**
  * Where a member was when their session ended: the page with its sheet, and what was typed there, never a
- * password. The next login in this tab leads back to it, within half an hour and for the same member; another
- * member's login drops it. A page that was asked for without any session is nobody's, and anybody's.
+ * password. The next login in this tab returns there, within half an hour and for the same member. Another
+ * member's login drops it. A page requested without any session belongs to no member, so any login returns to
+ * it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { serverNow } from '@/data/api/clock';
@@ -13,7 +14,7 @@ import { memberPath } from './login-state';
 interface WayBack {
   path: string;
   memberId: string | null;
-  /** By the server's clock. */
+  /** In server time. */
   at: number;
   typed: [name: string, value: unknown][];
 }
@@ -21,15 +22,15 @@ interface WayBack {
 const KEY = 'way-back';
 const LIFE_MS = 30 * 60_000;
 
-/** Whose session this page had last, and what stands in the forms that it shows. */
+/** The member of this page's last session, and the values of the forms on the page. */
 let lastMember: string | null = null;
-/** They logged out, here or in another tab: nothing of theirs stays. */
+/** The member logged out, here or in another tab: nothing of theirs is stored. */
 let hasLeft = false;
 const typed = new Map<string, unknown>();
-/** What a login has brought back, until the form that it belongs to takes it. */
+/** Values restored by a login, until their form takes them. */
 const revived = new Map<string, unknown>();
 
-/** Remembers who is signed in, for when they no longer are. Returns how to stop. */
+/** Remembers the logged-in member for the time after the session. Returns a function that stops it. */
 export function followMember(): () => void {
   const note = () => {
     const memberId = getSession()?.memberId;
@@ -44,23 +45,23 @@ export function followMember(): () => void {
   };
 }
 
-/** The session has ended under the page of this path. One that its member ended leads nowhere. */
+/** Stores the path at which the session ended, unless the member ended it. */
 export function keepEndedPage(path: string): void {
   if (!hasLeft) keepWayBack(path);
 }
 
-/** There is no session, and this path of the app was asked for. */
+/** Stores the path that was requested without a session. */
 export function keepWayBack(path: string): void {
   const forms = [...typed].filter(([, value]) => value !== undefined);
   const way: WayBack = { path, memberId: lastMember, at: serverNow(), typed: forms };
-  // Why something was refused is not typed.
+  // Errors are left out: they are not typed.
   passing.set(
     KEY,
     JSON.stringify(way, (_, value: unknown) => (value instanceof Error ? undefined : value)),
   );
 }
 
-/** The member has logged out: nothing is to be come back to. */
+/** The member logged out: nothing is restored. */
 export function dropWayBack(): void {
   lastMember = null;
   hasLeft = true;
@@ -68,8 +69,8 @@ export function dropWayBack(): void {
 }
 
 /**
- * Returns the path that the member who has just signed in comes back to, once; null where there is none, and
- * where the login was opened by itself.
+ * Returns, once, the path that the member who has just logged in returns to. Null if there is none, or if the
+ * login was opened directly.
  */
 export async function takeWayBack(comesBack: boolean): Promise<string | null> {
   const way = comesBack ? parse(passing.get(KEY)) : null;
@@ -83,7 +84,10 @@ export async function takeWayBack(comesBack: boolean): Promise<string | null> {
   return path;
 }
 
-/** As `useState`, for what a member types: it comes back with them. The name is of one form, and the value goes into JSON. */
+/**
+ * Like `useState`, for a member's input: a login restores it. `name` must be unique to one form; the value is
+ * stored as JSON.
+ */
 export function useTyped<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState<T>(() => (revived.has(name) ? (revived.get(name) as T) : initial));
   useEffect(() => {
